@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileAhead } from './scripts/web/compileAhead';
+import { precompile } from './scripts/web/compileAhead';
 import { precompress } from './scripts/web/precompress';
 import { preloadFont } from './scripts/web/preloadFont';
 import { preloadPages } from './scripts/web/preloadPages';
@@ -81,7 +81,7 @@ export default defineConfig({
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
     preloadPages(firstPages, at('public/boot.js')),
     // Not React: most of it is never called.
-    compileAhead(['app', 'state', 'members']),
+    precompile(['app', 'state', 'members']),
     precompress(),
   ],
   build: {

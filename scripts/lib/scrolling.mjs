@@ -25,7 +25,7 @@ export const scrollFrame = (page, selector, frames, by = 120) =>
     [selector, frames, by],
   );
 
-/** In the page, before anything else: `parsedAt` once a reply with `count` of `list` was parsed, `shownAt` once five `rows` showed after it. */
+/** In the page, before anything else: `parsedAt` once a reply with `count` of `list` was parsed, `cuesAt` once five `rows` showed after it. */
 export const watchRows = ([list, count, rows]) => {
   const parse = JSON.parse;
   JSON.parse = (text, ...rest) => {

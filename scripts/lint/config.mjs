@@ -74,11 +74,11 @@ const syntax = (...rules) => ({ 'atelier/syntax': ['error', ...rules.flat()] });
 const HTTP = {
   name: 'axios',
   allowTypeImports: true,
-  message: 'Only the kit and *.saga.ts speak HTTP; ask() is the one way.',
+  message: 'Only the kit and *.saga.ts speak HTTP; callApi() is the one way.',
 };
 const ASK = {
   group: ['**/kit/effects/ask'],
-  importNames: ['ask', 'askIfChanged'],
+  importNames: ['callApi', 'callApiIfChanged'],
   message: 'Only *.saga.ts and the kit ask the server.',
 };
 const THUNK = [{ name: 'redux-thunk', message: 'Thunks are off: every side effect is a saga.' }];

@@ -1,12 +1,12 @@
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
-import type { Room } from '../../src/web/kit/room';
+import type { Feature } from '../../src/web/kit/room';
 import { replay, type Replayed } from './replay';
 import { rerun } from './rerun';
 
 /** Replays a session, and runs again each flow that crashed in it; by the numbers of their actions. */
 export const examine = async (
   file: SessionFile,
-  rooms: readonly Room[],
+  rooms: readonly Feature[],
 ): Promise<{ replayed: Replayed; again: Map<number, readonly string[] | null> }> => {
   const replayed = replay(file, rooms);
   const again = new Map<number, readonly string[] | null>();

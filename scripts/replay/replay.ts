@@ -1,13 +1,13 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { onLocationChanged } from 'connected-react-router';
 import { createMemoryHistory, type Location } from 'history';
-import { keepIn } from '../../src/web/app/persist';
+import { persistIn } from '../../src/web/app/persist';
 import { createRootReducer } from '../../src/web/app/reducer';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
 import { flowCrashed } from '../../src/web/kit/effects/policies';
 import type { AppConfig } from '../../src/web/kit/state/config';
-import { ROOMS_JOINED } from '../../src/web/kit/state/recorder';
-import type { Kept, Room } from '../../src/web/kit/room';
+import { FEATURES_JOINED } from '../../src/web/kit/state/recorder';
+import type { PersistOptions, Feature } from '../../src/web/kit/room';
 import { asJson, differences, type Difference } from './values';
 
 type State = Readonly<Record<string, unknown>>;
@@ -54,10 +54,10 @@ const noStorage = {
   setItem: () => Promise.resolve(),
   removeItem: () => Promise.resolve(),
 };
-const keep = keepIn({ local: noStorage, tab: noStorage }, nobody);
+const keep = persistIn({ local: noStorage, tab: noStorage }, nobody);
 
 /** The reducer of a kept slice, which neither reads a storage nor writes to one. */
-const keptNowhere = (name: string, reducer: Reducer, kept: Kept): Reducer => {
+const keptNowhere = (name: string, reducer: Reducer, kept: PersistOptions): Reducer => {
   const inner = keep(name, reducer, kept);
   return (state: unknown, action: UnknownAction): unknown =>
     inner(
@@ -71,7 +71,7 @@ const keptNowhere = (name: string, reducer: Reducer, kept: Kept): Reducer => {
 type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | 'REPLACE' };
 
 /** The app's own root reducer, with the rooms in it that had joined where the file begins; `join` lets those in that joined then. */
-const reducerOf = (file: SessionFile, rooms: readonly Room[]) => {
+const reducerOf = (file: SessionFile, rooms: readonly Feature[]) => {
   const base = file.base as { readonly router: Router; readonly config: AppConfig };
   const { reducer, join } = createRootReducer(
     createMemoryHistory({ initialEntries: [base.router.location] }),
@@ -79,7 +79,7 @@ const reducerOf = (file: SessionFile, rooms: readonly Room[]) => {
     keptNowhere,
   );
   join(rooms.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
-  const named = (names: readonly string[]): Room[] =>
+  const named = (names: readonly string[]): Feature[] =>
     rooms.map(({ reducers = {}, kept }) => ({
       ...(kept && { kept }),
       reducers: Object.fromEntries(
@@ -107,7 +107,7 @@ const textOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 /** Replays a session through these rooms: its base and its actions lead to a state, and what breaks on the way is told. */
-export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
+export const replay = (file: SessionFile, rooms: readonly Feature[]): Replayed => {
   const { reducer, joinMarked } = reducerOf(file, rooms);
   const crashes: Crash[] = [];
   const steps: Step[] = [];
@@ -117,11 +117,11 @@ export const replay = (file: SessionFile, rooms: readonly Room[]): Replayed => {
     const last = steps.at(-1)?.action.type ?? null;
     const crash = (kind: Crash['kind'], where: string, message: string) =>
       void crashes.push({ nth: at + 1, kind, where, message, after: last });
-    if (action.type === ROOMS_JOINED) joinMarked({ action });
+    if (action.type === FEATURES_JOINED) joinMarked({ action });
     try {
       state = reducer(
         before,
-        action.type === ROOMS_JOINED ? { type: '@@redux/REPLACE' } : structuredClone(action),
+        action.type === FEATURES_JOINED ? { type: '@@redux/REPLACE' } : structuredClone(action),
       ) as State;
       if (threw !== undefined)
         crash('recorded', action.type, `${threw} in the app of the person; here it goes through`);

@@ -8,7 +8,7 @@ import { flowCrashed, runLines, type Line } from '../../src/web/kit/effects/poli
 import { createRegistries } from '../../src/web/kit/effects/registries';
 import type { AppContext, SagaContext } from '../../src/web/kit/effects/sagaContext';
 import { createHttp } from '../../src/web/kit/http/http';
-import type { Room } from '../../src/web/kit/room';
+import type { Feature } from '../../src/web/kit/room';
 import type { Crash, Replayed } from './replay';
 
 const NO_SERVER = () =>
@@ -40,7 +40,7 @@ const contextOf = (): AppContext => ({
 export const lineOf = (
   crash: Crash,
   { steps }: Replayed,
-  rooms: readonly Room[],
+  rooms: readonly Feature[],
 ): { readonly line: Line; readonly nth: number } | null => {
   const { on } = (steps[crash.nth - 1]?.action['payload'] ?? {}) as { on?: string };
   const lines = rooms.flatMap(({ flows = [], flowsOutside = [] }) => [...flows, ...flowsOutside]);
@@ -67,7 +67,7 @@ const turns = async () => {
 export const rerun = async (
   crash: Crash,
   replayed: Replayed,
-  rooms: readonly Room[],
+  rooms: readonly Feature[],
 ): Promise<readonly string[] | null> => {
   const found = lineOf(crash, replayed, rooms);
   const first = found && replayed.steps[found.nth - 1];

@@ -1,5 +1,5 @@
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
-import { ROOMS_JOINED } from '../../src/web/kit/state/recorder';
+import { FEATURES_JOINED } from '../../src/web/kit/state/recorder';
 import type { Problem } from './problems';
 import type { Replayed, Step } from './replay';
 import { valueAt } from './values';
@@ -45,7 +45,7 @@ export const historyOf = ({ steps }: Replayed, path: string): string[] => {
 
 /** What is written to the browser's storage and read from it, and rooms that join: of these there are many in each session. */
 const isUpkeep = ({ action: { type } }: Step) =>
-  type.startsWith('persist/') || type === ROOMS_JOINED;
+  type.startsWith('persist/') || type === FEATURES_JOINED;
 
 /** Each slice that changed, with the numbers of the actions that changed it. */
 export const changesBySlice = (steps: readonly Step[]): string[] =>
@@ -83,7 +83,7 @@ const comparison = ({ state }: SessionFile, differences: Replayed['differences']
 export const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
 /** What the replay of a file shows, for a person at a terminal; with `all`, also what storage and joining did. */
-export const tell = (
+export const describeReplay = (
   file: SessionFile,
   replayed: Replayed,
   again: ReadonlyMap<number, readonly string[] | null>,

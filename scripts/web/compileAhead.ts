@@ -6,7 +6,7 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
  * Has Chromium compile these chunks while they arrive, beside the page's own thread, instead of each function at its first call
  * (https://v8.dev/blog/explicit-compile-hints); elsewhere it is a comment. Only worth it where most of a chunk is called at once.
  */
-export function compileAhead(names: readonly string[]): Plugin {
+export function precompile(names: readonly string[]): Plugin {
   return {
     name: 'atelier:compile-ahead',
     apply: 'build',

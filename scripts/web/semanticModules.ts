@@ -16,7 +16,7 @@ const readModules = (entry: string): ReadonlyMap<string, string> =>
   );
 
 /** A module whose components come from the package's list of exports, with each taken from its own file. Throws where the package does not export one. */
-export const fromOwnFiles = (code: string, modules: ReadonlyMap<string, string>): string =>
+export const fromSeparateFiles = (code: string, modules: ReadonlyMap<string, string>): string =>
   code.replace(IMPORT, (_, names: string) =>
     names
       .split(',')
@@ -42,7 +42,7 @@ export const semanticModules = (packageFolder: string): Plugin => {
     apply: 'build',
     transform: {
       filter: { code: PACKAGE, id: { exclude: /node_modules/ } },
-      handler: (code) => ({ code: fromOwnFiles(code, modules), map: null }),
+      handler: (code) => ({ code: fromSeparateFiles(code, modules), map: null }),
     },
   };
 };

@@ -30,8 +30,8 @@ export const LAUNCH_APP = '/api/user/launch-app';
 export const LOGIN_EMBED = '/api/user/login-embed';
 
 /** By which doors people are told what happened: in the app, by notifications of their browsers, by mails. */
-export const DOORS = ['app', 'push', 'mail'] as const;
-export type Door = (typeof DOORS)[number];
+export const CHANNELS = ['app', 'push', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** What a person may be told by push notifications: under each heading, and whatever the app says while they look at another tab. */
 export const PUSH_KINDS = ['notices', ...NOTICE_TOPICS] as const;
@@ -43,9 +43,9 @@ export type Digest = (typeof DIGESTS)[number];
 export type NotificationPreferences = z.output<typeof Shapes.NotificationPreferences>;
 
 /** Whether a door is open for a kind unless the person says otherwise: the app tells everything. */
-export const isOpenDoor = (
+export const isChannelOnByDefault = (
   preferences: NotificationPreferences,
-  door: Door,
+  door: Channel,
   kind: string,
 ): boolean => preferences[door]?.[kind] ?? door === 'app';
 

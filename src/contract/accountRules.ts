@@ -24,5 +24,5 @@ export const ADDRESS_REVERT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const ADDRESS = /^[^\s@,;:<>()[\]"\\]{1,64}@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/;
 /** Whether it looks like an e-mail address; whether anybody reads it, only a mail can tell. */
-export const looksLikeAddress = (text: string): boolean =>
+export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 && !/\p{C}/u.test(text) && ADDRESS.test(text);

@@ -12,7 +12,7 @@ import { environments } from './work/environments';
 import { experiments } from './work/experiments';
 import { github } from './github';
 import { groups, regions, zones } from './infra';
-import { handovers } from './admin/handovers';
+import { ownership } from './admin/handovers';
 import { jobs } from './work/jobs';
 import { notebooks } from './work/notebooks';
 import { notices } from './notices';
@@ -65,7 +65,7 @@ export const api = {
   groups,
   assist,
   audit,
-  handovers,
+  handovers: ownership,
   secrets,
   tokens,
   autocomplete,

@@ -6,7 +6,7 @@ export type MonitoringSummary = z.output<typeof Shapes.MonitoringSummary>;
 export type EngineState = z.output<typeof Shapes.EngineState>;
 export type EngineNode = z.output<typeof Shapes.EngineNode>;
 export type PastSample = z.output<typeof Shapes.PastSample>;
-export type Holder = z.output<typeof Shapes.Holder>;
+export type ResourceUser = z.output<typeof Shapes.ResourceUser>;
 
 export const dashboard = endpoints<typeof Shapes.schemas>()({
   monitoringSummary: '/fsc/organization/monitoringsummary/',

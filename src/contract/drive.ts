@@ -18,12 +18,12 @@ export const DRIVE_ACCEPTED = ['creating', 'deleting', 'moving', 'copying'] as c
 /** So long what was deleted can be brought back. */
 export const TRASH_DAYS = 30;
 /** Addresses for so many files more can be asked for with that of one. */
-export const MOST_FOLLOWING = 15;
+export const MAX_PREFETCHED_URLS = 15;
 /** The code of the 409 that says a name is taken. */
 export const NAME_TAKEN = 'exists';
 
 /** The pictures of so many tiles are asked for at once. */
-export const MOST_THUMBNAILS = 100;
+export const MAX_THUMBNAILS = 100;
 /** Larger pictures are shown as an icon, bytes. */
 export const THUMBNAIL_BYTES = 5 * 1024 * 1024;
 

@@ -47,11 +47,11 @@ export interface DraftMessage {
 }
 
 /** The first cells of a notebook at rest, and how many it has in all: JSON in its page, in the element of this id. */
-export interface Beginning {
+export interface NotebookHead {
   readonly read: Document;
   readonly of: number;
 }
-export const BEGINNING = { id: 'beginning' } as const;
+export const NOTEBOOK_HEAD = { id: 'beginning' } as const;
 
 /** The kind of output that shows a widget. */
 export const WIDGET_VIEW = 'application/vnd.jupyter.widget-view+json';

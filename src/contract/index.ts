@@ -32,4 +32,4 @@ export type { ApiToken } from './own/tokens';
 export type { Secret, SecretOffer, Withheld } from './own/secrets';
 export type { Act } from './admin/audit';
 export type { LoweredLimits, PersonLimits } from './admin/limits';
-export type { Holding } from './admin/handovers';
+export type { OwnedItem } from './admin/handovers';

@@ -14,8 +14,8 @@ const TITLES = { zone: 'Zone', region: 'Region', group: 'Group' } as const satis
 export const nameExists = (kind: NamedKind): string => `${TITLES[kind]} name exists`;
 
 /** Zones and regions: letters, digits, underscore and hyphen only; the words are the product's own (ADM-16). */
-export const PLACE_NAME = /^[A-Za-z0-9_-]+$/;
-export const PLACE_NAME_RULE = 'Please enter a valid name (alphanumericand hyphens)';
+export const LOCATION_NAME = /^[A-Za-z0-9_-]+$/;
+export const LOCATION_NAME_RULE = 'Please enter a valid name (alphanumericand hyphens)';
 export const GROUP_NAME_RULE = 'Please input a group name!';
 /** The most characters of a name, and of what is said of something. */
 export const NAME_LENGTH = 100;
@@ -23,8 +23,8 @@ export const DESCRIPTION_LENGTH = 500;
 
 /** What is wrong with a name, whoever has it (ADM-15, ADM-16, ADM-19); undefined where nothing is. */
 export const nameProblem = (kind: NamedKind, name: string): string | undefined => {
-  const isGood = kind === 'group' ? name.trim() !== '' : PLACE_NAME.test(name.trim());
-  if (!isGood) return kind === 'group' ? GROUP_NAME_RULE : PLACE_NAME_RULE;
+  const isGood = kind === 'group' ? name.trim() !== '' : LOCATION_NAME.test(name.trim());
+  if (!isGood) return kind === 'group' ? GROUP_NAME_RULE : LOCATION_NAME_RULE;
   return name.trim().length > NAME_LENGTH
     ? `A name has at most ${NAME_LENGTH} characters.`
     : undefined;

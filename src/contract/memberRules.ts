@@ -30,7 +30,7 @@ export const MEMBER_TEXTS = {
 /** Why nobody makes the last admin none, or disables them (ADM-14). */
 export const LAST_ADMIN = 'A team needs at least one admin';
 /** Nobody changes their own record here (ADM-07). */
-export const OWN_RECORD = 'Your own record is view only.';
+export const SELF_RECORD = 'Your own record is view only.';
 /** What is said of fields (ADM-05, ADM-28). */
 export const MEMBER_RULES = {
   fullname: 'Please enter a valid name',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { endpoints } from './endpoint';
 import type * as Shapes from './schemas/notices.schema';
 
-export type Happening = z.output<typeof Shapes.Happening>;
+export type Notification = z.output<typeof Shapes.Notification>;
 
 /** So many of a person's notices are read at a time. */
 export const NOTICES_PAGE = 50;

@@ -9,10 +9,10 @@ import { prepareFirstRun } from './firstRun/firstRun';
 import { openFoundation } from './foundation';
 import { createServer, type ServedParts } from './httpServer';
 import type { ServedEndpoint } from './http/routes';
-import { openGround, type Ground } from './installation/ground';
+import { openInstallation, type Installation } from './installation/ground';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
-import type { Holdings } from './objects/giving';
+import type { OwnershipTransfer } from './objects/giving';
 import { settleFolders } from './objects/settling';
 import { watchDisk } from './limits/diskWatch';
 import { createMetrics, type Metrics } from './metrics/metrics';
@@ -29,7 +29,7 @@ export interface Parts {
   /** Where bugs are told; by default stderr. */
   readonly report?: Workspace['report'];
   /** Database and key, where they were opened before; closed with the workspace. */
-  readonly ground?: Ground;
+  readonly ground?: Installation;
   /** What is served; by default every area. */
   readonly areas?: readonly Area[];
 }
@@ -58,7 +58,7 @@ const openAreas = async (
   const opened = [];
   for (const area of areas) opened.push(await area.open(foundation, workspace));
   // The list of areas opens all of it, or it does not compile.
-  const holdings: Holdings[] = [];
+  const holdings: OwnershipTransfer[] = [];
   const opening = Object.assign({}, foundation, ...opened, { holdings }) as Workspace;
   holdings.push(...areas.flatMap((area) => area.holdings?.(opening) ?? []));
   return opening;
@@ -110,7 +110,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   const { runtimes, gatewayPort = () => config.gatewayPort, areas = everyArea } = parts;
   const report = reportOutagesRarely(parts.report ?? reportToLog);
   const isolation = parts.isolation ?? (await openIsolation(config));
-  const ground = parts.ground ?? (await openGround(config));
+  const ground = parts.ground ?? (await openInstallation(config));
   const undo = [ground.close];
   const close = async (): Promise<void> => {
     try {

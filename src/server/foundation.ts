@@ -5,7 +5,7 @@ import { openFiles } from './files/files';
 import { createSecretBox } from './files/secretBox';
 import { createSigner } from './files/signer';
 import { openTrash } from './files/trash';
-import type { Ground } from './installation/ground';
+import type { Installation } from './installation/ground';
 import type { Isolation } from './isolation/isolation';
 import { ceilingOf } from './limits/programWatch';
 import { openOutbox } from './mail/outbox';
@@ -14,7 +14,7 @@ import type { Foundation, Workspace } from './workspace';
 
 interface FoundationParts {
   readonly config: Config;
-  readonly ground: Ground;
+  readonly ground: Installation;
   readonly runtimes: NotebookRuntimes;
   readonly isolation: Isolation;
   readonly report: Workspace['report'];

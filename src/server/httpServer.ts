@@ -9,7 +9,7 @@ import { createGuardedServer } from './http/connections';
 import { acceptCookies } from './http/cookies';
 import { acceptForms, openForms } from './http/forms/forms';
 import { serveHealth } from './http/health';
-import { refuseOtherHosts } from './http/host';
+import { rejectOtherHosts } from './http/host';
 import { createPage } from './http/page';
 import { answerProblems } from './http/problems';
 import { forgetForeignForwarding, openProxies, trustIn } from './http/proxies/proxies';
@@ -71,7 +71,7 @@ export const createServer = async (
   if (metrics !== null && config.metrics !== null) measureRequests(app, metrics, config.metrics);
   answerProblems(app, report);
   forgetForeignForwarding(app, proxies, report);
-  refuseOtherHosts(app, config.hosts);
+  rejectOtherHosts(app, config.hosts);
   const page = createPage(config);
   await secure(app, config, gatewayPort, page);
   await compressReplies(app);

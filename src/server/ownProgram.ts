@@ -44,7 +44,7 @@ const fromSource = new Map<string, string>();
  * A program of ours that runs in a process of its own, as one file that needs nothing but Node: the one the build made of `entry` (below
  * `src/server`), or in development one that is made of its source here.
  */
-export const ownProgram = (name: string, entry: string): string => {
+export const bundledProgram = (name: string, entry: string): string => {
   const built = path.join(import.meta.dirname, `${name}.js`);
   if (existsSync(built)) return built;
   const known = fromSource.get(name) ?? bundled(name, entry);

@@ -17,7 +17,7 @@ const STATUS = {
   quota: 507,
 } as const;
 
-export type RefusalCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof STATUS;
 
 interface Details {
   /** Per-field sentences, for `invalid`. */
@@ -27,11 +27,11 @@ interface Details {
 }
 
 /** An expected failure: what the person is told, in a sentence. Anything else that is thrown is a bug and is told as 'failed'. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly statusCode: number;
 
   constructor(
-    readonly code: RefusalCode,
+    readonly code: ErrorCode,
     message: string,
     readonly details: Details = {},
   ) {
@@ -41,4 +41,4 @@ export class Refusal extends Error {
 }
 
 export const invalid = (fields: Record<string, string>) =>
-  new Refusal('invalid', Object.values(fields).join(' '), { fields });
+  new HttpError('invalid', Object.values(fields).join(' '), { fields });

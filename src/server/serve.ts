@@ -4,7 +4,7 @@ import { openControl } from './backup/control';
 import type { Config } from './config';
 import { lockFolder } from './database/lock';
 import { isUnavailable } from './database/unavailable';
-import { openGround } from './installation/ground';
+import { openInstallation } from './installation/ground';
 import { listenForProxy } from './http/proxies/socket';
 import { PROXY_SOCKETS } from './settings/topics/forms';
 import { openIsolation } from './isolation/finding';
@@ -100,7 +100,7 @@ export const serve = async (
     const isolation = await openIsolation(config);
     // People's own users pass through the data folder: what the server makes from now on is for nobody else.
     if (isolation.mode === 'user') process.umask(0o077);
-    const ground = await openGround(config);
+    const ground = await openInstallation(config);
     undo.push(ground.close);
     const runtimes = await createRuntimes(config, isolation);
     undo.push(() => runtimes.dispose());

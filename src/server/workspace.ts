@@ -7,7 +7,7 @@ import type { Signer } from './files/signer';
 import type { Trash } from './files/trash';
 import type { Isolation } from './isolation/isolation';
 import type { Outbox } from './mail/outbox';
-import type { Holdings } from './objects/giving';
+import type { OwnershipTransfer } from './objects/giving';
 import type { Report } from './report';
 import type { NotebookRuntimes } from './runtimes/runtimes';
 
@@ -30,7 +30,7 @@ export interface Workspace {
   /** Mails. */
   readonly outbox: Outbox;
   /** What people own, by kind: of every area that has some. */
-  readonly holdings: readonly Holdings[];
+  readonly holdings: readonly OwnershipTransfer[];
   readonly report: Report;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortController;

@@ -1,5 +1,5 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked';
-import { mathAt, mayBeMath, type MathStretch } from './math';
+import { mathAt, mayBeMath, type MathRange } from './math';
 
 interface TexToken extends Tokens.Generic {
   readonly tex: string;
@@ -10,7 +10,7 @@ interface TexToken extends Tokens.Generic {
 export type WriteFormula = (tex: string, display: boolean) => string;
 
 /** TeX that begins a text and has its last line for itself. */
-const standsAlone = (text: string): MathStretch | null => {
+const standsAlone = (text: string): MathRange | null => {
   const stretch = mathAt(text, 0);
   return stretch?.display && /^[ \t]*(\n|$)/.test(text.slice(stretch.to)) ? stretch : null;
 };
@@ -31,7 +31,7 @@ const extension = (
   level: 'block' | 'inline',
   write: WriteFormula,
   start: (text: string) => number | undefined,
-  at: (text: string) => MathStretch | null,
+  at: (text: string) => MathRange | null,
 ): TokenizerAndRendererExtension => ({
   name: `tex-${level}`,
   level,

@@ -1,5 +1,5 @@
 /** A stretch of text that is TeX: from where to where, without its delimiters, and whether it stands on lines of its own. */
-export interface MathStretch {
+export interface MathRange {
   readonly from: number;
   readonly to: number;
   readonly tex: string;
@@ -70,7 +70,7 @@ function endOf(text: string, at: number, close: string): number {
  * The rule of Pandoc and GitHub, so that '$5 and $10' stays money: no digit after the signs, and no code begins between them. Spaces inside the
  * signs are for a formula only where they stand on both sides, as people write for Jupyter: 'from 5 $ to 10 $', words up to a number, is money, too.
  */
-function dollars(text: string, at: number): MathStretch | null {
+function dollars(text: string, at: number): MathRange | null {
   if (/[$\n]/.test(text[at + 1] ?? '\n')) return null;
   const end = endOf(text, at + 1, '$');
   if (end === -1 || /\d/.test(text[end + 1] ?? '')) return null;
@@ -82,7 +82,7 @@ function dollars(text: string, at: number): MathStretch | null {
   return { from: at, to: end + 1, tex: inside, display: false };
 }
 
-function environment(text: string, at: number): MathStretch | null {
+function environment(text: string, at: number): MathRange | null {
   const [open, name = ''] = ENVIRONMENT.exec(text.slice(at, at + 40)) ?? [];
   if (open === undefined) return null;
   const close = `\\end{${name}}`;
@@ -99,19 +99,19 @@ function environment(text: string, at: number): MathStretch | null {
   };
 }
 
-function reference(text: string, at: number): MathStretch | null {
+function reference(text: string, at: number): MathRange | null {
   const found = REFERENCE.exec(text.slice(at, at + 250));
   if (found?.index !== 0) return null;
   return { from: at, to: at + found[0].length, tex: found[0], display: false };
 }
 
 /** The TeX that begins at this place of a text; null where none does. */
-export function mathAt(text: string, at: number): MathStretch | null {
+export function mathAt(text: string, at: number): MathRange | null {
   const stretch = writtenAt(text, at);
   return stretch && { ...stretch, tex: withoutLabels(stretch.tex) };
 }
 
-function writtenAt(text: string, at: number): MathStretch | null {
+function writtenAt(text: string, at: number): MathRange | null {
   if (text[at] !== '$' && text[at] !== '\\') return null;
   if (isEscaped(text, at)) return null;
   for (const [open, close, display] of DELIMITERS) {
@@ -130,8 +130,8 @@ export function mayBeMath(text: string, at = 0): number {
 }
 
 /** All stretches of TeX in a text, in their order. */
-export function mathIn(text: string): MathStretch[] {
-  const found: MathStretch[] = [];
+export function mathIn(text: string): MathRange[] {
+  const found: MathRange[] = [];
   for (let at = mayBeMath(text); at !== -1;) {
     const stretch = mathAt(text, at);
     if (stretch) found.push(stretch);

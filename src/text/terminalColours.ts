@@ -99,10 +99,12 @@ const onGround = (ink: Pair, ground: Pair): Pair => [
 ];
 
 /** The page's own ink on another ground: that of the theme which can be read there better. */
-export const ownOn = (ground: Rgb): Rgb =>
+export const defaultColourOn = (ground: Rgb): Rgb =>
   readable(contrastOf(TEXT[0], ground) >= contrastOf(TEXT[1], ground) ? TEXT[0] : TEXT[1], ground);
 const inkOn = (ink: Colour | null, ground: Pair): Pair =>
-  ink === null ? [ownOn(ground[0]), ownOn(ground[1])] : onGround(inkOf(ink), ground);
+  ink === null
+    ? [defaultColourOn(ground[0]), defaultColourOn(ground[1])]
+    : onGround(inkOf(ink), ground);
 
 /** The colours of a stretch of terminal text; null is the page's own. `inverse`: the page's own, turned round. */
 export interface Colouring {

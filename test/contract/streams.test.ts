@@ -22,7 +22,7 @@ describe('streams', () => {
         collaborator: 'collaborator',
         listener: 'listener',
       },
-      ROLE_IN_ROOM: {
+      LIVE_ROOM_ROLE_OF: {
         owner: 'host',
         speaker: 'host',
         collaborator: 'speaker',

@@ -72,7 +72,7 @@ export const recorded = (page: Page): Promise<Recorded[]> =>
   });
 
 /** Waits for the rooms that join after the first page was shown: their code would come in the middle of a walk. */
-export const everyRoomJoined = async (page: Page): Promise<void> => {
+export const allFeaturesLoaded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const { computedStates } = (
       window as unknown as { lifted: { getState(): { computedStates: { state: object }[] } } }

@@ -247,7 +247,7 @@ const expectNothingWider = async (page: Page) => {
 };
 
 /** Light and dark, wide and narrow, without a barrier and no wider than the screen. */
-export const lookAt = (page: Page, name: string): Promise<void> =>
+export const checkAppearance = (page: Page, name: string): Promise<void> =>
   pictured(page, name, async (_, scheme) => {
     await expectNothingWider(page);
     await expectNone(page, scheme === 'light' ? 'barriers' : 'colours');

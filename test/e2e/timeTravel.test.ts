@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { timePasses } from '#test/harness/until';
-import { everyRoomJoined, jumpTo, recorded, withDevTools, type Recorded } from './devTools';
+import { allFeaturesLoaded, jumpTo, recorded, withDevTools, type Recorded } from './devTools';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from './harness';
 
 /** What must be on the page when the store says that this is the place. */
@@ -66,7 +66,7 @@ const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType(
 
 /** The log, once nothing is added to it and no more code comes: rooms with pages of their own join one after the other. */
 const untilQuiet = async (page: Page): Promise<Recorded[]> => {
-  await everyRoomJoined(page);
+  await allFeaturesLoaded(page);
   const [before, files] = [await recorded(page), await loaded(page)];
   await timePasses(1_500, 'nothing may be added meanwhile');
   const log = await recorded(page);

@@ -11,8 +11,8 @@ import {
 } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  entriesArrived,
-  entriesMissed,
+  entriesSucceeded,
+  entriesFailed,
   folderOpened,
   marked,
   pickDeclined,
@@ -75,13 +75,13 @@ describe('picking from the drive', () => {
       marks: [],
       listing: { phase: 'loading' },
     });
-    await app.heard(entriesArrived);
+    await app.heard(entriesSucceeded);
     expect(names(app)).toEqual(['/iris/', '/Zebra/', '/apple.txt']);
   });
 
   test('DRV-17 a folder and another area forget the marks; both areas are read from the server', async () => {
     const app = await open();
-    await app.heard(entriesArrived);
+    await app.heard(entriesSucceeded);
     app.dispatch(marked({ paths: ['/apple.txt'] }));
     app.dispatch(folderOpened({ path: '/iris/data/' }));
     expect(picker(app).marks).toEqual([]);
@@ -100,10 +100,10 @@ describe('picking from the drive', () => {
         return pass();
       },
     });
-    await app.heard(entriesArrived);
+    await app.heard(entriesSucceeded);
     app.dispatch(pickDeclined({ for: 'form' }));
     app.dispatch(folderOpened({ path: '/iris/' }));
-    await app.neverHeard(entriesArrived, { where: ({ payload }) => payload.path === '/iris/' });
+    await app.neverHeard(entriesSucceeded, { where: ({ payload }) => payload.path === '/iris/' });
     expect(reads).toBe(1);
     expect(app.crashes).toEqual([]);
   });
@@ -118,8 +118,8 @@ describe('picking from the drive', () => {
     });
     app.dispatch(pickDeclined({ for: 'form' }));
     answer();
-    await app.neverHeard(entriesArrived);
-    await app.neverHeard(entriesMissed);
+    await app.neverHeard(entriesSucceeded);
+    await app.neverHeard(entriesFailed);
     expect(app.crashes).toEqual([]);
   });
 
@@ -154,14 +154,14 @@ describe('picking from the drive', () => {
         return pass();
       },
     });
-    await app.heard(entriesArrived);
+    await app.heard(entriesSucceeded);
     app.dispatch(folderOpened({ path: '/iris/' }));
     await expect.poll(() => answerFirst).toBeDefined();
     app.dispatch(folderOpened({ path: '/Zebra/' }));
     answerFirst?.();
     await ready(app, { path: '/Zebra/' });
     expect(names(app)).toEqual([]);
-    expect(app.diary.filter(entriesArrived.match).map(({ payload }) => payload.path)).toEqual([
+    expect(app.diary.filter(entriesSucceeded.match).map(({ payload }) => payload.path)).toEqual([
       '/',
       '/Zebra/',
     ]);
@@ -176,13 +176,13 @@ describe('picking from the drive', () => {
         return broken === 'nonsense' ? replyWith(config, { path: '/' }) : pass();
       },
     });
-    await app.heard(entriesMissed);
+    await app.heard(entriesFailed);
     expect(picker(app).listing).toMatchObject({
       phase: 'failed',
       problem: { message: 'The disk is asleep.' },
     });
     broken = 'nonsense';
-    const missed = app.next(entriesMissed);
+    const missed = app.next(entriesFailed);
     app.dispatch(readAgainRequested());
     expect((await missed).payload.problem.code).toBe('malformed');
     broken = null;

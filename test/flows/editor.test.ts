@@ -3,19 +3,19 @@ import { AxiosError } from 'axios';
 import { onLocationChanged } from 'connected-react-router';
 import { runLinesAlone } from '#test/harness/runLines';
 import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
-import { askingChosen, themeChosen } from '~/web/features/account/events';
+import { dataLossConfirmChanged, themeChosen } from '~/web/features/account/events';
 import { preferencesSlice } from '~/web/features/account/model/slice';
-import { placePointed } from '~/web/features/comments/events';
+import { anchorSelected } from '~/web/features/comments/events';
 import { editorReady, editorRetried } from '~/web/features/editor/events';
 import { editor } from '~/web/features/editor';
-import { fateOf, shownLink } from '~/web/features/editor/model/linkRules';
-import { selectEntries, selectShownEditor } from '~/web/features/editor/selectors';
+import { linkDecisionOf, linkText } from '~/web/features/editor/model/linkRules';
+import { selectEntries, selectVisibleEditor } from '~/web/features/editor/selectors';
 import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/features/notices/events';
 import { noticesSlice } from '~/web/features/notices/model/slice';
 import type { RootState } from '~/web/kit/state/root';
 import { selectEditorScrolled } from '~/web/objects/editorOf';
-import { frames, frameSpoke } from '~/web/kit/browser/frames';
+import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
 import { readings } from '~/web/kit/browser/readings';
 import { sessionExpired, signedOut } from '~/web/features/session/events';
 
@@ -38,7 +38,10 @@ const reached = notebookReached({
 });
 const key = 'n1:s1';
 const says = (message: object) =>
-  frameSpoke({ frameId: key, message: { location: `${baseUrl}edit`, type: '', ...message } });
+  frameMessageReceived({
+    frameId: key,
+    message: { location: `${baseUrl}edit`, type: '', ...message },
+  });
 
 let app: ReturnType<typeof runLinesAlone>;
 const state = () => app.store.getState();
@@ -68,7 +71,7 @@ afterEach(() => {
 test('a cell that is commented on is the place of the next topic, and an address with a cell has the pages show it', () => {
   const tells = vi.spyOn(frames, 'tellAll');
   app.dispatch(reached);
-  const pointed = () => app.diary.filter(placePointed.match).map(({ payload }) => payload);
+  const pointed = () => app.diary.filter(anchorSelected.match).map(({ payload }) => payload);
   const nonsense = [
     {},
     { cell_id: '', label: 'x' },
@@ -112,9 +115,9 @@ describe('an editor', () => {
   test('EDF-01 EDF-02 shows when its page says splash-ready', () => {
     app.dispatch(reached);
     app.dispatch(says({ type: 'splash-ready' }));
-    expect(selectShownEditor(state())).toMatchObject({ key, isLoading: false, slow: false });
+    expect(selectVisibleEditor(state())).toMatchObject({ key, isLoading: false, slow: false });
     goTo('/notebooks/n1?tab=history');
-    expect(selectShownEditor(state())).toBeNull();
+    expect(selectVisibleEditor(state())).toBeNull();
     goTo('/home');
     expect(selectEntries(state())[key]!.active).toBe(false);
   });
@@ -122,22 +125,22 @@ describe('an editor', () => {
   test("EDF-02 EDF-06 shows after 30 s without a word, as 'still starting', and gets well when the page speaks after all", async () => {
     app.dispatch(reached);
     await vi.advanceTimersByTimeAsync(29_999);
-    expect(selectShownEditor(state())).toMatchObject({ isLoading: true });
+    expect(selectVisibleEditor(state())).toMatchObject({ isLoading: true });
     await vi.advanceTimersByTimeAsync(2);
-    expect(selectShownEditor(state())).toMatchObject({ isLoading: false, slow: true });
+    expect(selectVisibleEditor(state())).toMatchObject({ isLoading: false, slow: true });
     app.dispatch(says({ type: 'splash-ready' }));
-    expect(selectShownEditor(state())).toMatchObject({ isLoading: false, slow: false });
+    expect(selectVisibleEditor(state())).toMatchObject({ isLoading: false, slow: false });
   });
 
   test('EDF-06 Retry loads the page again and waits another 30 s', async () => {
     app.dispatch(reached);
     await vi.advanceTimersByTimeAsync(30_001);
     app.dispatch(editorRetried({ key }));
-    expect(selectShownEditor(state())).toMatchObject({ isLoading: true, slow: false });
+    expect(selectVisibleEditor(state())).toMatchObject({ isLoading: true, slow: false });
     // The fresh address is asked for first; here nobody answers.
     await vi.advanceTimersByTimeAsync(1_000);
     await vi.advanceTimersByTimeAsync(30_001);
-    expect(selectShownEditor(state())).toMatchObject({ slow: true });
+    expect(selectVisibleEditor(state())).toMatchObject({ slow: true });
     app.dispatch(editorRetried({ key }));
     await vi.advanceTimersByTimeAsync(1_000);
     app.dispatch(says({ type: 'splash-ready' }));
@@ -202,7 +205,7 @@ describe('an editor', () => {
     expect(selectEditorScrolled(state() as RootState, 'n1')).toBe(false);
     app.dispatch(says({ type: 'unasked' }));
     expect(told).toContainEqual([key, { type: 'asks', asks: false }]);
-    app.dispatch(askingChosen({ asks: true }));
+    app.dispatch(dataLossConfirmChanged({ asks: true }));
     app.dispatch(themeChosen({ theme: 'system' }));
     expect(told.slice(-2)).toEqual([
       [key, { type: 'theme', theme: 'system' }],
@@ -229,11 +232,11 @@ test.each([
   ['//evil.org', 'refused'],
   ['http:', 'refused'],
   ['', 'refused'],
-])('EDF-08 EDF-09 EDF-10 %s is %s', (href, fate) => expect(fateOf(href)).toBe(fate));
+])('EDF-08 EDF-09 EDF-10 %s is %s', (href, fate) => expect(linkDecisionOf(href)).toBe(fate));
 
 test('a refused link is shown short and without its data', () => {
-  expect(shownLink('data:text/html;base64,QUFBQUFB')).toBe('data:text/html;base64,…');
-  expect(shownLink(`x${'y'.repeat(200)}`)).toHaveLength(121);
+  expect(linkText('data:text/html;base64,QUFBQUFB')).toBe('data:text/html;base64,…');
+  expect(linkText(`x${'y'.repeat(200)}`)).toHaveLength(121);
 });
 
 test.each([

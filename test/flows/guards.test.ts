@@ -2,9 +2,9 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, replace, type LocationChangeAction } from 'connected-react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { ownPath } from '~/web/kit/browser/url/location';
+import { sameOriginPath } from '~/web/kit/browser/url/location';
 import { signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
 
 const FIFTEEN_DAYS = 15 * 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ let server: TestWorkspace;
 let stored: Record<string, string>;
 const running: { stop: () => void }[] = [];
 
-const open = async (at: string, given: Partial<Given> = {}) => {
+const open = async (at: string, given: Partial<RunAppOptions> = {}) => {
   const app = await runApp({ adapter: inMemory(server.app), at, ...given });
   running.push(app);
   return app;
@@ -31,7 +31,7 @@ const visited = (app: Awaited<ReturnType<typeof open>>) =>
     )
     .map(({ payload: { location } }) => location.pathname + location.search);
 /** The app of somebody who signed in before, in this browser. */
-const openSignedIn = (at: string, given: Partial<Given> = {}) =>
+const openSignedIn = (at: string, given: Partial<RunAppOptions> = {}) =>
   open(at, { stored: { ...stored }, ...given });
 
 beforeAll(async () => {
@@ -187,5 +187,5 @@ test.each([
   ['', null],
   [undefined, null],
 ])('ACC-08 of %j only %j is an address of this app', (address, own) => {
-  expect(ownPath(address)).toBe(own);
+  expect(sameOriginPath(address)).toBe(own);
 });

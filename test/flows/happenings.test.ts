@@ -1,13 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { driven, dropped, fakeTimers, held, openWire, passing, settle } from '#test/harness/wire';
+import {
+  driven,
+  dropped,
+  fakeTimers,
+  delayedReply,
+  openWire,
+  passing,
+  settle,
+} from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notices/tables';
-import { writeDown, type Happened } from '~/server/areas/notices/writing';
-import { allSeen, dismissed, happened, historyCleared } from '~/web/features/notices/events';
-import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
+import { writeDown, type NewNotification } from '~/server/areas/notices/writing';
+import {
+  allSeen,
+  dismissed,
+  notificationReceived,
+  historyCleared,
+} from '~/web/features/notices/events';
+import {
+  selectHistory,
+  selectTitleNotification,
+  selectUnread,
+} from '~/web/features/notices/selectors';
 import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 import { openAtWork, type AtWork } from './support/atWork';
 
 const A_TURN = 34_000;
@@ -40,7 +57,7 @@ describe('what happened while its owner was away', () => {
   const turn = async (ms = A_TURN) => {
     for (const app of apps) await passing(app.wire, ms / apps.length);
   };
-  const job = (name: string, more: Record<string, string> = {}): Happened => ({
+  const job = (name: string, more: Record<string, string> = {}): NewNotification => ({
     kind: 'job_ended',
     userName: 'admin',
     about: `${name}-1`,
@@ -56,7 +73,7 @@ describe('what happened while its owner was away', () => {
       ...more,
     },
   });
-  const happens = (...all: Happened[]) =>
+  const happens = (...all: NewNotification[]) =>
     driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
   const told = (app: AtWork) =>
     (
@@ -100,7 +117,7 @@ describe('what happened while its owner was away', () => {
       userName: 'admin',
       about: 'other',
       kind: 'from_the_future',
-    } as unknown as Happened);
+    } as unknown as NewNotification);
     await turn();
     for (const app of [one, other]) {
       expect(told(app)).toEqual([
@@ -141,11 +158,11 @@ describe('what happened while its owner was away', () => {
       about: 'Train-1',
       to: TRAIN,
     } as const;
-    app.dispatch(happened(news));
+    app.dispatch(notificationReceived(news));
     await settle(app.wire);
     await happens(job('Train'), job('Quick'));
     await turn();
-    app.dispatch(happened({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
+    app.dispatch(notificationReceived({ ...news, text: 'Quick: Executed', about: 'Quick-1' }));
     await settle(app.wire);
     expect(told(app).map(([, text, ...rest]) => [text, rest.at(-1)])).toEqual([
       ['Quick: Executed', 2],
@@ -157,7 +174,7 @@ describe('what happened while its owner was away', () => {
         ({ about, seen_datetime }) => (seen_datetime ? about : []),
       );
     expect((await seen()).sort()).toEqual(['Quick-1', 'Train-1']);
-    app.dispatch(happened({ ...news, text: 'Early: Executed', about: 'Early-1' }));
+    app.dispatch(notificationReceived({ ...news, text: 'Early: Executed', about: 'Early-1' }));
     await settle(app.wire);
     app.dispatch(dismissed({ text: 'Early: Executed' }));
     await happens(job('Early'));
@@ -237,7 +254,7 @@ describe('what happened while its owner was away', () => {
     await turn(3 * A_TURN);
     expect(read()).toBe(1);
     app.wire.break(api.notices.read, dropped);
-    app.dispatch(tabShown());
+    app.dispatch(tabVisible());
     await settle(app.wire);
     expect(read()).toBe(2);
     app.wire.mend(api.notices.read);
@@ -254,14 +271,14 @@ describe('what happened while its owner was away', () => {
     await happens(job('Train'), job('Quick'));
     await driven(server.get('notices', 'seen', { about: ['Train-1'] }, { token }));
     const app = await browser();
-    const late = held();
+    const late = delayedReply();
     app.wire.break(api.notices.read, late.answer);
     await passing(app.wire, 5_000, { heldBack: 1 });
     app.dispatch(tabHidden());
     late.release();
     await settle(app.wire);
     expect(history(app)).toHaveLength(2);
-    expect(selectTitleNews(app.state())).toBe('Quick: Executed');
+    expect(selectTitleNotification(app.state())).toBe('Quick: Executed');
   });
 
   test('a history that was emptied stays empty after the next sign-in', async () => {

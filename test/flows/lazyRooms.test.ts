@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { roster as ownRoster } from '~/web/app/roster';
-import { createLazyRooms, createRoomGroup } from '~/web/app/lazyRooms';
-import type { Room } from '~/web/kit/room';
+import { createLazyFeatures, createFeatureGroup } from '~/web/app/lazyRooms';
+import type { Feature } from '~/web/kit/room';
 import { createMemoryHistory } from 'history';
 import { LOCATION_CHANGE, onLocationChanged } from 'connected-react-router';
 import { createRootReducer } from '~/web/app/reducer';
 import { selectDashboard } from '~/web/features/dashboard/model/slice';
 import { selectSearch } from '~/web/features/drive/selectors';
 import { selectPicker } from '~/web/features/drivePicker/selectors';
-import { selectShownEditor } from '~/web/features/editor/selectors';
+import { selectVisibleEditor } from '~/web/features/editor/selectors';
 import { selectRetryText } from '~/web/features/github/model/gateSlice';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { selectRecentsFetch } from '~/web/features/home/model/recents';
@@ -27,7 +27,7 @@ declare module '~/web/kit/state/root' {
   }
 }
 
-const ROOMS: readonly Room[] = [{}];
+const ROOMS: readonly Feature[] = [{}];
 
 describe('rooms that come later', () => {
   it('join once, however many ask, and only after the store has made room for them', async () => {
@@ -36,7 +36,7 @@ describe('rooms that come later', () => {
       steps.push('loaded');
       return ROOMS;
     });
-    const members = createRoomGroup(load, async () => {
+    const members = createFeatureGroup(load, async () => {
       await Promise.resolve();
       steps.push('admitted');
     });
@@ -50,7 +50,7 @@ describe('rooms that come later', () => {
 
   it('may be asked again where their code could not be had', async () => {
     const load = vi.fn(async () => ROOMS).mockRejectedValueOnce(new Error('offline'));
-    const members = createRoomGroup(load, async () => undefined);
+    const members = createFeatureGroup(load, async () => undefined);
     await expect(members.join()).rejects.toThrow('offline');
     expect(members.joined()).toBeNull();
     expect(await members.join()).toBe(ROOMS);
@@ -58,11 +58,11 @@ describe('rooms that come later', () => {
 
   it('of batch work join after those of the first pages, which do not wait for them', async () => {
     const steps: string[] = [];
-    const load = async (name: string): Promise<readonly Room[]> => {
+    const load = async (name: string): Promise<readonly Feature[]> => {
       steps.push(name);
       return [{ panels: { [name]: () => null } }];
     };
-    const lazyRooms = createLazyRooms(load, async () => undefined, ['members', 'work']);
+    const lazyRooms = createLazyFeatures(load, async () => undefined, ['members', 'work']);
     const heard: number[] = [];
     lazyRooms.subscribe(() => heard.push(lazyRooms.rooms().length));
     await lazyRooms.of('members').join();
@@ -78,16 +78,16 @@ describe('rooms that come later', () => {
 
   it('join by themselves after the groups of several rooms, one after the other', async () => {
     const steps: string[] = [];
-    const load = async (name: string): Promise<readonly Room[]> => [
+    const load = async (name: string): Promise<readonly Feature[]> => [
       { panels: { [name]: () => null } },
     ];
-    const nameOf = ([room]: readonly Room[]) => Object.keys(room?.panels ?? {}).join();
-    const admit = async (rooms: readonly Room[]) => {
+    const nameOf = ([room]: readonly Feature[]) => Object.keys(room?.panels ?? {}).join();
+    const admit = async (rooms: readonly Feature[]) => {
       steps.push(`${nameOf(rooms)} comes`);
       await Promise.resolve();
       steps.push(`${nameOf(rooms)} is in`);
     };
-    const lazyRooms = createLazyRooms(load, admit, ['members', 'work', 'kites', 'boats']);
+    const lazyRooms = createLazyFeatures(load, admit, ['members', 'work', 'kites', 'boats']);
     await Promise.all([lazyRooms.of('boats').join(), lazyRooms.of('kites').join()]);
     expect(steps.slice(0, 4)).toEqual([
       'members comes',
@@ -109,7 +109,7 @@ describe('rooms that come later', () => {
     expect(Object.keys(state)).toEqual(['router', 'config', 'tab']);
     expect(selectUploadCounts(state).uploading).toBe(0);
     expect(selectPicker(state)).toBeNull();
-    expect(selectShownEditor(state)).toBeNull();
+    expect(selectVisibleEditor(state)).toBeNull();
     expect(selectBrowse(state, 'notebook')).toBeUndefined();
     expect(selectRetryText(state)).toBeNull();
     expect(selectSubmission(state, 'j1', null)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
-import { changed, dropped, held, passing, refused, settle } from '#test/harness/wire';
+import { changed, dropped, delayedReply, passing, unreachable, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { deletion, notebookEvents, stop } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
@@ -34,7 +34,7 @@ describe('stopping', () => {
   test('NBS-05 a look in the middle of a stop that is refused leaves nothing stopping', async () => {
     work.start('One');
     await settle(work.wire);
-    const gate = held();
+    const gate = delayedReply();
     work.wire.break(api.notebooks.disconnect, async (config, real) => {
       const [run] = work.shown('One').execution_details;
       await work.server.workspace.notebooks.moveExecution(
@@ -44,7 +44,7 @@ describe('stopping', () => {
         'Notebook stopping',
       );
       await gate.passed;
-      return refused(500, 'A process does not end')(config, real);
+      return unreachable(500, 'A process does not end')(config, real);
     });
     work.stop('One');
     await passing(work.wire, 35_000, { heldBack: 1 });
@@ -66,7 +66,7 @@ describe('stopping', () => {
       changed(({ notebooks: rows, ...others }) => ({ ...others, notebooks: unknown(rows) })),
     );
     await passing(work.wire, 34_000);
-    work.wire.break(api.notebooks.read, refused(503, 'The archive is away'));
+    work.wire.break(api.notebooks.read, unreachable(503, 'The archive is away'));
     work.stop('One');
     await settle(work.wire);
     expect(work.shown('One').status).toBe('Notebook started');
@@ -120,7 +120,7 @@ describe('deleting', () => {
   });
 
   test('a poll that was asked for before does not bring it back', async () => {
-    const poll = held();
+    const poll = delayedReply();
     work.wire.break(api.notebooks.readAll, poll.answer, (config, real) => real(config));
     await passing(work.wire, 34_000, { heldBack: 1 });
     work.app.dispatch(deletion.requested(work.idOf('One')));
@@ -143,7 +143,7 @@ describe('deleting', () => {
     const bad = work.idOf('Two');
     work.wire.break(api.notebooks.delete, (config, real) =>
       String(config.data).includes(bad)
-        ? refused(500, 'The disk is full')(config, real)
+        ? unreachable(500, 'The disk is full')(config, real)
         : real(config),
     );
     work.app.dispatch(deletion.requested(['One', 'Two', 'Three'].map(work.idOf)));
@@ -162,7 +162,7 @@ describe('deleting', () => {
   test('many, cancelled: what is under way comes to its end, no further one is begun', async () => {
     for (const name of ['Four', 'Five']) await work.add(name);
     await passing(work.wire, 34_000);
-    const gate = held();
+    const gate = delayedReply();
     work.wire.break(api.notebooks.delete, gate.answer);
     work.app.dispatch(deletion.requested(['One', 'Two', 'Three', 'Four', 'Five'].map(work.idOf)));
     await settle(work.wire, { heldBack: 3 });

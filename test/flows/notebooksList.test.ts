@@ -6,7 +6,7 @@ import { api } from '~/contract';
 import { notebookEvents } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
 import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 
 const work = atNotebooks(['One', 'Two', 'Three'], () => '/notebooks');
 
@@ -33,7 +33,7 @@ describe('the list', () => {
     work.app.dispatch(tabHidden());
     await passing(work.wire, 120_000);
     expect(work.wire.count(api.notebooks.readAll)).toBe(1);
-    work.app.dispatch(tabShown());
+    work.app.dispatch(tabVisible());
     await passing(work.wire, 2_000);
     expect(work.wire.count(api.notebooks.readAll)).toBe(2);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { atNotebooks, leavesNoGhost } from '#test/flows/support/atNotebooks';
 import { openAtWork } from '#test/flows/support/atWork';
-import { dropped, held, passing, refused, settle } from '#test/harness/wire';
+import { dropped, delayedReply, passing, unreachable, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
 import {
   notebookReached,
   notebookReadFailed,
-  notebookWanted,
+  notebookRequested,
   start,
 } from '~/web/features/notebooks/events';
 import { notebooks, runningOf } from '~/web/features/notebooks/model';
@@ -32,7 +32,7 @@ describe('a cancelled start', () => {
 
   test('is ended on the server even where the server had not answered yet; until then it cannot be started again', async () => {
     work.server.runtimes.holdPending('Importing the interpreter');
-    const connect = held();
+    const connect = delayedReply();
     work.wire.break(api.notebooks.connect, connect.answer);
     work.start('Factorials');
     await settle(work.wire, { heldBack: 1 });
@@ -66,9 +66,9 @@ describe('a cancelled start', () => {
   test('of another tab that the server does not end goes on, and says why', async () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     await work.startElsewhere('Factorials');
-    work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+    work.app.dispatch(notebookRequested({ id: work.idOf('Factorials') }));
     await settle(work.wire);
-    work.wire.break(api.notebooks.disconnect, refused(500, 'A process does not end'));
+    work.wire.break(api.notebooks.disconnect, unreachable(500, 'A process does not end'));
     cancel();
     // It is asked a few times.
     await passing(work.wire, 8_000);
@@ -89,7 +89,7 @@ describe('a start of another tab that is cancelled while the server is away', ()
   test('goes on, and says why, when the server stays away', async () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     await work.startElsewhere('Factorials');
-    work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+    work.app.dispatch(notebookRequested({ id: work.idOf('Factorials') }));
     await settle(work.wire);
     work.wire.break(api.notebooks.disconnect, dropped);
     work.wire.break(api.notebooks.read, dropped);
@@ -128,7 +128,7 @@ describe('a tab of its own', () => {
   });
 
   test('of a notebook whose address is refused goes nowhere and says why', async () => {
-    work.wire.break(api.notebooks.address, refused(404, 'There is no such notebook'));
+    work.wire.break(api.notebooks.address, unreachable(404, 'There is no such notebook'));
     await openAlone();
     expect(work.app.left).toEqual([]);
     expect(told()).toMatchObject([{ message: 'There is no such notebook' }]);
@@ -152,10 +152,10 @@ describe('coming back', () => {
 
   test('NBS-20 the address of a run that ended meanwhile opens nothing; the next run is reached', async () => {
     await work.startElsewhere('Factorials');
-    const late = held();
+    const late = delayedReply();
     work.wire.break(api.notebooks.address, late.answer, (config, real) => real(config));
     const look = async () => {
-      work.app.dispatch(notebookWanted({ id: work.idOf('Factorials') }));
+      work.app.dispatch(notebookRequested({ id: work.idOf('Factorials') }));
       await settle(work.wire, { heldBack: 1 });
     };
     await look();

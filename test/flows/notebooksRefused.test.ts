@@ -4,9 +4,9 @@ import {
   changed,
   driven,
   dropped,
-  held,
+  delayedReply,
   passing,
-  refused,
+  unreachable,
   settle,
   timedOut,
 } from '#test/harness/wire';
@@ -76,7 +76,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     await settle(work.wire);
     expect(work.server.runtimes.alive()).toHaveLength(1);
     work.wire.mend(api.notebooks.read);
-    work.wire.break(api.notebooks.disconnect, refused(503, 'Not now'), (config, real) =>
+    work.wire.break(api.notebooks.disconnect, unreachable(503, 'Not now'), (config, real) =>
       real(config),
     );
     await passing(work.wire, 4_000);
@@ -86,7 +86,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
   });
 
   test('NBS-04 when the answer is lost and a list does not show it by then: what it began is ended', async () => {
-    const [begun, lost] = [held(), held()];
+    const [begun, lost] = [delayedReply(), delayedReply()];
     work.wire.break(api.notebooks.connect, async (config, real) => {
       await real(config);
       begun.release();
@@ -110,7 +110,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
   });
 
   test('NBS-04 when it never began: nothing is ended', async () => {
-    work.wire.break(api.notebooks.connect, refused(503, 'No room left'));
+    work.wire.break(api.notebooks.connect, unreachable(503, 'No room left'));
     work.start('Factorials');
     await settle(work.wire);
     await leavesNoGhost(work);
@@ -119,7 +119,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
 
   test('NBS-04 when it ran before, started elsewhere: it goes on there', async () => {
     await work.startElsewhere('Factorials');
-    work.wire.break(api.notebooks.address, refused(500, 'No way in'));
+    work.wire.break(api.notebooks.address, unreachable(500, 'No way in'));
     work.start('Factorials');
     await passing(work.wire, 15_000);
     expect(work.notices()).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { takesTime } from '#test/harness/until';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
-import { held, passing, settle } from '#test/harness/wire';
+import { delayedReply, passing, settle } from '#test/harness/wire';
 import { api, NOTEBOOK_STATUS } from '~/contract';
 import { start } from '~/web/features/notebooks/events';
 import { selectReached } from '~/web/features/notebooks/selectors';
@@ -76,7 +76,7 @@ describe('a start', () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     work.app.history.push('/notebooks');
     await settle(work.wire);
-    const connect = held();
+    const connect = delayedReply();
     work.wire.break(api.notebooks.connect, connect.answer);
     work.start('Factorials');
     await passing(work.wire, 35_000, { heldBack: 1 });

@@ -4,7 +4,7 @@ import { runLinesAlone } from '#test/harness/runLines';
 import { every, flowCrashed } from '~/web/kit/effects/policies';
 import type { RootState } from '~/web/kit/state/root';
 import { notices } from '~/web/features/notices';
-import { dismissed, held, noticed, released } from '~/web/features/notices/events';
+import { dismissed, toastsPaused, noticed, released } from '~/web/features/notices/events';
 import { selectNotices } from '~/web/features/notices/selectors';
 
 const broken = createAction('test/broken');
@@ -84,7 +84,7 @@ describe('a notice', () => {
   test('ERR-12 stands still while the pointer or the focus rests on the notices', async () => {
     say('Saved');
     await pass(30_000);
-    app.dispatch(held());
+    app.dispatch(toastsPaused());
     await pass(600_000);
     expect(texts()).toEqual(['Saved']);
     app.dispatch(released());
@@ -96,7 +96,7 @@ describe('a notice', () => {
 
   test('said while the notices are held waits as they do', async () => {
     say('Saved');
-    app.dispatch(held());
+    app.dispatch(toastsPaused());
     say('Stopped');
     await pass(100_000);
     app.dispatch(released());
@@ -117,7 +117,7 @@ describe('a notice', () => {
   test('dismissing the one that was held lets the others go on', async () => {
     say('Saved');
     say('Stopped');
-    app.dispatch(held());
+    app.dispatch(toastsPaused());
     app.dispatch(dismissed({ text: 'Saved' }));
     app.dispatch(released());
     await pass(60_000);

@@ -1,7 +1,7 @@
 import type { AxiosAdapter } from 'axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { APP, type Visitor } from '#test/harness/standIns/visitor';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
@@ -12,11 +12,11 @@ import {
   type Providers,
 } from '#test/server/support/throughProviders';
 import {
-  codeBrought,
+  codeReceived,
   providerChosen,
-  providersKnown,
+  providersSucceeded,
   signedIn,
-  signInRejected,
+  signInFailed,
   signInRequested,
 } from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
@@ -38,7 +38,7 @@ const running: { stop: () => void }[] = [];
 afterAll(() => {
   for (const app of running) app.stop();
 });
-const open = async (given: Partial<Given>) => {
+const open = async (given: Partial<RunAppOptions>) => {
   const app = await runApp({ adapter: inMemory(server.app), ...given });
   running.push(app);
   return app;
@@ -78,7 +78,7 @@ describe('continuing with a provider', () => {
       expect(app.history.length).toBe(1);
       expect(payload.user.user_name).toBe('mona');
       expect(providers.github.world.tokens.get(payload.user.github_token ?? '')).toBe('mona');
-      expect(app.told().indexOf(codeBrought.type)).toBeLessThan(app.told().indexOf(signedIn.type));
+      expect(app.told().indexOf(codeReceived.type)).toBeLessThan(app.told().indexOf(signedIn.type));
       await app.persistor.flush();
       const kept = JSON.stringify(app.storages);
       expect(kept).toContain(payload.token);
@@ -92,7 +92,7 @@ describe('continuing with a provider', () => {
       at: '/login?code=abc&path=%2Fnotebooks',
       adapter: () => new Promise(() => undefined),
     });
-    await app.heard(codeBrought);
+    await app.heard(codeReceived);
     expect(app.path()).toBe('/login');
     expect(app.history.location.state).toEqual({ from: '/notebooks' });
     expect(app.state().session.phase).toBe('signingIn');
@@ -100,7 +100,7 @@ describe('continuing with a provider', () => {
 
   test('a code that is used up says so, and the form still signs in, to where one was going', async () => {
     const app = await open({ at: '/login?code=abc&path=%2Fnotebooks' });
-    expect((await app.heard(signInRejected)).payload.reason).toBe(
+    expect((await app.heard(signInFailed)).payload.reason).toBe(
       'This sign-in is used up or took too long. Please sign in again.',
     );
     app.dispatch(signInRequested(ADMIN));
@@ -124,7 +124,7 @@ describe('continuing with a provider', () => {
       at: '/login?code=abc',
       adapter: async (config) => ({ status: 200, data, statusText: '', headers: {}, config }),
     });
-    expect((await app.heard(signInRejected)).payload.reason).toBe(reason);
+    expect((await app.heard(signInFailed)).payload.reason).toBe(reason);
     expect(app.state().session.token).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('continuing with a provider', () => {
     await expect.poll(() => app.path()).toBe('/login?githubError=denied');
     app.dispatch(providerChosen('github'));
     expect(app.left).toEqual(['/oauth/github/authorize?path=%2Fnotebooks']);
-    await app.neverHeard(codeBrought);
+    await app.neverHeard(codeReceived);
   });
 
   test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
@@ -158,7 +158,7 @@ describe('continuing with a provider', () => {
     expect(app.history.length).toBe(1);
 
     const late = await open({ at: `/launch?code=${code}&path=%2Fjobs`, adapter });
-    await late.heard(signInRejected);
+    await late.heard(signInFailed);
     await expect.poll(() => late.path()).toBe('/login');
     expect(late.history.location.state).toEqual({ from: '/jobs' });
     expect(late.state()).toMatchObject({
@@ -173,7 +173,7 @@ describe('continuing with a provider', () => {
     await app.heard(signedIn);
     app.history.push('/launch?code=abc&path=%2Fjobs');
     await expect.poll(() => app.path()).toBe('/jobs');
-    await app.neverHeard(codeBrought);
+    await app.neverHeard(codeReceived);
   });
 });
 
@@ -207,7 +207,7 @@ describe('a provider that waits to be linked', () => {
         return inMemory(server.app)(config);
       },
     });
-    await app.heard(providersKnown);
+    await app.heard(providersSucceeded);
     return { app, sent };
   };
 
@@ -216,7 +216,7 @@ describe('a provider that waits to be linked', () => {
     expect(app.path()).toBe('/login');
     expect(app.state().session.link).toEqual(WAITS.link);
     app.dispatch(signInRequested(ADMIN));
-    await app.heard(signInRejected);
+    await app.heard(signInFailed);
     expect(sent.at(-1)).toMatchObject({ user_name: 'admin', link: LINK });
     app.dispatch(providerChosen('github'));
     expect(app.left).toEqual([`/oauth/github/authorize?path=%2Fdrive&link=${LINK}`]);

@@ -1,18 +1,18 @@
 import { AxiosError } from 'axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { WRONG_PASSWORD } from '~/contract';
 import { recents } from '~/web/features/home/model/recents';
 import { frames } from '~/web/kit/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import {
-  providersKnown,
+  providersSucceeded,
   sessionExpired,
   signedIn,
   signedOut,
-  signInRejected,
+  signInFailed,
   signInRequested,
   signOutRequested,
 } from '~/web/features/session/events';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const running: { stop: () => void }[] = [];
-const open = async (given: Partial<Given> = {}) => {
+const open = async (given: Partial<RunAppOptions> = {}) => {
   const app = await runApp({ adapter: inMemory(server.app), at: '/login', ...given });
   running.push(app);
   return app;
@@ -46,7 +46,7 @@ const signIn = async (app: App) => {
 };
 /** A server that has one answer to everything. */
 const answering =
-  (status: number, data: unknown): Given['adapter'] =>
+  (status: number, data: unknown): RunAppOptions['adapter'] =>
   async (config) => {
     const response = { status, data, statusText: '', headers: {}, config };
     if (status < 400) return response;
@@ -113,7 +113,7 @@ describe('signing in', () => {
   test("LOG-03 LOG-20 LOG-21 a wrong password is refused in the server's words, and the form can be sent again", async () => {
     const app = await open();
     type(app, { user_name: 'admin', password: 'wrong' });
-    await app.heard(signInRejected);
+    await app.heard(signInFailed);
     expect(app.state().session).toMatchObject({
       phase: 'signedOut',
       token: null,
@@ -145,7 +145,7 @@ describe('signing in', () => {
       },
     });
     type(app, ADMIN);
-    await app.heard(signInRejected);
+    await app.heard(signInFailed);
     expect(asked.filter((url) => url?.includes('/read/'))).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('signing in', () => {
   ])('%s does not sign in', async (_, status, data, reason) => {
     const app = await open({ adapter: answering(status, data) });
     type(app, ADMIN);
-    expect((await app.heard(signInRejected)).payload.reason).toBe(reason);
+    expect((await app.heard(signInFailed)).payload.reason).toBe(reason);
     expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null });
   });
 
@@ -197,7 +197,7 @@ describe('signing in', () => {
       },
     });
     type(app, ADMIN);
-    await app.heard(signInRejected);
+    await app.heard(signInFailed);
     expect(app.state().session.user).toBeNull();
   });
 
@@ -208,7 +208,7 @@ describe('signing in', () => {
     'GEN-06 LOG-20 a profile of which %s cannot be read signs nobody in, in the words of the server',
     async (_, url) => {
       const real = inMemory(server.app);
-      const failing: Given['adapter'] = answering(503, {
+      const failing: RunAppOptions['adapter'] = answering(503, {
         code: 'failed',
         Error: 'The directory is away',
       });
@@ -216,7 +216,7 @@ describe('signing in', () => {
         adapter: (config) => (config.url === url ? failing(config) : real(config)),
       });
       type(app, ADMIN);
-      expect((await app.heard(signInRejected)).payload.reason).toBe('The directory is away');
+      expect((await app.heard(signInFailed)).payload.reason).toBe('The directory is away');
       expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
       expect(app.crashes).toEqual([]);
     },
@@ -224,7 +224,7 @@ describe('signing in', () => {
 
   test('LOG-15 the login page learns which providers the server offers', async () => {
     const app = await open({ adapter: answering(200, { providers: ['google'] }) });
-    await app.heard(providersKnown);
+    await app.heard(providersSucceeded);
     expect(app.state().session.providers).toEqual(['google']);
   });
 });

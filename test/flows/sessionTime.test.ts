@@ -10,9 +10,9 @@ import {
   vi,
 } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
 import {
   accessDenied,
   profileRead,
@@ -41,7 +41,7 @@ afterEach(() => {
 const open = async () => {
   const asked: string[] = [];
   const real = inMemory(server.app);
-  const adapter: Given['adapter'] = (config) => {
+  const adapter: RunAppOptions['adapter'] = (config) => {
     asked.push(config.url ?? '');
     return real(config);
   };
@@ -140,7 +140,7 @@ describe('time passes', () => {
       { timeout: 10_000 },
     );
     for (const [away, back] of [
-      [tabHidden, tabShown],
+      [tabHidden, tabVisible],
       [connectionLost, connectionRestored],
     ] as const) {
       const before = app.asked(url);

@@ -1,14 +1,14 @@
 import { push } from 'connected-react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runApp } from '#test/harness/runApp';
-import { KEPT } from '#test/flows/support/kept';
+import { PERSISTED } from '#test/flows/support/kept';
 import { listTypeChosen, themeChosen } from '~/web/features/account/events';
 import { accountOpened, drawerOpened } from '~/web/features/shell/events';
 import { groupsOf } from '~/web/features/shell/model/entries';
 import {
   selectAccountOpen,
   selectDrawerOpen,
-  selectSidebarShown,
+  selectSidebarVisible,
 } from '~/web/features/shell/selectors';
 import { selectListType, selectTheme } from '~/web/objects/preferences';
 import { selectTeamToggle } from '~/web/objects/person';
@@ -36,20 +36,20 @@ const open = async (
 
 describe('the sidebar', () => {
   test('NAV-02 shows, unless the address says sidebar=false; the tab remembers', async () => {
-    expect(selectSidebarShown((await open('/login')).state())).toBe(true);
+    expect(selectSidebarVisible((await open('/login')).state())).toBe(true);
     const app = await open('/login?sidebar=false');
-    expect(selectSidebarShown(app.state())).toBe(false);
+    expect(selectSidebarVisible(app.state())).toBe(false);
     app.dispatch(push('/launch'));
-    expect(selectSidebarShown(app.state())).toBe(false);
+    expect(selectSidebarVisible(app.state())).toBe(false);
     await app.persistor.flush();
     expect(app.storages.local.items['persist:shell']).toBeUndefined();
 
     const reloaded = await open('/login', {}, { ...app.storages.tab.items });
-    expect(selectSidebarShown(reloaded.state())).toBe(false);
+    expect(selectSidebarVisible(reloaded.state())).toBe(false);
     const asked = await open('/login?sidebar=true', {}, { ...app.storages.tab.items });
-    expect(selectSidebarShown(asked.state())).toBe(true);
+    expect(selectSidebarVisible(asked.state())).toBe(true);
     asked.dispatch(push('/login'));
-    expect(selectSidebarShown(asked.state())).toBe(true);
+    expect(selectSidebarVisible(asked.state())).toBe(true);
     const again = await open(
       '/login?sidebar=false',
       {},
@@ -61,7 +61,7 @@ describe('the sidebar', () => {
       },
     );
     again.dispatch(push('/login'));
-    expect(selectSidebarShown(again.state())).toBe(false);
+    expect(selectSidebarVisible(again.state())).toBe(false);
   });
 
   test.each([
@@ -199,7 +199,7 @@ describe('preferences', () => {
 });
 
 test('what is kept in the browser is a list of fields, each slice with a version', () => {
-  expect(KEPT).toMatchObject({
+  expect(PERSISTED).toMatchObject({
     session: {
       version: 3,
       storage: 'local',

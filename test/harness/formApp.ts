@@ -5,7 +5,7 @@ import {
   type InternalAxiosRequestConfig,
 } from 'axios';
 import { inMemory } from './inMemory';
-import { runApp, type Given } from './runApp';
+import { runApp, type RunAppOptions } from './runApp';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn } from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
@@ -45,7 +45,7 @@ export const signedInApp = async (
   server: TestWorkspace,
   at: string,
   answers: Readonly<Record<string, Answer>> = {},
-  given: Partial<Given> = {},
+  given: Partial<RunAppOptions> = {},
 ) => {
   const app = await runApp({
     adapter: answering(inMemory(server.app), answers),

@@ -160,7 +160,7 @@ export const overBudget = (seconds: Readonly<Record<string, number>>): string[] 
     .map(([part, took]) => `${part}: ${Math.round(took)} s of ${BUDGETS[part]} s`);
 
 /** How many tests of a strict run may need a second try. A slow machine brings up one or two; more are defects of the tests. */
-export const MOST_AGAIN = 2;
+export const MAX_RETRIED_TESTS = 2;
 
 interface Demands {
   /** Everything has to run, as in CI. */
@@ -191,8 +191,8 @@ export const reasonsToFail = (
   ...(strict && [...notRun, ...missing].some((one) => excuseOf(one, absent) === null)
     ? ['With CI set everything has to run that this machine can run.']
     : []),
-  ...(strict && again.length > MOST_AGAIN
-    ? [`${again.length} tests needed a second try. At most ${MOST_AGAIN} may.`]
+  ...(strict && again.length > MAX_RETRIED_TESTS
+    ? [`${again.length} tests needed a second try. At most ${MAX_RETRIED_TESTS} may.`]
     : []),
 ];
 

@@ -11,7 +11,7 @@ import type { LeftLists } from '~/web/kit/browser/files/leftLists';
 import { createHttp } from '~/web/kit/http/http';
 import { settle } from './wire';
 
-export interface Given {
+export interface RunAppOptions {
   /** Where the requests go: `inMemory(server)` or an adapter of the test's own. */
   readonly adapter: AxiosAdapter;
   /** The address the app is opened at. */
@@ -137,7 +137,7 @@ export const runApp = async ({
   leftLists,
   connect,
   enhancers = [],
-}: Given) => {
+}: RunAppOptions) => {
   const diary: UnknownAction[] = [];
   const waiting = new Set<(action: UnknownAction) => void>();
   const left: string[] = [];

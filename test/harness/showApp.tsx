@@ -7,10 +7,10 @@ import { App } from '~/web/app/App';
 import { rosterFor } from '~/web/app/roster';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { createScreens } from '~/web/app/screens';
-import { runApp, type Given } from './runApp';
+import { runApp, type RunAppOptions } from './runApp';
 
 /** The whole app on screen: real store, real sagas, real components, as main.tsx puts them together. */
-export const showApp = async (given: Given) => {
+export const showApp = async (given: RunAppOptions) => {
   const app = await runApp(given);
   const screen = render(
     <StrictMode>

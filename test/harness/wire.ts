@@ -15,7 +15,7 @@ export const dropped: Answer = (config) =>
   Promise.reject(new AxiosError('socket hang up', 'ERR_NETWORK', config));
 export const timedOut: Answer = (config) =>
   Promise.reject(new AxiosError('timeout of 30000ms exceeded', AxiosError.ECONNABORTED, config));
-export const refused =
+export const unreachable =
   (status: number, sentence: string): Answer =>
   (config) =>
     Promise.reject(
@@ -43,7 +43,7 @@ export const changed =
     };
   };
 /** An answer that the real server gives and that arrives only when the test says so. */
-export const held = () => {
+export const delayedReply = () => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;

@@ -11,7 +11,7 @@ import {
 } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import { whilePage } from '~/web/kit/effects/policies';
-import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
 
 interface Row {
   readonly id: string;
@@ -145,7 +145,7 @@ describe('a collection', () => {
     app.dispatch(tabHidden());
     app.dispatch(connectionLost());
     await vi.advanceTimersByTimeAsync(300_000);
-    app.dispatch(tabShown());
+    app.dispatch(tabVisible());
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toHaveLength(1);
     app.dispatch(connectionRestored());

@@ -5,7 +5,7 @@ import { fixture } from '#test/harness/machine';
 import { mentionedIn } from '~/server/areas/comments/mentions';
 import { blocksOf } from '~/text/markup';
 import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
-import { placeLink } from '~/web/features/comments/model/places';
+import { anchorLink } from '~/web/features/comments/model/places';
 
 const line = (text: string, ...mentions: string[]) =>
   blocksOf(text, mentions).flatMap(({ spans }) =>
@@ -114,10 +114,10 @@ describe('a mention', () => {
 test('a place leads back to where it is, with its topic beside it', () => {
   const of = { submission_id: 's/1', label: 'x' };
   expect(
-    placeLink('job/j', 't', { kind: 'log_line', agent_id: 'agent-0', from: 3, to: 5, ...of }),
+    anchorLink('job/j', 't', { kind: 'log_line', agent_id: 'agent-0', from: 3, to: 5, ...of }),
   ).toBe('/jobs/j?topic=t&submission=s%2F1&agent=agent-0&line=3-5');
   expect(
-    placeLink('job/j', 't', {
+    anchorLink('job/j', 't', {
       kind: 'chart_point',
       part: 'tensorboard',
       chart: 'loss',

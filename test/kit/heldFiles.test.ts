@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFiles } from '~/web/kit/browser/files/files';
-import { createHeldFiles } from '~/web/kit/browser/files/heldFiles';
+import { createWorkerFiles } from '~/web/kit/browser/files/heldFiles';
 
 type Listener = (event: {
   data: unknown;
@@ -48,7 +48,7 @@ const uploadWorker = () => {
 /** A page of the browser; another call is the page after a reload. */
 const page = () => {
   const files = createFiles();
-  return { files, heldFiles: createHeldFiles(files) };
+  return { files, heldFiles: createWorkerFiles(files) };
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { runLinesAlone } from '#test/harness/runLines';
 import { every } from '~/web/kit/effects/policies';
-import { turnstile } from '~/web/kit/effects/turnstile';
+import { createSagaSemaphore } from '~/web/kit/effects/turnstile';
 
 const queued = createAction<string>('test/queued');
 const cancelled = createAction<string>('test/cancelled');
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('CON-02 three at a time, first come first served; one that waits and one that works can both be cancelled', async () => {
   vi.useFakeTimers();
-  const through = turnstile(3);
+  const through = createSagaSemaphore(3);
   const began: string[] = [];
   let working = 0;
   let most = 0;

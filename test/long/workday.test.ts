@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
 
@@ -31,7 +31,7 @@ it(
     const requests: string[] = [];
     const real = inMemory(server.app);
     let underWay = 0;
-    const adapter: Given['adapter'] = async (config) => {
+    const adapter: RunAppOptions['adapter'] = async (config) => {
       requests.push(config.url ?? '');
       underWay += 1;
       const reply = await real(config).finally(() => {

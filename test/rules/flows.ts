@@ -67,7 +67,7 @@ const eventsOf = (source: ts.SourceFile): string[] =>
     .flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
 
 /** Events of any events.ts that nobody puts or dispatches, or that no reducer and no flow hears. `reasons` excuses by 'file: event'. */
-export const deafOrMuteEvents = (
+export const unusedEvents = (
   tree: Tree,
   reasons: Readonly<Record<string, string>> = {},
 ): string[] => {

@@ -1,11 +1,11 @@
 /** What the app writes to the browser's storage. Whoever changes a shape raises its version, so that no old copy is misread. */
 import { expect, it } from 'vitest';
-import { KEPT } from '#test/flows/support/kept';
+import { PERSISTED } from '#test/flows/support/kept';
 
 it('persisted slices keep their shape, or get a new version', () => {
   expect(
     Object.fromEntries(
-      Object.entries(KEPT).map(([name, { version, whitelist, storage }]) => [
+      Object.entries(PERSISTED).map(([name, { version, whitelist, storage }]) => [
         name,
         { version, whitelist, storage },
       ]),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listOf, recordOf, text } from '~/contract/schemas/wire.schema';
 import { unboundedRequests } from './bounds';
 import { lonelyEndpoints } from './endpoints';
-import { deafOrMuteEvents, strayWorkers } from './flows';
+import { unusedEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import {
   brokenLinks,
@@ -14,8 +14,8 @@ import {
   loosePersistence,
   looseStore,
   namedPlans,
-  roomsWithoutReadme,
-  strayRoomFiles,
+  featuresWithoutReadme,
+  strayFeatureFiles,
   wholePageStyles,
 } from './shape';
 import { planted } from './tree';
@@ -95,23 +95,23 @@ describe('every event is put somewhere and heard somewhere', () => {
       "import * as dags from './events';\non.addCase(dags.started, (s) => s);\n",
   };
   it('bites an event nobody puts', () =>
-    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...heard }))).toEqual([
+    expect(unusedEvents(planted({ [EVENTS]: events, ...heard }))).toEqual([
       `${EVENTS}: started is put by nobody`,
     ]));
   it('bites an event nobody hears', () =>
-    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...put }))).toEqual([
+    expect(unusedEvents(planted({ [EVENTS]: events, ...put }))).toEqual([
       `${EVENTS}: started is heard by nobody`,
     ]));
   it('is not fooled by an import alone', () => {
     const imported = {
       [`${room}/b.ts`]: "import { started } from './events';\nexport type S = typeof started;\n",
     };
-    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...imported }))).toHaveLength(2);
+    expect(unusedEvents(planted({ [EVENTS]: events, ...imported }))).toHaveLength(2);
   });
   it('passes an event that is put and heard, or excused', () => {
-    expect(deafOrMuteEvents(planted({ [EVENTS]: events, ...put, ...heard }))).toEqual([]);
+    expect(unusedEvents(planted({ [EVENTS]: events, ...put, ...heard }))).toEqual([]);
     expect(
-      deafOrMuteEvents(planted({ [EVENTS]: events }), { [`${EVENTS}: started`]: 'a reason' }),
+      unusedEvents(planted({ [EVENTS]: events }), { [`${EVENTS}: started`]: 'a reason' }),
     ).toEqual([]);
   });
 });
@@ -341,7 +341,7 @@ describe('documentation', () => {
   });
   it('bites a room without a README', () => {
     expect(
-      roomsWithoutReadme(
+      featuresWithoutReadme(
         planted({
           'src/web/features/a/x.ts': '',
           'src/web/features/b/x.ts': '',
@@ -364,7 +364,7 @@ describe('documentation', () => {
       'screens/a.css',
       'model/slice.ts',
     ];
-    expect(strayRoomFiles(room(...good))).toEqual([]);
+    expect(strayFeatureFiles(room(...good))).toEqual([]);
     const bad = [
       'slice.ts',
       'read.saga.ts',
@@ -373,7 +373,7 @@ describe('documentation', () => {
       'screens/read.saga.ts',
       'model/Page.tsx',
     ];
-    expect(strayRoomFiles(room(...good, ...bad))).toEqual(
+    expect(strayFeatureFiles(room(...good, ...bad))).toEqual(
       bad.map((file) => `src/web/features/a/${file}`),
     );
   });

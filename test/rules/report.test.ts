@@ -5,7 +5,7 @@ import {
   closingLine,
   countReport,
   exitCode,
-  MOST_AGAIN,
+  MAX_RETRIED_TESTS,
   overBudget,
   reasonsToFail,
   notRunLines,
@@ -95,7 +95,7 @@ describe('the closing line of npm test', () => {
     };
     const run = (times: number) =>
       sum(Array.from({ length: times }, () => countReport({ testResults: [flaky] }, 0)));
-    expect(MOST_AGAIN).toBe(2);
+    expect(MAX_RETRIED_TESTS).toBe(2);
     expect([exitCode(run(2), CI), exitCode(run(3), CI), exitCode(run(3), LOCAL)]).toEqual([
       0, 1, 0,
     ]);

@@ -6,7 +6,7 @@ import { api } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import { unboundedRequests } from './bounds';
 import { lonelyEndpoints } from './endpoints';
-import { deafOrMuteEvents, strayWorkers } from './flows';
+import { unusedEvents, strayWorkers } from './flows';
 import { lostIntents } from './intents';
 import { LONELY_ENDPOINTS, QUIET_EVENTS } from './reasons';
 import {
@@ -18,8 +18,8 @@ import {
   loosePersistence,
   looseStore,
   namedPlans,
-  roomsWithoutReadme,
-  strayRoomFiles,
+  featuresWithoutReadme,
+  strayFeatureFiles,
   wholePageStyles,
 } from './shape';
 import { readTree, trackedFiles, type Tree } from './tree';
@@ -60,7 +60,7 @@ describe('the rules', { timeout: 120_000 }, () => {
   it('every written reason still excuses something', () => {
     const excused = new Set([
       ...lonelyEndpoints(api, tree),
-      ...deafOrMuteEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, '')),
+      ...unusedEvents(tree).map((line) => line.replace(/ is (put|heard) by nobody$/, '')),
     ]);
     expect(
       [...Object.keys(LONELY_ENDPOINTS), ...Object.keys(QUIET_EVENTS)].filter(
@@ -74,7 +74,7 @@ describe('the rules', { timeout: 120_000 }, () => {
   });
 
   it('every event is put somewhere and heard somewhere', () => {
-    expect(deafOrMuteEvents(tree, QUIET_EVENTS)).toEqual([]);
+    expect(unusedEvents(tree, QUIET_EVENTS)).toEqual([]);
   });
 
   it('every intent of a kind of object is requested somewhere and served by one line', () => {
@@ -110,10 +110,10 @@ describe('the rules', { timeout: 120_000 }, () => {
   });
 
   it('every file of a room lies where it lies in every other room', () => {
-    expect(strayRoomFiles(tree)).toEqual([]);
+    expect(strayFeatureFiles(tree)).toEqual([]);
   });
 
   it('every room has a README', () => {
-    expect(roomsWithoutReadme(tree)).toEqual([]);
+    expect(featuresWithoutReadme(tree)).toEqual([]);
   });
 });

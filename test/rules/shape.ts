@@ -136,7 +136,7 @@ export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): stri
   );
 
 /** Rooms of the web app without a README of their own. */
-export const roomsWithoutReadme = (tree: Tree): string[] =>
+export const featuresWithoutReadme = (tree: Tree): string[] =>
   [
     ...new Set(
       [...tree.keys()].flatMap((file) => /^src\/web\/features\/[^/]+/.exec(file)?.[0] ?? []),
@@ -164,7 +164,7 @@ const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Files of rooms that lie where no reader of another room would look for them. */
-export const strayRoomFiles = (tree: Tree): string[] =>
+export const strayFeatureFiles = (tree: Tree): string[] =>
   [...tree.keys()].filter((file) => {
     const [, place = ''] = /^src\/web\/features\/[^/]+\/(.*)$/.exec(file) ?? [];
     const [folder = '', ...rest] = place.split('/');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { AxiosError } from 'axios';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const open = async () => {
   const real = inMemory(server.app);
-  const adapter: Given['adapter'] = async (config) => {
+  const adapter: RunAppOptions['adapter'] = async (config) => {
     if (config.url !== RECENT || !recent) return real(config);
     return { data: await recent(), status: 200, statusText: '', headers: {}, config };
   };

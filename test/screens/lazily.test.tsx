@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazily, patiently } from '~/web/kit/browser/lazily';
+import { lazily, importWithRetry } from '~/web/kit/browser/lazily';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -38,7 +38,7 @@ test('CON-14 code that is gone is asked for four times and then missing', async 
   const load = vi.fn(async () => {
     throw new Error('gone');
   });
-  const asked = expect(patiently(load)).rejects.toThrow('gone');
+  const asked = expect(importWithRetry(load)).rejects.toThrow('gone');
   await vi.advanceTimersByTimeAsync(15_000);
   await asked;
   expect(load).toHaveBeenCalledTimes(4);

@@ -7,7 +7,7 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
-import { contentsWanted } from '~/web/features/notebooks/events';
+import { contentsRequested } from '~/web/features/notebooks/events';
 
 let server: TestWorkspace;
 let token: string;
@@ -64,7 +64,7 @@ describe('/notebooks/{id}', () => {
       screen.getAllByRole('button', { name: 'Start' })[0]!.compareDocumentPosition(frame),
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     app.wire.break(api.notebooks.contents, dropped);
-    act(() => void app.dispatch(contentsWanted({ id })));
+    act(() => void app.dispatch(contentsRequested({ id })));
     await held.findByText(/could not be reached/);
     app.wire.mend(api.notebooks.contents);
     await user.click(held.getByRole('button', { name: 'Retry' }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showApp } from '#test/harness/showApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
@@ -16,7 +16,7 @@ const shown: { close: () => void }[] = [];
 afterEach(() => {
   for (const app of shown.splice(0)) app.close();
 });
-const open = async (given: Partial<Given> = {}) => {
+const open = async (given: Partial<RunAppOptions> = {}) => {
   const app = await showApp({ adapter: inMemory(server.app), at: '/login', ...given });
   shown.push(app);
   await screen.findByRole('heading', { name: 'Welcome Back' });

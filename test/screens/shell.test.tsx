@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
 import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
-import { noted, noticed } from '~/web/features/notices/events';
+import { notificationRecorded, noticed } from '~/web/features/notices/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 /** The app of the admin, on the plan the test asks for. */
-const open = async (at: string, given: Partial<Given> = {}, plan?: PlanType | null) => {
+const open = async (at: string, given: Partial<RunAppOptions> = {}, plan?: PlanType | null) => {
   const real = inMemory(server.app);
-  const adapter: Given['adapter'] = async (config) => {
+  const adapter: RunAppOptions['adapter'] = async (config) => {
     const reply = await real(config);
     if (plan === undefined || config.url !== '/fsc/team/read/') return reply;
     const { team } = reply.data as { team: object };
@@ -242,7 +242,12 @@ describe('the history of notices', () => {
   test('what is unread stands first; all of it is marked as read at once', async () => {
     const app = await openHome();
     const say = (text: string, seen: boolean) => {
-      act(() => void app.dispatch(noted({ kind: 'info', text, to: '/jobs', about: text, seen })));
+      act(
+        () =>
+          void app.dispatch(
+            notificationRecorded({ kind: 'info', text, to: '/jobs', about: text, seen }),
+          ),
+      );
     };
     say('Old', false);
     say('Read', true);

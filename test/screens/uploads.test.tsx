@@ -11,7 +11,7 @@ import {
   factOf,
   filesQueued,
   inNotebook,
-  uploadBegan,
+  uploadStarted,
   uploadFailed,
   uploadProgressed,
 } from '~/web/features/uploads/events';
@@ -179,7 +179,7 @@ describe('the upload panel', () => {
     const files = Array.from({ length: 100 }, (_, nth) => chosen(`${nth}.csv`, 'some bytes'));
     act(() => void app.dispatch(filesQueued({ files, target: inNotebook(notebook_id) })));
     const begins = (nth: number) =>
-      act(() => void app.dispatch(uploadBegan({ id: files[nth]!.id, at: Date.now() })));
+      act(() => void app.dispatch(uploadStarted({ id: files[nth]!.id, at: Date.now() })));
     const list = (await panel()).getByRole('list', { name: 'Files' });
     const rowAt = (nth: number) => within(list).queryByRole('progressbar', { name: `${nth}.csv` });
     begins(60);
@@ -204,7 +204,7 @@ describe('the upload panel', () => {
     await waitFor(() => expect(rowAt(2)).not.toBeNull());
     act(
       () =>
-        void app.dispatch(factOf(files[60]!, uploadBegan({ id: files[60]!.id, at: Date.now() }))),
+        void app.dispatch(factOf(files[60]!, uploadStarted({ id: files[60]!.id, at: Date.now() }))),
     );
     act(() => void fireEvent.scroll(list));
     expect(rowAt(60)).toBeNull();

@@ -4,7 +4,7 @@ import { all, call } from 'typed-redux-saga';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { api } from '~/contract';
-import { ask, askIfChanged, type AskOptions } from '~/web/kit/effects/ask';
+import { callApi, callApiIfChanged, type CallOptions } from '~/web/kit/effects/ask';
 import { isSilent, reasonOf } from '~/web/kit/http/problem';
 import { HOST, ME, run } from './support';
 
@@ -37,9 +37,9 @@ const listening = async (answering: (request: IncomingMessage, reply: ServerResp
     },
   };
 };
-const readUser = (options?: AskOptions) => ask(api.account.readUser, {}, options);
-const asked = async (options?: AskOptions) => run(() => readUser(options)).result;
-const failed = async (options?: AskOptions) => {
+const readUser = (options?: CallOptions) => callApi(api.account.readUser, {}, options);
+const asked = async (options?: CallOptions) => run(() => readUser(options)).result;
+const failed = async (options?: CallOptions) => {
   const reply = await asked(options);
   return reply.ok ? null : reply.problem;
 };
@@ -58,7 +58,7 @@ describe('a call', () => {
       .post('/fsc/user/login/', { user_name: 'a', password: 'b' })
       .reply(200, { status: 'Login Success' });
     expect(
-      await run(() => ask(api.account.signIn, { user_name: 'a', password: 'b' })).result,
+      await run(() => callApi(api.account.signIn, { user_name: 'a', password: 'b' })).result,
     ).toMatchObject({ ok: true });
   });
 
@@ -78,7 +78,7 @@ describe('a call', () => {
     nock(HOST).get('/fsc/dir/a%2Fb').query({ depth: '1', user_name: 'admin' }).reply(200, {});
     expect(
       await run(() =>
-        ask({ method: 'GET', path: '/fsc/dir/{name}', open: false }, {
+        callApi({ method: 'GET', path: '/fsc/dir/{name}', open: false }, {
           name: 'a/b',
           depth: 1,
         } as never),
@@ -96,7 +96,7 @@ describe('a call', () => {
       .reply(200, { notebook: {} });
     const files = [{ name: 'data/a.csv', content: new Blob(['1,2']) }];
     await run(() =>
-      ask(api.notebooks.create, { settings: { notebook_name: 'N' } } as never, { files }),
+      callApi(api.notebooks.create, { settings: { notebook_name: 'N' } } as never, { files }),
     ).result;
     const sent = /^[0-9a-f]+$/.test(body) ? Buffer.from(body, 'hex').toString() : body;
     expect(sent).toContain('name="config"');
@@ -127,7 +127,9 @@ describe('ERR-01 a 401', () => {
 
   test('of an open endpoint is no end of a session', async () => {
     nock(HOST).post('/fsc/user/login/').reply(401, { Error: 'No' });
-    const { result, told } = run(() => ask(api.account.signIn, { user_name: 'a', password: 'b' }));
+    const { result, told } = run(() =>
+      callApi(api.account.signIn, { user_name: 'a', password: 'b' }),
+    );
     expect(await result).toMatchObject({ problem: { statusCode: 401, message: 'No' } });
     expect(told).toEqual([]);
   });
@@ -285,7 +287,7 @@ describe('API-02 a reply that cannot be read', () => {
   test('so is one that lacks a field that who asks cannot do without', async () => {
     const recent = (body: object) => {
       nock(HOST).post('/fsc/user/objects/recent/read/').reply(200, body);
-      return run(() => ask(api.objects.recent, {}, { needs: ['objects'] })).result;
+      return run(() => callApi(api.objects.recent, {}, { needs: ['objects'] })).result;
     };
     const lacking = {
       ok: false,
@@ -301,7 +303,7 @@ describe('API-02 a reply that cannot be read', () => {
 
 describe('a list that did not change', () => {
   const list = (etag: string | null) =>
-    run(() => askIfChanged(api.objects.recent, {}, { etag })).result;
+    run(() => callApiIfChanged(api.objects.recent, {}, { etag })).result;
 
   test('comes back as null, with the ETag that was sent', async () => {
     nock(HOST, { reqheaders: { 'if-none-match': '"7"' } })

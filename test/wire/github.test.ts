@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttp } from '~/web/kit/http/http';
-import { askGithubOnce, forgetGithubAnswers, hostOf } from '~/web/kit/http/github';
+import { requestGithub, forgetGithubAnswers, hostOf } from '~/web/kit/http/github';
 
 const API = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';
@@ -30,7 +30,7 @@ interface Options {
 const ask = (
   url: string,
   { token = null, bytes = false, signal = new AbortController().signal }: Options = {},
-) => askGithubOnce(createHttp('http://api.test'), HOSTS, { url, token, bytes }, signal);
+) => requestGithub(createHttp('http://api.test'), HOSTS, { url, token, bytes }, signal);
 
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW);

@@ -4,9 +4,9 @@ import {
   beepsOf,
   comeIn,
   gateFor,
-  heardBy,
+  receivedBy,
   noteBeeps,
-  serveRooms,
+  serveLiveRooms,
 } from '../../lib/room/visitors.mjs';
 import { BUDGETS, launchBrowser, percentile, repeat } from '../kit.mjs';
 
@@ -31,7 +31,7 @@ const delays = (said, heard) =>
   });
 
 const meet = async () => {
-  const rooms = await serveRooms();
+  const rooms = await serveLiveRooms();
   const browser = await launchBrowser({
     args: [...WITH_MEDIA, '--autoplay-policy=no-user-gesture-required'],
   });
@@ -46,11 +46,11 @@ const meet = async () => {
     await host.page.waitForTimeout(SETTLE_MS);
     await noteBeeps(host, null);
     await noteBeeps(listener, 'host');
-    const before = await Promise.all(people.map(heardBy));
+    const before = await Promise.all(people.map(receivedBy));
     const [since, processor] = [performance.now(), rooms.processorMs()];
     await host.page.waitForTimeout(WATCHED_MS);
     const share = (rooms.processorMs() - processor) / (performance.now() - since);
-    const counts = (await Promise.all(people.map(heardBy))).map((after, nth) =>
+    const counts = (await Promise.all(people.map(receivedBy))).map((after, nth) =>
       difference(before[nth], after),
     );
     const late = delays(await beepsOf(host), await beepsOf(listener));

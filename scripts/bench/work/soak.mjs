@@ -1,6 +1,6 @@
 /** A live room in which people come and go, for `--minutes`: whether the server keeps what they leave behind, and whether each who comes is let in and hears. */
 import { WITH_MEDIA } from '../../../test/harness/chromium.ts';
-import { comeIn, heardBy, serveRooms } from '../../lib/room/visitors.mjs';
+import { comeIn, receivedBy, serveLiveRooms } from '../../lib/room/visitors.mjs';
 import { BUDGETS, launchBrowser, memoryOf, percentile } from '../kit.mjs';
 
 export const name = 'soak';
@@ -20,7 +20,7 @@ const speak = async (browser, rooms, who) => {
 
 /** Who came hears: more packets of sound at the second look than at the first. */
 const hears = async (person) => {
-  const { packets } = await heardBy(person);
+  const { packets } = await receivedBy(person);
   await person.room.waitForFunction(
     async (before) => {
       let now = 0;
@@ -34,7 +34,7 @@ const hears = async (person) => {
 };
 
 export const run = async ({ minutes, row }) => {
-  const rooms = await serveRooms();
+  const rooms = await serveLiveRooms();
   const browser = await launchBrowser({
     args: [...WITH_MEDIA, '--autoplay-policy=no-user-gesture-required'],
   });

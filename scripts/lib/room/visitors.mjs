@@ -9,7 +9,7 @@ const ALLOW = 'microphone; camera; display-capture; autoplay';
 const TICK_MS = 10;
 
 /** Starts live rooms in a process of their own. */
-export const serveRooms = async () => {
+export const serveLiveRooms = async () => {
   const child = fork(at('scripts/lib/room/served.mjs'));
   // Each who waits for an answer listens.
   child.setMaxListeners(0);
@@ -99,7 +99,7 @@ export const comeIn = async (browser, rooms, who, gate = null) => {
 };
 
 /** What reached a page of sounds until now, by its own count. */
-export const heardBy = ({ room }) =>
+export const receivedBy = ({ room }) =>
   room.evaluate(async () => {
     const sum = { packets: 0, lost: 0, samples: 0, concealed: 0 };
     for (const one of (await window.room.connection.pc.getStats()).values()) {

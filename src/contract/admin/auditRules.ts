@@ -41,6 +41,6 @@ export const ACT_KINDS = {
 export type ActKind = keyof typeof ACT_KINDS;
 
 /** How long acts are kept, days. */
-export const ACTS_KEPT_DAYS = 400;
+export const AUDIT_RETENTION_DAYS = 400;
 /** So many acts are answered at a time. */
 export const ACTS_AT_A_TIME = 500;

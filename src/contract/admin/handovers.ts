@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/admin/handovers.schema';
 
-export type Holding = z.output<typeof Shapes.Holding>;
+export type OwnedItem = z.output<typeof Shapes.OwnedItem>;
 
 /** Work that an admin hands over from one member of the team to another. */
-export const handovers = endpoints<typeof Shapes.schemas>()({
+export const ownership = endpoints<typeof Shapes.schemas>()({
   look: '/fsc/team/user/holdings/read/',
   give: '/fsc/team/user/holdings/give/',
 });

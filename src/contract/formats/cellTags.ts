@@ -55,7 +55,7 @@ export function cellMeaning(metadata: Metadata): CellMeaning {
 }
 
 /** The tags that mean something here, and what. */
-export const KNOWN_TAGS: readonly (readonly [string, string])[] = [
+export const CELL_TAGS: readonly (readonly [string, string])[] = [
   ['raises-exception', 'An error in it ends no run of several cells'],
   ['skip-execution', 'A run of all cells, and a job, leave it out'],
   ['hide-input', 'Its code is folded'],

@@ -19,25 +19,25 @@ export const CHAT_PEOPLE = { limit: 6, debounceMs: 100 } as const;
 /** How often the unread count and the conversations panel are read where no socket says what happens, ms (CHT-08). */
 export const CHAT_POLL_MS = { unread: 15_000, panel: 30_000 } as const;
 /** Files that go with one message (CHT-04), and bytes of one. */
-export const MOST_FILES_SENT = 10;
-export const MOST_CHAT_FILE = 64 * 1024 * 1024;
+export const MAX_FILES_PER_MESSAGE = 10;
+export const MAX_CHAT_FILE_BYTES = 64 * 1024 * 1024;
 /** Files that somebody uploaded and has not sent. */
-export const MOST_UNSENT_FILES = 100;
+export const MAX_UNSENT_FILES = 100;
 /** Addresses of files of one answer. */
-export const MOST_FILE_LINKS = 100;
+export const MAX_FILE_LINKS = 100;
 /** Messages of one answer. */
 export const MESSAGES_PAGE = 50;
 /** Characters of a message, and of the name of a group. */
-export const MOST_MESSAGE = 10_000;
-export const MOST_GROUP_NAME = 80;
+export const MAX_MESSAGE_CHARS = 10_000;
+export const MAX_GROUP_NAME_CHARS = 80;
 /** People of a group, who makes it among them. */
-export const MOST_MEMBERS = 100;
+export const MAX_MEMBERS = 100;
 /** Characters of why a message is reported. */
-export const MOST_REPORT = 1_000;
+export const MAX_REPORT_CHARS = 1_000;
 /** Different reactions to one message. */
-export const MOST_REACTIONS = 20;
+export const MAX_REACTIONS = 20;
 /** More unread messages than that are not counted. */
-export const MOST_UNREAD = 99;
+export const MAX_UNREAD = 99;
 
 /** Where the socket of the chat opens; its first frame says the token (CHT-07). */
 export const CHAT_SOCKET = '/api/chat/socket';
@@ -57,14 +57,14 @@ export const streamOfTalk = (channel_id: string): string | null =>
   channel_id.startsWith(BESIDE) ? channel_id.slice(BESIDE.length) : null;
 
 /** What a browser says on the socket. */
-export type ChatSaying =
+export type ChatClientMessage =
   | { readonly op: 'hello'; readonly token: string }
   /** The conversation beside a stream is open there, or no more: it is told what is said in it. */
   | { readonly op: 'watch'; readonly channel_id: string; readonly on: boolean }
   | { readonly op: 'typing'; readonly channel_id: string };
 
 /** What the server says on it. */
-export type ChatTidings =
+export type ChatServerMessage =
   /** Everything that happens from now on is told. */
   | { readonly ev: 'ready' }
   /** What changed in a channel after one of its revisions. Who knows less than that one asks for the changes. */

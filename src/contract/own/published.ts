@@ -25,7 +25,7 @@ export const NOT_PUBLISHED = 'There is nothing published at this address.';
 export const GALLERY_PAGE = 24;
 export const GALLERY_TAGS = 24;
 /** What a profile says that is not there, or not for who asks. */
-export const NOBODY = 'There is nobody here by this name.';
+export const PERSON_NOT_FOUND = 'There is nobody here by this name.';
 /** Where what is published is read, and where the list of it is. */
 export const PUBLISHED_PATHS = {
   notebook: '/shared/notebooks',

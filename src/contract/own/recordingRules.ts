@@ -52,7 +52,7 @@ export const cutProblem = (
 };
 
 /** The part of a recording that is played: what its owner kept of it. */
-export const keptOf = (
+export const trimOf = (
   {
     playback_start_time,
     playback_end_time,

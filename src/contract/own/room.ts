@@ -4,15 +4,15 @@
  */
 
 /** What somebody is in a room: hosts lead it, speakers are heard, listeners hear. */
-export const ROOM_ROLES = ['host', 'speaker', 'listener'] as const;
-export type RoomRole = (typeof ROOM_ROLES)[number];
+export const LIVE_ROOM_ROLES = ['host', 'speaker', 'listener'] as const;
+export type LiveRoomRole = (typeof LIVE_ROOM_ROLES)[number];
 
 /** What a page sends: sound, the camera's picture, the screen's. */
-export const LANES = ['microphone', 'camera', 'screen'] as const;
-export type Lane = (typeof LANES)[number];
+export const TRACK_KINDS = ['microphone', 'camera', 'screen'] as const;
+export type TrackKind = (typeof TRACK_KINDS)[number];
 
 /** People of one room, of those who are heard, and pictures that are shown at a time. */
-export const ROOM_LIMITS = {
+export const LIVE_ROOM_LIMITS = {
   people: 60,
   speakers: 8,
   pictures: 4,
@@ -20,7 +20,7 @@ export const ROOM_LIMITS = {
   wordsPerSecond: 20,
 } as const;
 /** How long a place is kept for somebody whose connection broke, and for how long a token opens the room, ms. */
-export const ROOM_TIMES = {
+export const LIVE_ROOM_TIMES = {
   placeKeptMs: 20_000,
   tokenMs: 60_000,
   levelsMs: 400,
@@ -29,11 +29,11 @@ export const ROOM_TIMES = {
   silentMs: 6_000,
 } as const;
 /** Where the gateway serves the page of rooms, and below it the socket. */
-export const ROOM_AT = '/room/';
-export const ROOM_SOCKET = '/room/socket';
+export const LIVE_ROOM_PATH = '/room/';
+export const LIVE_ROOM_SOCKET = '/room/socket';
 
 /** Why the server closed a room's socket. */
-export const ROOM_CLOSED = {
+export const LIVE_ROOM_CLOSE_CODES = {
   stranger: 4400,
   refused: 4401,
   removed: 4403,
@@ -45,12 +45,12 @@ export const ROOM_CLOSED = {
 } as const;
 
 /** Somebody in a room. A slot is the number of the track on which the others get them; null where nothing of it is sent on. */
-export interface RoomPerson {
+export interface LiveRoomParticipant {
   readonly id: string;
   readonly user_name: string;
   readonly name: string;
   readonly picture: string;
-  readonly role: RoomRole;
+  readonly role: LiveRoomRole;
   readonly muted: boolean;
   readonly hand: boolean;
   /** False while their connection is broken and their place is kept. */
@@ -60,26 +60,26 @@ export interface RoomPerson {
   readonly screen: number | null;
 }
 
-export interface RoomIceServer {
+export interface LiveRoomIceServer {
   readonly urls: string;
   readonly username?: string;
   readonly credential?: string;
 }
 
 /** What a page says on the socket. */
-export type RoomSaying =
+export type LiveRoomClientMessage =
   /** The first word. `place` is the secret of a place that was kept, `sends` what it still sends: the other lanes are closed before anybody is told. */
   | {
       readonly op: 'enter';
       readonly token: string;
       readonly place?: string;
-      readonly sends?: readonly Lane[];
+      readonly sends?: readonly TrackKind[];
     }
   | { readonly op: 'answer'; readonly sdp: string }
   /** Its own connection for its lanes, where the server's offer has none. */
   | { readonly op: 'offer'; readonly sdp: string }
   /** What it sends from now on. A room of sound alone takes no camera. What is said with a number is answered by `sends` with the same one. */
-  | { readonly op: 'send'; readonly lane: Lane; readonly on: boolean; readonly n?: number }
+  | { readonly op: 'send'; readonly lane: TrackKind; readonly on: boolean; readonly n?: number }
   | { readonly op: 'hand'; readonly raised: boolean }
   /** An invitation to speak is taken. */
   | { readonly op: 'accept' }
@@ -90,7 +90,7 @@ export type RoomSaying =
   | { readonly op: 'end' };
 
 /** What the server says on it. */
-export type RoomTidings =
+export type LiveRoomServerMessage =
   | {
       readonly ev: 'entered';
       readonly id: string;
@@ -98,7 +98,7 @@ export type RoomTidings =
       readonly since: string;
       readonly now: string;
       readonly camera: boolean;
-      readonly ice: readonly RoomIceServer[];
+      readonly ice: readonly LiveRoomIceServer[];
     }
   /**
    * The one description of a connection: three lanes of the page, then the slots of sound, then those of pictures. Without `lanes` there are the slots
@@ -109,7 +109,7 @@ export type RoomTidings =
   | { readonly ev: 'answer'; readonly sdp: string }
   /** The connection works. */
   | { readonly ev: 'alive' }
-  | { readonly ev: 'people'; readonly people: readonly RoomPerson[] }
+  | { readonly ev: 'people'; readonly people: readonly LiveRoomParticipant[] }
   /** Whether a lane is sent on since the page said so under this number; what was told of people before knows nothing of it. */
   | { readonly ev: 'sends'; readonly n: number; readonly on: boolean }
   | { readonly ev: 'dominant'; readonly id: string | null }
@@ -121,18 +121,18 @@ export type RoomTidings =
   | { readonly ev: 'refused'; readonly reason: string };
 
 /** Somebody as the app is told of them. */
-export interface RoomGuest {
+export interface LiveRoomParticipantInfo {
   readonly userId: string;
   readonly name: string;
   readonly picture: string;
-  readonly role: RoomRole;
+  readonly role: LiveRoomRole;
 }
 
 /** What the page says to the app, by its type (STR-09); the first six are the ones that pages of other makers know, too. */
-export interface RoomMessages {
+export interface LiveRoomMessages {
   readonly 'dominantSpeaker.change': { readonly userId: string | null };
-  readonly speakersList: { readonly speakers: readonly RoomGuest[] };
-  readonly listenersList: { readonly listeners: readonly RoomGuest[] };
+  readonly speakersList: { readonly speakers: readonly LiveRoomParticipantInfo[] };
+  readonly listenersList: { readonly listeners: readonly LiveRoomParticipantInfo[] };
   readonly liveTime: { readonly seconds: number };
   readonly mutedSpeakers: { readonly userIds: readonly string[] };
   readonly openNotebook: { readonly url: string };
@@ -141,12 +141,12 @@ export interface RoomMessages {
   /** The page is out of the room, for good. */
   readonly left: { readonly reason: 'left' | 'ended' | 'removed' | 'elsewhere' };
 }
-export type RoomMessage = {
-  [Type in keyof RoomMessages]: { readonly type: Type; readonly data: RoomMessages[Type] };
-}[keyof RoomMessages];
+export type LiveRoomMessage = {
+  [Type in keyof LiveRoomMessages]: { readonly type: Type; readonly data: LiveRoomMessages[Type] };
+}[keyof LiveRoomMessages];
 
 /** What the app says to the page. */
-export type RoomCommand =
+export type LiveRoomCommand =
   | { readonly type: 'token'; readonly token: string }
   /** There is none, in a sentence. `final`: asking again is of no use. */
   | { readonly type: 'noToken'; readonly reason: string; readonly final: boolean }
@@ -176,21 +176,21 @@ const guest = shape({
   userId: words(64),
   name: words(200),
   picture: words(4096),
-  role: among(...ROOM_ROLES),
+  role: among(...LIVE_ROOM_ROLES),
 });
 
-const MESSAGES: { readonly [Type in keyof RoomMessages]: Check } = {
+const MESSAGES: { readonly [Type in keyof LiveRoomMessages]: Check } = {
   'dominantSpeaker.change': shape({ userId: (value) => value === null || words(64)(value) }),
-  speakersList: shape({ speakers: many(guest, ROOM_LIMITS.people) }),
-  listenersList: shape({ listeners: many(guest, ROOM_LIMITS.people) }),
+  speakersList: shape({ speakers: many(guest, LIVE_ROOM_LIMITS.people) }),
+  listenersList: shape({ listeners: many(guest, LIVE_ROOM_LIMITS.people) }),
   liveTime: shape({ seconds: (value) => Number.isInteger(value) && Number(value) >= 0 }),
-  mutedSpeakers: shape({ userIds: many(words(64), ROOM_LIMITS.people) }),
+  mutedSpeakers: shape({ userIds: many(words(64), LIVE_ROOM_LIMITS.people) }),
   openNotebook: shape({ url: words(4096) }),
   tokenWanted: isObject,
   left: shape({ reason: among('left', 'ended', 'removed', 'elsewhere') }),
 };
 
-const COMMANDS: { readonly [Type in RoomCommand['type']]: Check } = {
+const COMMANDS: { readonly [Type in LiveRoomCommand['type']]: Check } = {
   token: shape({ token: words(4096) }),
   noToken: shape({ reason: words(1000), final: (value) => typeof value === 'boolean' }),
   theme: shape({ theme: among('light', 'dark', 'system') }),
@@ -201,13 +201,13 @@ const known = <Table extends object>(table: Table, type: unknown): type is keyof
   typeof type === 'string' && Object.hasOwn(table, type);
 
 /** What a page said, where it is what a room's page says. */
-export const roomMessageOf = (said: unknown): RoomMessage | null =>
+export const parseLiveRoomMessage = (said: unknown): LiveRoomMessage | null =>
   isObject(said) && known(MESSAGES, said['type']) && MESSAGES[said['type']](said['data'])
-    ? ({ type: said['type'], data: said['data'] } as RoomMessage)
+    ? ({ type: said['type'], data: said['data'] } as LiveRoomMessage)
     : null;
 
 /** What the app said, where it is what it says to a room's page. */
-export const roomCommandOf = (said: unknown): RoomCommand | null =>
+export const parseLiveRoomCommand = (said: unknown): LiveRoomCommand | null =>
   isObject(said) && known(COMMANDS, said['type']) && COMMANDS[said['type']](said)
-    ? (said as RoomCommand)
+    ? (said as LiveRoomCommand)
     : null;

@@ -12,9 +12,9 @@ const TAKEN =
 export const SECRET_NAME_TAKEN = 'This name means something to the system. Choose another one.';
 export const SECRET_NAME_LENGTH = 100;
 export const SECRET_LENGTH = 16_384;
-export const MOST_SECRETS = 100;
+export const MAX_SECRETS = 100;
 /** So many are given to one notebook or job. */
-export const MOST_OFFERED = 50;
+export const MAX_SECRETS_PER_RUN = 50;
 /** The most people who are confirmed at once. */
 export const MAX_CONFIRMED = 100;
 /** Values that are shorter are not masked: they would take too much else away. */

@@ -3,7 +3,7 @@
  * it comes with the pages that need it.
  */
 
-import type { RoomRole } from './room';
+import type { LiveRoomRole } from './room';
 import type { Stream, StreamSettings } from './streams';
 
 /** How a stream stands (STR-11, STR-12); compared without regard to case. */
@@ -35,12 +35,12 @@ export const ROLE_LABELS = {
   listener: 'listener',
 } as const satisfies Record<StreamRole, string>;
 /** Who somebody is in the live room: owner and speakers lead it, collaborators are heard. */
-export const ROLE_IN_ROOM = {
+export const LIVE_ROOM_ROLE_OF = {
   owner: 'host',
   speaker: 'host',
   collaborator: 'speaker',
   listener: 'listener',
-} as const satisfies Record<StreamRole, RoomRole>;
+} as const satisfies Record<StreamRole, LiveRoomRole>;
 
 /** Who may do what with a stream (STR-15, STR-25, PRM-12 to PRM-15). */
 const MAY = {

@@ -3,7 +3,7 @@
 /** For how many days a token may be good. There is none for ever: what nobody renews is forgotten by its owner too. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 export type TokenDays = (typeof TOKEN_DAYS)[number];
-export const MOST_TOKENS = 50;
+export const MAX_TOKENS = 50;
 export const TOKEN_NAME_LENGTH = 100;
 /** What every token begins with, so that one is known for what it is where it lies about. */
 export const TOKEN_PREFIX = 'atl_';

@@ -2,7 +2,7 @@ import type * as Shapes from '../schemas/own/tracing.schema';
 import { endpoints } from '../endpoint';
 
 /** So many spans are handed over at a time. */
-export const MOST_SPANS = 500;
+export const MAX_SPANS = 500;
 
 /** What a browser did, for the collector that the installation names. */
 export const tracing = endpoints<typeof Shapes.schemas>()({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { DIGESTS, DOORS, PUSH_KINDS } from '../account';
+import { DIGESTS, CHANNELS, PUSH_KINDS } from '../account';
 import {
   EMAIL_RULE,
   FULLNAME_RULE,
-  looksLikeAddress,
+  isEmailAddress,
   PASSWORD_RULE,
   PASSWORD_SHORTEST,
 } from '../accountRules';
 import {
-  asks,
+  authenticated,
   displayName,
   Done,
   id,
@@ -65,7 +65,7 @@ export const TeamUser = z.object({
 });
 
 const fullname = displayName(200, FULLNAME_RULE);
-const email = line(254, EMAIL_RULE).refine(looksLikeAddress, EMAIL_RULE);
+const email = line(254, EMAIL_RULE).refine(isEmailAddress, EMAIL_RULE);
 const newPassword = text(1024).refine(
   (said) => [...said].length >= PASSWORD_SHORTEST,
   PASSWORD_RULE,
@@ -96,7 +96,7 @@ export const PreferenceGroup = z.object({
       kind: z.enum(PUSH_KINDS),
       label: z.string(),
       hint: z.string(),
-      doors: z.array(z.enum(DOORS)),
+      doors: z.array(z.enum(CHANNELS)),
     }),
   ),
 });
@@ -145,7 +145,7 @@ export const schemas = {
    * keys, tokens, addresses and plans need a sign-in, or this, within 15 minutes; otherwise they answer 403 with the code `sign_in_again`.
    */
   confirmSignIn: {
-    request: asks({ password: someText(1024).optional(), code: someText(256).optional() }),
+    request: authenticated({ password: someText(1024).optional(), code: someText(256).optional() }),
     reply: Done,
   },
   /**
@@ -161,10 +161,10 @@ export const schemas = {
       password_token: z.string().nullable(),
     }),
   },
-  signOut: { request: asks({}), reply: Done },
+  signOut: { request: authenticated({}), reply: Done },
   /** `cookie_secret` is what the key of the GitHub cookie is made of, for who is signed in alone (GH-08). */
   readUser: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({ user: User, cookie_secret: z.string().optional() }),
   },
   /**
@@ -172,7 +172,7 @@ export const schemas = {
    * carries `Error` is a failure, and brings no person (SET-21).
    */
   updateUser: {
-    request: asks({
+    request: authenticated({
       fullname: fullname.optional(),
       email: email.optional(),
       notification_preferences: NotificationPreferences.partial().optional(),
@@ -181,18 +181,21 @@ export const schemas = {
   },
   /** Every other session of the person ends. */
   changePassword: {
-    request: asks({ current_password: someText(1024), new_password: newPassword }),
+    request: authenticated({ current_password: someText(1024), new_password: newPassword }),
     reply: Done,
   },
   /** One file: JPG or PNG, under 2 MB. */
-  uploadPicture: { request: asks({}), reply: z.object({ user: User }) },
-  removePicture: { request: asks({}), reply: z.object({ user: User }) },
+  uploadPicture: { request: authenticated({}), reply: z.object({ user: User }) },
+  removePicture: { request: authenticated({}), reply: z.object({ user: User }) },
   /** A deployment with payments answers what its payment provider's page is opened with. */
-  createSetupIntent: { request: asks({}), reply: z.object({ client_secret: z.string() }) },
-  preferencesTemplate: { request: asks({}), reply: z.object({ groups: z.array(PreferenceGroup) }) },
+  createSetupIntent: { request: authenticated({}), reply: z.object({ client_secret: z.string() }) },
+  preferencesTemplate: {
+    request: authenticated({}),
+    reply: z.object({ groups: z.array(PreferenceGroup) }),
+  },
   /** The newest use first: that is the session it is asked with. */
   readSessions: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({
       sessions: z.array(OpenSession),
       /** With which providers the person may sign in. */
@@ -200,11 +203,11 @@ export const schemas = {
     }),
   },
   /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
-  endSessions: { request: asks({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
-  readTeam: { request: asks({}), reply: z.object({ team: Team }) },
+  endSessions: { request: authenticated({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
+  readTeam: { request: authenticated({}), reply: z.object({ team: Team }) },
   /** Who can be chosen for something; and who no more, because an admin disabled them: their work is there still, and says their names. */
   collaborators: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({ users: z.array(TeamUser), disabled_users: z.array(TeamUser).optional() }),
   },
 };

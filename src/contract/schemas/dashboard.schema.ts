@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, id, instant } from './wire.schema';
+import { authenticated, id, instant } from './wire.schema';
 
 /** Memory is in bytes. What the text calls active is what jobs reserved, of the engines that answer. */
 const Donuts = z.object({
@@ -35,7 +35,7 @@ export const EngineState = z.object({
 });
 
 /** Who holds something now: a running notebook or a job. */
-export const Holder = z.object({
+export const ResourceUser = z.object({
   kind: z.enum(['notebook', 'job']),
   id: z.string(),
   name: z.string(),
@@ -71,14 +71,14 @@ export const MonitoringSummary = z.object({
   current_gpu_load: z.number().nullable(),
   engines: z.array(EngineState),
   /** Longest idle first, then longest running. */
-  holders: z.array(Holder),
+  holders: z.array(ResourceUser),
   /** Of the last 5 minutes, the oldest first; where they were asked for. */
   samples: z.array(PastSample).optional(),
 });
 
 export const schemas = {
   monitoringSummary: {
-    request: asks({ team_name: id, with_samples: z.boolean().optional() }),
+    request: authenticated({ team_name: id, with_samples: z.boolean().optional() }),
     reply: z.object({ monitoring_summary: MonitoringSummary }),
   },
 };

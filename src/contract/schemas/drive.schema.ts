@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_FOLLOWING, MOST_THUMBNAILS } from '../drive';
-import { asks, id, instant, line, listOf, MOST_FILES, path, paths } from './wire.schema';
+import { MAX_PREFETCHED_URLS, MAX_THUMBNAILS } from '../drive';
+import { authenticated, id, instant, line, listOf, MAX_FILES, path, paths } from './wire.schema';
 
 /** The two areas a person keeps files in (CON-02). */
 export const Storage = z.enum(['drive', 'teamdrive']);
@@ -112,14 +112,14 @@ export const Preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none'), reason: z.string() }),
 ]);
 
-const ids = listOf(id, MOST_FILES).min(1);
+const ids = listOf(id, MAX_FILES).min(1);
 const move = { content_list: paths, destination_path: path, on_clash: OnClash.default('ask') };
 const bytes = z.number().int().min(0);
 /** A file that follows another one to the drive, and where one may be sent to. */
 const Following = z.object({ destination_path: path, size: bytes });
 const Address = z.object({ url: z.string(), path: z.string() });
 const inStorage = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  asks({ storage: Storage, ...shape });
+  authenticated({ storage: Storage, ...shape });
 
 export const schemas = {
   /** `path` is a folder, '/' the root. `usage` is left out where the server does not say it. */
@@ -144,7 +144,7 @@ export const schemas = {
   /** Ends where its connection does: what was copied by then stays, of the rest nothing is left. */
   copy: { request: inStorage({ ...move, copy_id: CopyId.optional() }), reply: BulkReply },
   /** How far a copy of one's own is that is under way, whether in the drive or into it; `missing` of any other. */
-  copyProgress: { request: asks({ copy_id: CopyId }), reply: CopyProgress },
+  copyProgress: { request: authenticated({ copy_id: CopyId }), reply: CopyProgress },
   rename: {
     request: inStorage({ path, name: path }),
     reply: z.object({ status: DriveStatus, path: z.string() }),
@@ -172,7 +172,7 @@ export const schemas = {
   preview: { request: inStorage({ file_url: path }), reply: Preview },
   /** Addresses of pictures that are small enough to be shown in tiles, by path; what is none, or not there any more, is left out. */
   thumbnails: {
-    request: inStorage({ paths: listOf(path, MOST_THUMBNAILS).min(1) }),
+    request: inStorage({ paths: listOf(path, MAX_THUMBNAILS).min(1) }),
     reply: z.object({ pictures: z.record(z.string(), z.string()) }),
   },
   /**
@@ -185,7 +185,7 @@ export const schemas = {
       destination_path: path,
       size: bytes.optional(),
       on_clash: OnClash.default('ask'),
-      following: listOf(Following, MOST_FOLLOWING).optional(),
+      following: listOf(Following, MAX_PREFETCHED_URLS).optional(),
     }),
     reply: Address.extend({ following: z.array(Address.nullable()).optional() }),
   },

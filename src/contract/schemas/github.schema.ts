@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, choice, Done, id, text } from './wire.schema';
+import { authenticated, choice, Done, id, text } from './wire.schema';
 
 export const TreeEntry = z.object({
   path: z.string(),
@@ -9,10 +9,13 @@ export const TreeEntry = z.object({
 });
 
 export const schemas = {
-  repos: { request: asks({}), reply: z.object({ repos: z.array(z.string()) }) },
-  branches: { request: asks({ repo: id }), reply: z.object({ branches: z.array(z.string()) }) },
+  repos: { request: authenticated({}), reply: z.object({ repos: z.array(z.string()) }) },
+  branches: {
+    request: authenticated({ repo: id }),
+    reply: z.object({ branches: z.array(z.string()) }),
+  },
   tree: {
-    request: asks({ repo: id, branch: id }),
+    request: authenticated({ repo: id, branch: id }),
     reply: z.object({ tree: z.array(TreeEntry), truncated: z.boolean() }),
   },
   /** Without `device_code` it begins; with it, it asks whether the person has agreed by now (LOG-16). `interval` and `expires_in` are seconds. */
@@ -32,5 +35,5 @@ export const schemas = {
       z.object({ status: z.literal('failed'), Error: z.string() }),
     ]),
   },
-  disconnect: { request: asks({}), reply: Done },
+  disconnect: { request: authenticated({}), reply: Done },
 };

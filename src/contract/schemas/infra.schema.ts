@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { asks, choice, Done, id, instant, listOf, text, userName } from './wire.schema';
+import { authenticated, choice, Done, id, instant, listOf, text, userName } from './wire.schema';
 
 /** The most characters of a name, and of what is said of something. */
 export const NAME_LENGTH = 100;
 export const DESCRIPTION_LENGTH = 500;
 /** So many zones a region holds at most, and so many people a group. */
-export const MOST_ZONES = 500;
-export const MOST_PEOPLE = 2_000;
+export const MAX_ZONES = 500;
+export const MAX_PEOPLE = 2_000;
 
 /** Where in an engine a zone is: the names that the engine itself has for it. All three are empty for a zone that stands for no place yet. */
 const place = {
@@ -59,19 +59,19 @@ const update_datetime = instant.optional();
  * one a text is empty, a list is empty, and it is enabled.
  */
 const named = <One extends z.ZodType, Fields extends z.ZodRawShape>(item: One, fields: Fields) => ({
-  readAll: { request: asks({}), reply: z.object({ items: z.array(item) }) },
-  read: { request: asks({ id }), reply: z.object({ item }) },
+  readAll: { request: authenticated({}), reply: z.object({ items: z.array(item) }) },
+  read: { request: authenticated({ id }), reply: z.object({ item }) },
   /** `exists`: there is one of this name, and nothing was done (ADM-18). */
   create: {
-    request: asks(fields),
+    request: authenticated(fields),
     reply: z.object({ exists: z.boolean(), item: item.nullable() }),
   },
   update: {
-    request: asks({ id, update_datetime, ...fields }),
+    request: authenticated({ id, update_datetime, ...fields }),
     reply: z.object({ exists: z.boolean(), item: item.nullable() }),
   },
-  exists: { request: asks({ name }), reply: z.object({ exists: z.boolean() }) },
-  delete: { request: asks({ id }), reply: Done },
+  exists: { request: authenticated({ name }), reply: z.object({ exists: z.boolean() }) },
+  delete: { request: authenticated({ id }), reply: Done },
 });
 
 export const zones = named(Zone, {
@@ -84,11 +84,11 @@ export const regions = named(Region, {
   region_name: name,
   region_description: description,
   enabled,
-  zone_ids: listOf(id, MOST_ZONES).optional(),
+  zone_ids: listOf(id, MAX_ZONES).optional(),
 });
 export const groups = named(Group, {
   group_name: name.optional(),
   groupname: name.optional(),
   group_description: description,
-  users: listOf(userName, MOST_PEOPLE).optional(),
+  users: listOf(userName, MAX_PEOPLE).optional(),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { NOTICE_TOPICS } from '../told/topics';
-import { asks, Done, id, instant, listOf, recordOf, someText, text } from './wire.schema';
+import { authenticated, Done, id, instant, listOf, recordOf, someText, text } from './wire.schema';
 
 /** So many of a person's notices are named in one request. */
 const MOST = 100;
 
 /** Something that happened to a person's work, whether or not they were there. */
-export const Happening = z.object({
+export const Notification = z.object({
   /** What happened, by name: the id of the submission that ended. The same thing happens once. */
   about: z.string(),
   /** What sort of thing: 'job_ended'. A browser passes over those it does not know. */
@@ -34,9 +34,9 @@ export const schemas = {
    * it new again. `unseen` counts all that the person has not seen.
    */
   read: {
-    request: asks({ since: since.default(0) }),
+    request: authenticated({ since: since.default(0) }),
     reply: z.object({
-      happenings: z.array(Happening),
+      happenings: z.array(Notification),
       since,
       more: z.boolean(),
       unseen: z.number().int(),
@@ -44,9 +44,12 @@ export const schemas = {
   },
   /** All that is kept, unseen first and then the newest first, one page after the other: `next` is what to say to read on. */
   list: {
-    request: asks({ topic: z.enum(NOTICE_TOPICS).optional(), after: someText(400).optional() }),
+    request: authenticated({
+      topic: z.enum(NOTICE_TOPICS).optional(),
+      after: someText(400).optional(),
+    }),
     reply: z.object({
-      happenings: z.array(Happening),
+      happenings: z.array(Notification),
       next: z.string().nullable(),
       unseen: z.number().int(),
       since,
@@ -54,7 +57,7 @@ export const schemas = {
   },
   /** The person has seen these, or wants them no more (`forget`). */
   seen: {
-    request: asks({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }),
+    request: authenticated({ about: listOf(id, MOST).min(1), forget: z.boolean().default(false) }),
     reply: Done,
   },
   /**
@@ -62,7 +65,7 @@ export const schemas = {
    * have not looked at them, but a browser announced all of them.
    */
   seenAll: {
-    request: asks({
+    request: authenticated({
       up_to: since,
       topic: z.enum(NOTICE_TOPICS).optional(),
       announced: z.boolean().default(false),
@@ -71,15 +74,15 @@ export const schemas = {
   },
   /** What a browser needs in order to be sent push notifications: the public key of this installation (API-18). */
   pushToken: {
-    request: asks({ user_id: text(64).optional() }),
+    request: authenticated({ user_id: text(64).optional() }),
     reply: z.object({ token: z.string() }),
   },
   /** This browser wants push notifications for as long as this session is open. */
   subscribe: {
-    request: asks({ endpoint, keys: z.object({ p256dh: key(100), auth: key(30) }) }),
+    request: authenticated({ endpoint, keys: z.object({ p256dh: key(100), auth: key(30) }) }),
     reply: Done,
   },
-  unsubscribe: { request: asks({ endpoint }), reply: Done },
+  unsubscribe: { request: authenticated({ endpoint }), reply: Done },
   /** Whoever holds the link of a mail wants no more of these mails. */
   stopMails: { request: z.object({ token: someText(256) }), reply: Done },
 };

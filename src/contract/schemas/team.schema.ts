@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { PlanType, SignInReply, Team } from './account.schema';
-import { asks, displayName, Done, id, listOf, someText, text, userName } from './wire.schema';
+import {
+  authenticated,
+  displayName,
+  Done,
+  id,
+  listOf,
+  someText,
+  text,
+  userName,
+} from './wire.schema';
 
 /** The most characters of an e-mail address, and of a person's name. */
 export const EMAIL_LENGTH = 254;
 export const FULLNAME_LENGTH = 100;
 /** So many people are invited at a time. */
-export const MOST_INVITED = 100;
+export const MAX_INVITED = 100;
 
 /** How the mail stands that carries the newest link. */
 export const Delivery = z.object({
@@ -52,8 +61,8 @@ const Sent = z.object({ user: Member, link: z.string() });
 const token = someText(256);
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ users: z.array(Member) }) },
-  read: { request: asks({ id }), reply: z.object({ user: Member }) },
+  readAll: { request: authenticated({}), reply: z.object({ users: z.array(Member) }) },
+  read: { request: authenticated({ id }), reply: z.object({ user: Member }) },
   /** `user_name` names the member, not who asks (ADM-11). `revision` refuses a change of what somebody else changed meanwhile. */
   update: {
     request: z.object({
@@ -69,7 +78,7 @@ export const schemas = {
     reply: z.object({ user: Member }),
   },
   invite: {
-    request: asks({
+    request: authenticated({
       from_user_name: userName,
       team_name: someText(256),
       to_email: someText(EMAIL_LENGTH),
@@ -78,18 +87,18 @@ export const schemas = {
   },
   /** Invites all of `emails`, or the one person of `to_email`. `Error` names those who could not be invited, and why. */
   inviteAll: {
-    request: asks({
-      emails: listOf(someText(EMAIL_LENGTH), MOST_INVITED).default([]),
+    request: authenticated({
+      emails: listOf(someText(EMAIL_LENGTH), MAX_INVITED).default([]),
       from_user_name: userName.optional(),
       team_name: someText(256).optional(),
       to_email: someText(EMAIL_LENGTH).optional(),
     }),
     reply: z.object({ status: z.string(), invited: z.array(Sent), Error: z.string().optional() }),
   },
-  resend: { request: asks({ id }), reply: Sent },
-  revoke: { request: asks({ id }), reply: Done },
+  resend: { request: authenticated({ id }), reply: Sent },
+  revoke: { request: authenticated({ id }), reply: Done },
   /** Puts the team on another plan, on a server that knows no seller of plans. */
-  updatePlan: { request: asks({ plan_type: PlanType }), reply: z.object({ team: Team }) },
+  updatePlan: { request: authenticated({ plan_type: PlanType }), reply: z.object({ team: Team }) },
   /** What an invitation is for, for whoever has its link. */
   readInvitation: {
     request: z.object({ token }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OnClash, Storage } from './drive.schema';
-import { asks, Done, id, path } from './wire.schema';
+import { authenticated, Done, id, path } from './wire.schema';
 
 /** Where a large file goes when all its parts are there. */
 export const Destination = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ const ofOne = { upload_id: id };
 export const schemas = {
   /** Opens an upload in parts. A taken name is a 409 with the code `exists` under 'ask' and 'skip'. */
   begin: {
-    request: asks({
+    request: authenticated({
       destination: Destination,
       size: z.number().int().min(1),
       on_clash: OnClash.default('ask'),
@@ -34,7 +34,7 @@ export const schemas = {
   },
   /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
   parts: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }),
   },
   /**
@@ -42,7 +42,7 @@ export const schemas = {
    * address takes, bytes. Each part counts as soon as it has arrived, however the body ends.
    */
   partUrl: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       number: z.number().int().min(1).max(10_000),
       to_end: z.boolean().default(false),
@@ -51,10 +51,10 @@ export const schemas = {
   },
   /** Puts the file together where all bytes are there, and answers where it lies. Asking again is answered the same. */
   complete: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ status: z.string(), path: z.string(), size: z.number().int() }),
   },
-  abort: { request: asks(ofOne), reply: Done },
+  abort: { request: authenticated(ofOne), reply: Done },
   /** The person's uploads for which nothing has arrived for an hour, the newest first, at most 100. */
-  idle: { request: asks({}), reply: z.object({ uploads: z.array(IdleUpload) }) },
+  idle: { request: authenticated({}), reply: z.object({ uploads: z.array(IdleUpload) }) },
 };

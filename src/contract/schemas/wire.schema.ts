@@ -55,15 +55,15 @@ export const path = someText(PATH_LENGTH);
 /** 'notebooks/{notebook_id}/{path}' or 'jobs/{batch_job_id}/{path}'. */
 export const fileUrl = someText(PATH_LENGTH + 300);
 /** What is chosen in a list of files, all at once. */
-export const MOST_FILES = 20_000;
-export const paths = listOf(path, MOST_FILES).min(1);
+export const MAX_FILES = 20_000;
+export const paths = listOf(path, MAX_FILES).min(1);
 /** The number of a version or of a trial: what a 32-bit column of the database holds. */
 export const int32 = z.number().int().min(0).max(2_147_483_647);
 /** Whole numbers that a column of the database holds. */
 export const count = z.number().int().min(0).max(1_000_000);
 
 /** Every request carries who asks; the server compares it with the bearer's owner. */
-export const asks = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const authenticated = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ user_name: userName, ...shape });
 
 /**

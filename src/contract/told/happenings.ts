@@ -8,7 +8,7 @@ import type { NoticeTopic } from './topics';
 export type { Parts, Sentence };
 
 /** What is known of something that happened, wherever it was heard of. */
-export interface Known {
+export interface NotificationFacts {
   readonly kind: string;
   readonly object_id: string;
   readonly parts: Parts;
@@ -181,7 +181,7 @@ interface Kind {
 }
 
 /** Every kind of thing that is told, how it reads, and under which heading: whoever adds one adds its line. */
-export const HAPPENINGS: Readonly<Record<string, Kind>> = {
+export const NOTIFICATION_KINDS: Readonly<Record<string, Kind>> = {
   job_ended: { topic: 'jobs', sentence: jobEnded },
   notebook_ended: { topic: 'notebooks', sentence: notebookEnded },
   build_ended: { topic: 'environments', sentence: buildEnded },
@@ -202,8 +202,8 @@ export const HAPPENINGS: Readonly<Record<string, Kind>> = {
 
 /** What is known of a kind; null where this program knows no such kind. */
 export const kindOf = (kind: string): Kind | null =>
-  Object.hasOwn(HAPPENINGS, kind) ? (HAPPENINGS[kind] ?? null) : null;
+  Object.hasOwn(NOTIFICATION_KINDS, kind) ? (NOTIFICATION_KINDS[kind] ?? null) : null;
 
 /** The kinds that are told under a heading. */
 export const kindsUnder = (topic: NoticeTopic): string[] =>
-  Object.keys(HAPPENINGS).filter((kind) => HAPPENINGS[kind]?.topic === topic);
+  Object.keys(NOTIFICATION_KINDS).filter((kind) => NOTIFICATION_KINDS[kind]?.topic === topic);

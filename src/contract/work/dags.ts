@@ -13,7 +13,7 @@ export const DEFAULT_POOL = 'Default';
 /** How many runs a DAG carries with it. */
 export const RUNS_CARRIED = 10;
 /** 'skip' lets them be; 'run_once' makes up for all of them with one run. */
-export const MISSED_RULES = ['skip', 'run_once'] as const;
+export const CATCH_UP_RULES = ['skip', 'run_once'] as const;
 
 /** DAGs: graphs of commands and jobs that run in order. */
 export const dags = endpoints<typeof Shapes.schemas>()({

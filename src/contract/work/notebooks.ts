@@ -9,7 +9,7 @@ export type PublishDetails = z.output<typeof Shapes.PublishDetails>;
 export type Execution = z.output<typeof Shapes.Execution>;
 export type Address = z.output<typeof Shapes.Address>;
 export type Runtime = z.output<typeof Shapes.Runtime>;
-export type Standing = z.output<typeof Shapes.Standing>;
+export type KernelActivity = z.output<typeof Shapes.KernelActivity>;
 export type TaskCategory = z.output<typeof Shapes.TaskCategory>;
 export type Task = z.output<typeof Shapes.Task>;
 

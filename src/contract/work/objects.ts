@@ -13,6 +13,6 @@ export const objects = endpoints<typeof Shapes.schemas>()({
 });
 
 /** So many objects, and so many files, are told of at once, by what leads to them. */
-export const MOST_CARDS = 50;
+export const MAX_CARDS = 50;
 /** So many names are told at most: those touched last. */
-export const MOST_NAMES = 10_000;
+export const MAX_NAMES = 10_000;

@@ -9,7 +9,7 @@ export type FurtherRun = z.output<typeof Shapes.FurtherRun>;
 export type ComparedRun = z.output<typeof Shapes.ComparedRun>;
 
 /** So many runs can be compared. */
-export const COMPARED_AT_MOST = 200;
+export const MAX_COMPARED_RUNS = 200;
 
 /** What jobs and notebooks measured: MLflow, TensorBoard, and runs side by side. */
 export const performance = endpoints<typeof Shapes.schemas>()({

@@ -5,7 +5,7 @@ import type * as Shapes from '../schemas/work/placement.schema';
 export type InstanceType = z.output<typeof Shapes.InstanceType>;
 export type Provider = z.output<typeof Shapes.Provider>;
 export type RegionName = z.output<typeof Shapes.RegionName>;
-export type EnginePlace = z.output<typeof Shapes.EnginePlace>;
+export type EngineLocation = z.output<typeof Shapes.EngineLocation>;
 export type ZoneName = z.output<typeof Shapes.ZoneName>;
 
 /** The instance type chosen for the person where the machine offers it (NB-38). */

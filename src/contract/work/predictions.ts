@@ -46,9 +46,9 @@ export const modelProblem = (path: string): string | undefined =>
     : 'Choose a saved model: a file that ends in .joblib, .pkl or .skops, or the MLmodel of a folder that MLflow saved.';
 /** Endings of main files that can listen on $PORT. */
 export const SERVER_FILES: readonly string[] = ['py', 'sh', 'js'];
-export const MOST_VERSIONS = 50;
+export const MAX_VERSIONS = 50;
 /** Bytes of a body that is tried in the app, and of the reply that is shown. */
-export const MOST_TRIED = 512 * 1024;
+export const MAX_TRY_BYTES = 512 * 1024;
 /** The seconds that one row of the traffic tells of. */
 export const SLOT_SECONDS = 10;
 

@@ -32,7 +32,7 @@ export const EARLY_STOPPING = {
   halving: 'Successive halving',
 } as const;
 export const SPACE_TYPES = { float: 'Number', int: 'Whole number', choice: 'Choice' } as const;
-export const MOST_TRIALS = 5_000;
+export const MAX_TRIALS = 5_000;
 
 export const sweeps = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/python/sweep/readall/',

@@ -8,7 +8,7 @@ import { listenToKeys } from './commands/commandMode';
 import { restart } from './commands/running';
 import { guardLeaving } from './leaving';
 import { guardLinks } from './wire/linkGuard';
-import { tellScrolling } from './wire/scrolling';
+import { reportScrolling } from './wire/scrolling';
 import { newCell } from './model/cells';
 import type { Workbench } from './workbench';
 
@@ -69,5 +69,5 @@ export function layOut(bench: Workbench): void {
   listenToKeys(bench);
   guardLinks(bench);
   guardLeaving(bench);
-  tellScrolling(bench.parent);
+  reportScrolling(bench.parent);
 }

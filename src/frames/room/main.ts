@@ -1,7 +1,7 @@
 import '~/text/theme/tokens.css';
 import './room.css';
 import './theme.css';
-import { Room } from './room';
+import { LiveRoomState } from './room';
 import { Page } from './view/page';
 import { readAddress } from './wire/address';
 import { Parent } from './wire/parent';
@@ -19,7 +19,7 @@ parent.hear((command) => {
 });
 
 let page: Page | null = null;
-const room = new Room(address, parent, () => page?.changed());
+const room = new LiveRoomState(address, parent, () => page?.changed());
 page = new Page(room);
 page.show();
 // A test and a curious person look here how the connection is.

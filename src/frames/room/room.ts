@@ -1,17 +1,22 @@
-import { LANES, type Lane, type RoomPerson, type RoomTidings } from '~/contract/own/room';
+import {
+  TRACK_KINDS,
+  type TrackKind,
+  type LiveRoomParticipant,
+  type LiveRoomServerMessage,
+} from '~/contract/own/room';
 import { Connection } from './media/connection';
-import { openLane, whyNot, type Chosen } from './media/devices';
+import { openTrack, whyNot, type Chosen } from './media/devices';
 import type { Address } from './wire/address';
-import { RoomLine, type Ending } from './wire/line';
+import { LiveRoomSocket, type Ending } from './wire/line';
 import { participantOf, type Parent } from './wire/parent';
 import { Unanswered } from './wire/unanswered';
 
-export type Standing = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
+export type ConnectionState = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
 
 /** What happens in the room, as this page knows it. */
-export class Room {
-  standing: Standing = 'coming';
-  people: readonly RoomPerson[] = [];
+export class LiveRoomState {
+  standing: ConnectionState = 'coming';
+  people: readonly LiveRoomParticipant[] = [];
   id = '';
   speaking: string | null = null;
   levels: Readonly<Record<string, number>> = {};
@@ -22,20 +27,20 @@ export class Room {
   notice = '';
   readonly chosen: Chosen = { microphone: '', camera: '', speaker: '' };
   readonly connection: Connection;
-  readonly tracks: Partial<Record<Lane, MediaStreamTrack>> = {};
-  private readonly line: RoomLine;
+  readonly tracks: Partial<Record<TrackKind, MediaStreamTrack>> = {};
+  private readonly line: LiveRoomSocket;
   /** Lanes that are being opened: the browser asks the person, or prepares them. */
-  private readonly opening = new Set<Lane>();
+  private readonly opening = new Set<TrackKind>();
   private readonly unanswered = new Unanswered();
   private since = 0;
-  private ice: Extract<RoomTidings, { ev: 'entered' }>['ice'] = [];
+  private ice: Extract<LiveRoomServerMessage, { ev: 'entered' }>['ice'] = [];
 
   constructor(
     readonly address: Address,
     private readonly parent: Parent,
     private readonly changed: () => void,
   ) {
-    this.line = new RoomLine(address.socket, {
+    this.line = new LiveRoomSocket(address.socket, {
       heard: (tidings) => this.hear(tidings),
       ended: (why) => this.over(why),
       broke: () => this.become('broken'),
@@ -54,7 +59,7 @@ export class Room {
     this.line.begin();
   }
 
-  get me(): RoomPerson | undefined {
+  get me(): LiveRoomParticipant | undefined {
     return this.people.find(({ id }) => id === this.id);
   }
   get speakers() {
@@ -64,7 +69,7 @@ export class Room {
     return this.people.filter(({ role }) => role === 'listener');
   }
   private get sends() {
-    return LANES.filter((lane) => this.tracks[lane]);
+    return TRACK_KINDS.filter((lane) => this.tracks[lane]);
   }
   get seconds() {
     return this.since === 0 ? 0 : Math.max(0, Math.floor((Date.now() - this.since) / 1000));
@@ -73,7 +78,7 @@ export class Room {
     return !['coming', 'here', 'broken'].includes(this.standing);
   }
 
-  private become(standing: Standing) {
+  private become(standing: ConnectionState) {
     if (standing === 'broken') {
       this.unanswered.broke();
       // Nothing is heard any more: nobody is shown as speaking.
@@ -85,7 +90,7 @@ export class Room {
     this.changed();
   }
 
-  private hear(tidings: RoomTidings) {
+  private hear(tidings: LiveRoomServerMessage) {
     switch (tidings.ev) {
       case 'entered':
         this.id = tidings.id;
@@ -123,14 +128,14 @@ export class Room {
     this.changed();
   }
 
-  private async answer({ sdp, lanes }: Extract<RoomTidings, { ev: 'offer' }>) {
+  private async answer({ sdp, lanes }: Extract<LiveRoomServerMessage, { ev: 'offer' }>) {
     try {
       const answer = await this.connection.take(sdp, this.ice, lanes);
       const offer = answer === null || lanes ? null : await this.connection.offer(this.ice);
       if (answer === null || (offer === null && !lanes)) return;
       this.line.say({ op: 'answer', sdp: answer });
       if (offer !== null) this.line.say({ op: 'offer', sdp: offer });
-      for (const lane of LANES) this.tell(lane, this.unanswered.has(lane));
+      for (const lane of TRACK_KINDS) this.tell(lane, this.unanswered.has(lane));
       // Whoever was there before has a track only now.
       this.changed();
     } catch {
@@ -138,7 +143,7 @@ export class Room {
     }
   }
 
-  private meet(people: readonly RoomPerson[]) {
+  private meet(people: readonly LiveRoomParticipant[]) {
     this.people = people;
     this.agree();
     this.parent.say({ type: 'speakersList', data: { speakers: this.speakers.map(participantOf) } });
@@ -160,7 +165,7 @@ export class Room {
   private agree() {
     const { me } = this;
     if (me)
-      for (const lane of LANES)
+      for (const lane of TRACK_KINDS)
         if (
           me[lane] === null &&
           this.tracks[lane] &&
@@ -171,7 +176,7 @@ export class Room {
   }
 
   /** Says whether a lane is sent; `awaits`: the server is to answer. */
-  private tell(lane: Lane, awaits: boolean) {
+  private tell(lane: TrackKind, awaits: boolean) {
     if (awaits) this.unanswered.ask(lane);
     const n = this.unanswered.numberOf(lane);
     this.line.say({
@@ -183,7 +188,7 @@ export class Room {
   }
 
   /** The server's answer: what it does not send on is closed. */
-  private settle({ n, on }: Extract<RoomTidings, { ev: 'sends' }>) {
+  private settle({ n, on }: Extract<LiveRoomServerMessage, { ev: 'sends' }>) {
     const lane = this.unanswered.answered(n);
     if (!lane) return;
     if (!on) this.close(lane);
@@ -201,12 +206,12 @@ export class Room {
   }
 
   /** Opens a lane or closes it. Only who speaks is asked for a device, and only then. */
-  async turn(lane: Lane): Promise<void> {
+  async turn(lane: TrackKind): Promise<void> {
     if (this.tracks[lane]) return this.shut(lane);
     if (this.opening.has(lane)) return;
     this.opening.add(lane);
     try {
-      const track = await openLane(lane, this.chosen);
+      const track = await openTrack(lane, this.chosen);
       if (!track) return;
       await this.open(lane, track);
     } catch (error) {
@@ -218,7 +223,7 @@ export class Room {
     }
   }
 
-  private async open(lane: Lane, track: MediaStreamTrack) {
+  private async open(lane: TrackKind, track: MediaStreamTrack) {
     this.tracks[lane] = track;
     // Whoever stops it in the bar of the browser, or closes the window that is shown, ends it here, too.
     track.onended = () => {
@@ -231,13 +236,13 @@ export class Room {
     this.tell(lane, true);
   }
 
-  private shut(lane: Lane) {
+  private shut(lane: TrackKind) {
     this.close(lane);
     this.tell(lane, false);
     this.changed();
   }
 
-  private close(lane: Lane) {
+  private close(lane: TrackKind) {
     this.unanswered.drop(lane);
     this.tracks[lane]?.stop();
     delete this.tracks[lane];
@@ -278,7 +283,7 @@ export class Room {
   }
 
   private over(why: Ending | 'left') {
-    for (const lane of LANES) this.close(lane);
+    for (const lane of TRACK_KINDS) this.close(lane);
     this.connection.close();
     this.people = [];
     this.become(why);

@@ -5,7 +5,7 @@ import type { Account } from './account/repository';
 import type { TokenScope } from '~/contract/own/tokenRules';
 
 /** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
-export const WHO = {
+export const CALLERS = {
   anybody: 'everybody, without signing in',
   'signed in': "whoever is signed in; the answer holds what is theirs or their team's",
   'team member': 'the people of the team that the request names',
@@ -24,7 +24,7 @@ export const WHO = {
   'connected to GitHub': 'whoever is signed in and has connected a GitHub account',
 } as const;
 
-export type Who = keyof typeof WHO;
+export type Caller = keyof typeof CALLERS;
 
 /** What a request has to come with, beside what its person may do: an API token of enough scope, or a browser. */
 export const CREDENTIALS = {
@@ -50,7 +50,7 @@ export interface Stricter<Request, Granted> {
 
 /** One row of an area's access table: what is enforced before the handler of an endpoint runs. */
 export interface Access<Request = unknown, Granted = undefined> {
-  readonly who: Who;
+  readonly who: Caller;
   /** What kind of object the request names: 'notebook'; null where it names none. */
   readonly of: string | null;
   /** The feature flag that refuses it to everybody; only where there is one. */
@@ -81,7 +81,7 @@ export type GrantedBy<Row> = Row extends Access<never, infer Granted> ? Granted 
 
 const none = () => Promise.resolve(undefined);
 
-export const anybody: WithCredential<Access> = {
+export const anyone: WithCredential<Access> = {
   who: 'anybody',
   of: null,
   credential: 'none',

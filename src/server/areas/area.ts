@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import type { Call, Fingerprint } from '../http/call';
-import type { Holdings } from '../objects/giving';
+import type { OwnershipTransfer } from '../objects/giving';
 import type { ObjectFolders } from '../objects/settling';
 import type { Foundation, Workspace } from '../workspace';
 import type { Access, AccessTable, GrantedBy, WithCredential } from './access';
@@ -82,7 +82,7 @@ interface AreaParts<
   /** Where its objects have folders among their owner's files. */
   readonly folders?: (workspace: Workspace) => ObjectFolders;
   /** What people own of its things, where an admin can hand them to somebody else. */
-  readonly holdings?: (workspace: Workspace) => Holdings;
+  readonly holdings?: (workspace: Workspace) => OwnershipTransfer;
   /** Puts right what a crash left, before anything is served. */
   readonly recover?: (workspace: Workspace) => Promise<void>;
   readonly serve: (
@@ -102,7 +102,7 @@ export interface Area<
   readonly access: Readonly<Record<string, WithCredential<Access<never, unknown>>>>;
   readonly open: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   readonly folders?: (workspace: Workspace) => ObjectFolders;
-  readonly holdings?: (workspace: Workspace) => Holdings;
+  readonly holdings?: (workspace: Workspace) => OwnershipTransfer;
   readonly recover?: (workspace: Workspace) => Promise<void>;
   readonly serve: (workspace: Workspace) => Service<Readonly<Record<string, unknown>>, string>;
 }

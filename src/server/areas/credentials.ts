@@ -1,6 +1,6 @@
 import { RECENT_SIGN_IN_MS, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/own/recentSignIn';
 import { coversScope, NOT_BY_TOKEN, scopeTooSmall } from '~/contract/own/tokenRules';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 import type { Access, Credential, WithCredential } from './access';
 import type { Account } from './account/repository';
@@ -12,9 +12,9 @@ export const requireScope = (
 ): void => {
   if (scope === undefined || credential === 'none') return;
   if (credential === 'browser' || credential === 'recent sign-in')
-    throw new Refusal('refused', NOT_BY_TOKEN);
+    throw new HttpError('refused', NOT_BY_TOKEN);
   if (!coversScope(scope, credential))
-    throw new Refusal('refused', scopeTooSmall(scope, credential));
+    throw new HttpError('refused', scopeTooSmall(scope, credential));
 };
 
 /** A sign-in in the future is not recent either: a clock that was set back would keep it so. */
@@ -30,7 +30,7 @@ const requireRecentSignIn = async (
   if (isRecent(sign_in_at)) return;
   // They may have confirmed it on another server: what is remembered here is some seconds old.
   if (isRecent(await accounts.signedInAt(session))) return;
-  throw new Refusal(SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE);
+  throw new HttpError(SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE);
 };
 
 interface Asked {

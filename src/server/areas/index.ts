@@ -13,7 +13,7 @@ import { drive } from './drive/area';
 import { environments } from './environments/area';
 import { experiments } from './experiments/area';
 import { github } from './github/area';
-import { handovers } from './handovers/area';
+import { ownership } from './handovers/area';
 import { groups, regions, zones } from './infra/area';
 import { jobs } from './jobs/area';
 import { notebooks } from './notebooks/area';
@@ -66,7 +66,7 @@ export const areas = everyArea([
   groups,
   assist,
   audit,
-  handovers,
+  ownership,
   secrets,
   tokens,
   autocomplete,

@@ -1,6 +1,6 @@
 import { whyNot, type Right } from '~/contract/rights';
 import type { Config } from '../config';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Access } from './access';
 import type { Account } from './account/repository';
 
@@ -14,12 +14,12 @@ export const whyNotOf = (
 ): string | null => whyNot(plan_type, flags, right);
 
 /** Refuses who lacks the right that a row names: a hidden control is never the only check (PRM-23). */
-export const refuseWithoutRight = (
+export const requireRight = (
   { who, right = 'workspace' }: Pick<Access, 'who' | 'right'>,
   config: Installation,
   account: Account,
 ): void => {
   if (who === 'anybody' || right === null) return;
   const reason = whyNotOf(config, account, 'workspace') ?? whyNotOf(config, account, right);
-  if (reason !== null) throw new Refusal('refused', reason);
+  if (reason !== null) throw new HttpError('refused', reason);
 };

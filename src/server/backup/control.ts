@@ -90,7 +90,7 @@ const connect = (address: string) =>
   });
 
 /** Asks the server that runs on a data folder for its database, into a new file; false where none runs. */
-export const askForDump = async (dataFolder: string, file: string): Promise<boolean> => {
+export const requestDump = async (dataFolder: string, file: string): Promise<boolean> => {
   const socket = await withAddress(dataFolder, connect).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrationOf, ourSequences, ourTables, quoted, type Asking } from './ours';
+import { migrationOf, ourSequences, ourTables, quoted, type Queryable } from './ours';
 
 /** What a dump holds. */
 export interface DumpSummary {
@@ -14,7 +14,7 @@ export type Write = (line: string) => Promise<void> | void;
 
 const ROWS_AT_ONCE = 500;
 
-const columnsOf = async (db: Asking, table: string): Promise<string[]> =>
+const columnsOf = async (db: Queryable, table: string): Promise<string[]> =>
   (
     await db.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0
@@ -24,7 +24,7 @@ const columnsOf = async (db: Asking, table: string): Promise<string[]> =>
   ).rows.map(({ name }) => name);
 
 /** Writes all rows of a table; how many. PostgreSQL makes the JSON, so that no number or time loses a digit on the way. */
-const dumpTable = async (db: Asking, table: string, write: Write): Promise<number> => {
+const dumpTable = async (db: Queryable, table: string, write: Write): Promise<number> => {
   await write(JSON.stringify(['table', table, await columnsOf(db, table)]));
   await db.query(
     `declare rows_of_table no scroll cursor for select row_to_json(t)::text as row from public.${quoted(table)} t`,
@@ -40,7 +40,7 @@ const dumpTable = async (db: Asking, table: string, write: Write): Promise<numbe
   return count;
 };
 
-const dumpAll = async (db: Asking, write: Write): Promise<DumpSummary> => {
+const dumpAll = async (db: Queryable, write: Write): Promise<DumpSummary> => {
   const migration = await migrationOf(db);
   await write(JSON.stringify(['dump', 1, migration]));
   const tables: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type pg from 'pg';
 import { z } from 'zod';
 import { migrateSchema, migrateUpTo, schemaVersions } from '../database/migrate';
-import { ourSequences, ourTables, quoted, type Asking } from './ours';
+import { ourSequences, ourTables, quoted, type Queryable } from './ours';
 
 const ROWS_AT_ONCE = 500;
 
@@ -15,7 +15,7 @@ const Line = z.union([
 ]);
 
 /** Inserts rows of one table, many at once. */
-const inserter = (db: Asking, table: string, columns: readonly string[]) => {
+const inserter = (db: Queryable, table: string, columns: readonly string[]) => {
   const names = columns.map(quoted).join(', ');
   const text = `insert into public.${quoted(table)} (${names}) select ${names} from json_populate_recordset(null::public.${quoted(table)}, $1::json)`;
   let rows: string[] = [];
@@ -34,7 +34,7 @@ const inserter = (db: Asking, table: string, columns: readonly string[]) => {
 
 const ROW = '["row",';
 
-const loadLines = async (db: Asking, lines: AsyncIterable<string>): Promise<void> => {
+const loadLines = async (db: Queryable, lines: AsyncIterable<string>): Promise<void> => {
   let into: ReturnType<typeof inserter> | undefined;
   let isWhole = false;
   for await (const line of lines) {

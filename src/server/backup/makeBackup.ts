@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { sizeText } from '~/text/size';
 import type { Config } from '../config';
-import { lookAtFolder } from '../database/damage';
+import { inspectFolder } from '../database/damage';
 import { findDatabase } from '../database/database';
 import { createCommandPool } from '../database/server';
 import { lockFolder } from '../database/lock';
@@ -15,7 +15,7 @@ import { KEY_FILE, readKey } from '../files/serverKey';
 import { lstat } from '../files/system';
 import { readInstallation } from '../installation/note';
 import { programFolders } from '../programFolders';
-import { askForDump } from './control';
+import { requestDump } from './control';
 import { copyContent, type Copied } from './copyContent';
 import { dumpInto, endOfDump } from './dumpFile';
 import type { DumpSummary } from './dump';
@@ -75,8 +75,8 @@ const dumpTo = async (
     const pool = createCommandPool(place.url, 1, COMMAND);
     return dumpInto(pool, file).finally(() => pool.end());
   }
-  if (await askForDump(dataFolder, file)) return endOfDump(file);
-  if ('folder' in place && (await lookAtFolder(place.folder)) === 'nothing')
+  if (await requestDump(dataFolder, file)) return endOfDump(file);
+  if ('folder' in place && (await inspectFolder(place.folder)) === 'nothing')
     throw new Error(`There is no database in ${place.folder} to back up.`);
   const unlock = await lockFolder(dataFolder);
   try {

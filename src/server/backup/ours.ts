@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { tables } from '../areas/tables';
 
 /** What can be asked with SQL: a pool, or one of its connections. */
-export type Asking = Pick<pg.Pool, 'query'>;
+export type Queryable = Pick<pg.Pool, 'query'>;
 
 const TABLES = tables.flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));
 const SEQUENCES = tables.flatMap((value) => (isPgSequence(value) ? [value.seqName ?? ''] : []));
 
 /** Our tables in the database, those that others point to first. */
-export const ourTables = async (db: Asking): Promise<string[]> => {
+export const ourTables = async (db: Queryable): Promise<string[]> => {
   const { rows: found } = await db.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename = any($1) order by 1`,
     [TABLES],
@@ -30,7 +30,7 @@ export const ourTables = async (db: Asking): Promise<string[]> => {
 };
 
 /** Our sequences in the database: our own, and those that belong to a column of a table of ours. */
-export const ourSequences = async (db: Asking): Promise<string[]> =>
+export const ourSequences = async (db: Queryable): Promise<string[]> =>
   (
     await db.query<{ name: string }>(
       `select distinct s.relname as name from pg_class s join pg_namespace n on n.oid = s.relnamespace
@@ -42,7 +42,7 @@ export const ourSequences = async (db: Asking): Promise<string[]> =>
   ).rows.map(({ name }) => name);
 
 /** When the newest migration of the database was written, as the journal of migrations has it; 0 where it has none. */
-export const migrationOf = async (db: Asking): Promise<number> => {
+export const migrationOf = async (db: Queryable): Promise<number> => {
   const {
     rows: [table],
   } = await db.query<{ found: string | null }>(

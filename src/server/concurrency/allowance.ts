@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import { monotonic } from './clock';
 
 const REMEMBERED = 10_000;
@@ -20,7 +20,9 @@ export const createAllowance = (
     const { amount, at } = left.get(userName) ?? { amount: atOnce, at: now() };
     const has = Math.min(atOnce, amount + ((now() - at) / 1000) * perSecond);
     if (has < wanted)
-      throw new Refusal('limited', sentence, { retryAfter: Math.ceil((wanted - has) / perSecond) });
+      throw new HttpError('limited', sentence, {
+        retryAfter: Math.ceil((wanted - has) / perSecond),
+      });
     left.delete(userName);
     left.set(userName, { amount: has - wanted, at: now() });
     const [oldest] = left.keys();

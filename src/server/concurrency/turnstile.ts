@@ -1,6 +1,6 @@
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
-export interface TurnstileLimits {
+export interface LimiterLimits {
   /** So many pieces of work run at once. */
   readonly atOnce: number;
   /** So many more wait, first come first served; the next one is refused. */
@@ -10,18 +10,18 @@ export interface TurnstileLimits {
 }
 
 /** Lets a few pieces of work run at a time. */
-export interface Turnstile {
+export interface Limiter {
   run<Value>(work: () => Promise<Value>): Promise<Value>;
   /** Nothing runs and nothing waits. */
   isIdle(): boolean;
 }
 
 /** Bounds what expensive work holds at once: memory, disk, processor time. Throws `unavailable` where the line is full. */
-export const createTurnstile = ({
+export const createLimiter = ({
   atOnce,
   waiting,
   full: [sentence, retryAfter],
-}: TurnstileLimits): Turnstile => {
+}: LimiterLimits): Limiter => {
   const line: (() => void)[] = [];
   let running = 0;
   const enter = async () => {
@@ -29,7 +29,7 @@ export const createTurnstile = ({
       running += 1;
       return;
     }
-    if (line.length >= waiting) throw new Refusal('unavailable', sentence, { retryAfter });
+    if (line.length >= waiting) throw new HttpError('unavailable', sentence, { retryAfter });
     // Who leaves hands the place over, so that nobody slips in between.
     await new Promise<void>((resolve) => {
       line.push(resolve);

@@ -4,7 +4,7 @@ import { restoreAdvice } from '../backup/newest';
 import { isErrno, lstat } from '../files/system';
 
 /** What a database folder is to begin with: nothing, or something to open. */
-export type Found = 'nothing' | 'database';
+export type FolderState = 'nothing' | 'database';
 
 const CONTROL_BYTES = 8192;
 const SEGMENT = /^[0-9A-F]{24}$/;
@@ -50,7 +50,7 @@ const problemOf = async (folder: string): Promise<string | null> => {
 };
 
 /** Looks at the folder of a built-in database before anything is done to it; throws a sentence where it is damaged. */
-export const lookAtFolder = async (folder: string): Promise<Found> => {
+export const inspectFolder = async (folder: string): Promise<FolderState> => {
   const names = await fs.readdir(folder).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return [];
     throw new Error(
@@ -87,7 +87,7 @@ const sentenceOf = async (folder: string, error: unknown): Promise<string> => {
 };
 
 /** Runs `open` on the folder; what it throws becomes a sentence with what to do, and the note of the process that failed is taken away. */
-export const openedOrTold = async <Value>(
+export const openOrExplain = async <Value>(
   folder: string,
   open: () => Promise<Value>,
 ): Promise<Value> => {

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { programFolders } from '../programFolders';
-import { lookAtFolder, openedOrTold } from './damage';
+import { inspectFolder, openOrExplain } from './damage';
 import { borrowLite } from './memory';
 import { openLite } from './lite';
 import { litePool } from './litePool';
@@ -25,7 +25,7 @@ export interface OpenDatabase {
 }
 
 /** A database as it was found, before anything was done to it. */
-export interface FoundDatabase extends OpenDatabase {
+export interface UnopenedDatabase extends OpenDatabase {
   readonly pool: pg.Pool;
   /** Runs the migrations it does not have yet. */
   migrate(): Promise<void>;
@@ -51,9 +51,9 @@ const found = (
     await migrateSchema(pool);
     await indexTexts(pool);
   },
-): FoundDatabase => ({ db: databaseOn(pool), name, pool, close, migrate });
+): UnopenedDatabase => ({ db: databaseOn(pool), name, pool, close, migrate });
 
-const findServer = (url: string, max = MAX_CONNECTIONS): FoundDatabase => {
+const findServer = (url: string, max = MAX_CONNECTIONS): UnopenedDatabase => {
   const pool = createServerPool(url, max);
   return found(
     pool,
@@ -78,28 +78,28 @@ export const makeFolder = async (folder: string): Promise<void> => {
   );
 };
 
-const findFolder = async (folder: string): Promise<FoundDatabase> => {
-  if ((await lookAtFolder(folder)) === 'nothing') await makeFolder(folder);
+const findFolder = async (folder: string): Promise<UnopenedDatabase> => {
+  if ((await inspectFolder(folder)) === 'nothing') await makeFolder(folder);
   let lite: PGlite;
   const open = async () => {
     const opened = await openLite(folder);
     await opened.query('select count(*) from pg_class');
     return (lite = opened);
   };
-  const pool = litePool(await openedOrTold(folder, open), () => openedOrTold(folder, open));
+  const pool = litePool(await openOrExplain(folder, open), () => openOrExplain(folder, open));
   return found(pool, 'PGlite', async () => {
     await pool.end();
     await lite.close();
   });
 };
 
-const findMemory = async (): Promise<FoundDatabase> => {
+const findMemory = async (): Promise<UnopenedDatabase> => {
   const { pool, giveBack } = await borrowLite();
   return found(pool, 'PGlite', giveBack);
 };
 
 /** Opens the database as it is; a folder without one is given a new one. Throws a sentence where it is damaged. */
-export const findDatabase = async (place: DatabaseLocation): Promise<FoundDatabase> => {
+export const findDatabase = async (place: DatabaseLocation): Promise<UnopenedDatabase> => {
   if ('url' in place) return findServer(place.url, place.connections);
   return 'folder' in place ? findFolder(place.folder) : findMemory();
 };

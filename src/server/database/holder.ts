@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 
 /** Who holds a folder, as its lock tells. Locks of earlier versions have no `boot` and no `pids`. */
-export interface Holder {
+export interface LockOwner {
   readonly pid: number;
   /** When that process began, as the system tells it: tells a process from a later one with the same pid. */
   readonly begun: string;
@@ -69,7 +69,7 @@ const boot = (): string =>
 const pids = (): string => textOf(() => fs.readlinkSync('/proc/self/ns/pid')) ?? '';
 
 /** This process as a holder. */
-export const holderHere = (nonce: string): Holder => ({
+export const currentLockOwner = (nonce: string): LockOwner => ({
   pid: process.pid,
   begun: begunAt(process.pid) ?? '',
   host: os.hostname(),
@@ -79,7 +79,7 @@ export const holderHere = (nonce: string): Holder => ({
 });
 
 /** Whether the process of a holder runs. */
-export const lifeOf = (holder: Holder): Life => {
+export const lifeOf = (holder: LockOwner): Life => {
   const isOurs =
     holder.boot === undefined
       ? holder.host === os.hostname()
@@ -93,11 +93,11 @@ export const lifeOf = (holder: Holder): Life => {
   return begun === '' || begun === holder.begun ? 'alive' : 'gone';
 };
 
-const isHolder = (value: unknown): value is Holder =>
+const isHolder = (value: unknown): value is LockOwner =>
   typeof value === 'object' && value !== null && 'pid' in value && 'nonce' in value;
 
 /** The holder a lock names; null where there is no lock, or only a part of one. */
-export const readHolder = (file: string): Holder | null => {
+export const readLockOwner = (file: string): LockOwner | null => {
   try {
     const holder: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
     return isHolder(holder) ? holder : null;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { holderHere, lifeOf, readHolder, type Holder } from './holder';
+import { currentLockOwner, lifeOf, readLockOwner, type LockOwner } from './holder';
 import { monotonic } from '../concurrency/clock';
 import { makeClosed } from '../isolation/ways';
 
@@ -15,7 +15,7 @@ const GOING_MS = 3_000;
 const LOOK_EVERY_MS = 50;
 
 /** Whether the lock in `file` may be taken from this holder. */
-type MayTake = (holder: Holder, file: string) => boolean;
+type MayTake = (holder: LockOwner, file: string) => boolean;
 
 const isCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -37,10 +37,10 @@ const quietly = (code: string, work: () => void): boolean => {
 };
 
 /** Moves a dead holder's lock away. Should a third server have taken it in between, its lock is put back. */
-const clear = (file: string, dead: Holder | null): void => {
+const clear = (file: string, dead: LockOwner | null): void => {
   const aside = `${file}.${randomUUID()}`;
   if (!quietly('ENOENT', () => fs.renameSync(file, aside))) return;
-  const moved = readHolder(aside);
+  const moved = readLockOwner(aside);
   if (moved && moved.nonce !== dead?.nonce) quietly('EEXIST', () => fs.linkSync(aside, file));
   fs.rmSync(aside, { force: true });
 };
@@ -50,10 +50,10 @@ const claim = (
   file: string,
   draft: string,
   mayTake: MayTake,
-): { readonly holder: Holder | null } | null => {
+): { readonly holder: LockOwner | null } | null => {
   for (let attempt = 0; ; attempt += 1) {
     if (quietly('EEXIST', () => fs.linkSync(draft, file))) return null;
-    const holder = readHolder(file);
+    const holder = readLockOwner(file);
     if (attempt > 3 || (holder && !mayTake(holder, file))) return { holder };
     clear(file, holder);
   }
@@ -62,10 +62,10 @@ const claim = (
 const take = (
   folder: string,
   mayTake: MayTake,
-): { readonly release: () => void } | { readonly holder: Holder | null } => {
+): { readonly release: () => void } | { readonly holder: LockOwner | null } => {
   makeClosed(folder);
   const file = path.join(folder, 'server.lock');
-  const mine = holderHere(randomUUID());
+  const mine = currentLockOwner(randomUUID());
   const draft = `${file}.${mine.nonce}`;
   fs.writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
@@ -79,12 +79,12 @@ const take = (
   return {
     release: () => {
       clearInterval(beat);
-      if (readHolder(file)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
+      if (readLockOwner(file)?.nonce === mine.nonce) fs.rmSync(file, { force: true });
     },
   };
 };
 
-const refusal = (folder: string, holder: Holder | null): Error => {
+const refusal = (folder: string, holder: LockOwner | null): Error => {
   const where = holder && holder.host !== os.hostname() ? ` on ${holder.host}` : '';
   return new Error(
     `Another Atelier server (process ${holder?.pid ?? 'unknown'}${where}) uses the data folder ${folder}. ` +
@@ -130,7 +130,7 @@ export const lockFolder = async (
  * Takes a folder that belongs to what runs on one machine; the release, or null where another process of this machine has it, or
  * any process ever of another machine that did not give it back.
  */
-export const tryLockHere = (folder: string): (() => void) | null => {
+export const tryLockOnMachine = (folder: string): (() => void) | null => {
   const mayTake: MayTake = (holder, file) => {
     const life = lifeOf(holder);
     return (
@@ -138,7 +138,7 @@ export const tryLockHere = (folder: string): (() => void) | null => {
     );
   };
   const file = path.join(folder, 'server.lock');
-  const holder = readHolder(file);
+  const holder = readLockOwner(file);
   if (holder && !mayTake(holder, file)) return null;
   const took = take(folder, mayTake);
   return 'release' in took ? took.release : null;

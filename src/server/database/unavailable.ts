@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 import { log } from '../logging/log';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Report } from '../report';
 
 /**
@@ -59,8 +59,8 @@ export const isAnswer = (error: unknown): boolean =>
 const RETRY_AFTER_S = 5;
 
 /** What a person is told while the database is away. */
-export const unavailable = (): Refusal =>
-  new Refusal(
+export const unavailable = (): HttpError =>
+  new HttpError(
     'unavailable',
     'The server cannot reach its database at the moment. Please try again in a few seconds.',
     { retryAfter: RETRY_AFTER_S },

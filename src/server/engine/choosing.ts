@@ -2,7 +2,7 @@ import type { JobSettings } from '~/contract/work/jobs';
 import { instanceId } from '~/contract/work/placement';
 import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../areas/placement/machine';
 import { invalid } from '../refusal';
-import type { JobPlace, Limits, NodeGroup } from './engine';
+import type { JobLocation, Limits, NodeGroup } from './engine';
 import { sizeIn, type Size } from './sizes';
 
 /** The zone that stands for whichever node is free. */
@@ -26,7 +26,7 @@ export type Choice = Pick<
 /** Where a job goes, and what each of its agents may use. */
 export interface Chosen {
   readonly engine: string;
-  readonly place: JobPlace;
+  readonly place: JobLocation;
   readonly limits: Pick<Limits, 'cpus' | 'memory' | 'gpus' | 'ceiling'>;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
 import { createKubernetesEngine } from './kubernetes/kubernetesEngine';
 import type { EngineSettings } from './settings';
@@ -51,7 +51,7 @@ const question = <Answer>(
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late]);
       if (!first)
-        throw new Refusal('unavailable', `${label} cannot be reached: it does not answer.`);
+        throw new HttpError('unavailable', `${label} cannot be reached: it does not answer.`);
       absence.since = null;
       return first.value;
     } catch (error) {

@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** Where in an engine a job is to run; what is not named is anywhere. An engine that has no such parts ignores it. */
-export interface JobPlace {
+export interface JobLocation {
   /** A partition of Slurm or a node pool of Kubernetes: the name of a `NodeGroup`. */
   readonly group?: string;
   /** One of its nodes; all ranks of the job run there. */
@@ -42,7 +42,7 @@ export interface JobSpec {
    * program has no business there.
    */
   readonly folder: string;
-  readonly place?: JobPlace;
+  readonly place?: JobLocation;
 }
 
 /** What names a submitted job. Plain JSON: it is kept in the database and outlives the server. */

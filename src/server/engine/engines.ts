@@ -1,12 +1,12 @@
 import { PROVIDER } from '../areas/placement/machine';
-import { invalid, Refusal } from '../refusal';
+import { invalid, HttpError } from '../refusal';
 import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';
 import { localFolder } from './layout';
 import type { Engine, Limits, NodeCapacity, NodeGroup } from './engine';
 import { LocalEngine } from './local/localEngine';
 import { supervisorProgram } from './local/program';
-import { takeSeat } from './local/seat';
+import { acquireLeadership } from './local/seat';
 import type { EngineSettings } from './settings';
 
 /** The engines of a workspace, as one of its servers sees them. */
@@ -38,13 +38,15 @@ export const openEngines = async (
 ): Promise<Engines> => {
   const folder = localFolder(sharedFolder);
   const seat = settings.local
-    ? await takeSeat(folder, () => LocalEngine.open({ folder, supervisor: supervisorProgram() }))
+    ? await acquireLeadership(folder, () =>
+        LocalEngine.open({ folder, supervisor: supervisorProgram() }),
+      )
     : null;
   const clusters = clustersOf(settings, sharedFolder);
   const clusterOf = (name: string) => clusters.find((cluster) => cluster.name === name);
   const there = <Found>(name: string, found: Found | null | undefined): Found => {
     if (found) return found;
-    throw new Refusal('unavailable', `No engine called ${name} is set up here.`);
+    throw new HttpError('unavailable', `No engine called ${name} is set up here.`);
   };
   return {
     all: [...(seat ? [PROVIDER] : []), ...clusters].map(({ name, label }) => ({ name, label })),

@@ -51,7 +51,7 @@ export async function* readLog(
 }
 
 /** Asks for one reader of a log whether its job is over: at once, and every second from then on. */
-export const askedNowAndThen = (isOver: () => Promise<boolean>): (() => Promise<boolean>) => {
+export const pollEverySecond = (isOver: () => Promise<boolean>): (() => Promise<boolean>) => {
   let askedAt = -Infinity;
   return async () => {
     if (performance.now() - askedAt < ASK_MS) return false;

@@ -19,7 +19,7 @@ export const settings = (environment: JobSpec['environment']): string =>
     .join('\n');
 
 /** How long those may take that are asked to end because another rank failed, or because their program left them behind, seconds. */
-export const PATIENCE = 5;
+export const STOP_GRACE_SECONDS = 5;
 
 /** A program that was just begun does not carry the mark yet. */
 const PASS_ON = `  while [ -z "$(marked)" ] && kill -0 "$program" 2>/dev/null; do sleep 0.1; done
@@ -74,7 +74,7 @@ sweep() {
   signal TERM
   while [ -n "$(marked)" ]; do
     tries=$((tries + 1))
-    [ "$tries" -le ${PATIENCE * 5} ] || signal KILL
+    [ "$tries" -le ${STOP_GRACE_SECONDS * 5} ] || signal KILL
     sleep 0.2
   done
 }`;

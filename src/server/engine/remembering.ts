@@ -1,5 +1,5 @@
 import type { Ended, JobHandle, JobStatus, Unknown } from './engine';
-import { askedNowAndThen } from './logs';
+import { pollEverySecond } from './logs';
 
 interface Asking<Known> {
   /** All the cluster knows now, in one question. */
@@ -10,7 +10,7 @@ interface Asking<Known> {
 }
 
 /** How the jobs of a cluster are told, and what is remembered of them. */
-export interface Remembering {
+export interface StatusCache {
   /** As `Engine.status`: what is over is not asked about again, and what cannot be asked is unknown since then. */
   ask(handles: readonly JobHandle[]): Promise<JobStatus[]>;
   /** Tells one reader of a job's log whether the job is over; asks the cluster now and then. */
@@ -19,11 +19,11 @@ export interface Remembering {
 }
 
 /** Remembers how jobs ended, what was told last of the others, and since when the cluster is away. */
-export const remembering = <Known>({
+export const createStatusCache = <Known>({
   everything,
   statusOf,
   reasonOf,
-}: Asking<Known>): Remembering => {
+}: Asking<Known>): StatusCache => {
   const over = new Map<string, Ended>();
   const last = new Map<string, Unknown['last']>();
   let awaySince: string | null = null;
@@ -60,7 +60,7 @@ export const remembering = <Known>({
   return {
     ask,
     ending: (handle) => {
-      const asked = askedNowAndThen(async () => (await ask([handle]))[0]?.state === 'ended');
+      const asked = pollEverySecond(async () => (await ask([handle]))[0]?.state === 'ended');
       return async () => over.has(handle.id) || asked();
     },
     forget: (id) => {

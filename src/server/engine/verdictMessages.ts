@@ -1,6 +1,6 @@
 import type { Limits } from './engine';
 import { sizeText } from '../../text/size';
-import { tellSeconds } from './local/verdicts';
+import { durationText } from './local/verdicts';
 
 /** `Stopped: over its memory limit of 300 MB.`; the amount is left out where the job had no limit of its own. */
 export const overMemory = ({ memory }: Pick<Limits, 'memory'>): string =>
@@ -8,4 +8,4 @@ export const overMemory = ({ memory }: Pick<Limits, 'memory'>): string =>
 
 /** `Stopped: over its time limit of 90 seconds.` */
 export const overTime = ({ seconds }: Pick<Limits, 'seconds'>): string =>
-  `Stopped: over ${seconds === null ? 'the time the cluster gives to a job' : `its time limit of ${tellSeconds(seconds)}`}.`;
+  `Stopped: over ${seconds === null ? 'the time the cluster gives to a job' : `its time limit of ${durationText(seconds)}`}.`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseOverQuota, refuseTooLarge } from '../areas/drive/quota';
+import { requireQuota, rejectTooLarge } from '../areas/drive/quota';
 import type { DriveTrash } from '../areas/drive/trash/trash';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
 import { wrongSize } from './pour';
@@ -101,7 +101,7 @@ export const blobRoute =
       const { urlPath, names } = pathOf(request);
       const terms = await signer.verify(method, urlPath, textOf(request.query));
       if (!terms)
-        throw new Refusal(
+        throw new HttpError(
           'refused',
           `This ${method === 'PUT' ? 'upload' : 'download'} address is out of date; ask for a new one.`,
         );
@@ -120,14 +120,14 @@ export const blobRoute =
     ): Promise<number> => {
       const size = announced(request);
       if (size === null)
-        throw new Refusal(
+        throw new HttpError(
           'invalid',
           'The upload has to say how long it is (Content-Length). Nothing was stored.',
         );
-      refuseTooLarge(config, size);
+      rejectTooLarge(config, size);
       const store = stores.named(area);
       const replaced = replace ? await store.find(location) : null;
-      await refuseOverQuota(store, config, trash, size - (replaced?.size ?? 0));
+      await requireQuota(store, config, trash, size - (replaced?.size ?? 0));
       await store.write(location, request.raw, { size, replace });
       return size;
     };

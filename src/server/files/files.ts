@@ -4,11 +4,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { sizeText } from '../../text/size';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import { giveDraft, giveFolder } from './owner';
 import { pour } from './pour';
 import { segmentsOf } from './segments';
-import { isErrno, lstat, makeFolders, syncFolder, tellingFull } from './system';
+import { isErrno, lstat, makeFolders, syncFolder, explainDiskFull } from './system';
 import { readUntrusted, workInFolder } from './untrusted';
 
 /** The files of all users, below `<data>/files/<user>/…`. Paths are relative to a user's folder. */
@@ -39,7 +39,7 @@ export interface Files {
 const MOST_READ_BYTES = 64 * 1024 * 1024;
 
 export const tooLarge = (maxBytes: number) =>
-  new Refusal('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
+  new HttpError('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
 
 /** Makes the folders along `segments` below `base`, durably, refusing to walk through a link. Returns the last one. */
 const walk = async (base: string, segments: readonly string[]): Promise<string> => {
@@ -49,7 +49,7 @@ const walk = async (base: string, segments: readonly string[]): Promise<string> 
     const found = await lstat(folder);
     if (!found) await makeFolders(folder).then(() => giveFolder(folder));
     else if (!found.isDirectory())
-      throw new Refusal('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
+      throw new HttpError('invalid', `${JSON.stringify(name)} is a file or a link, not a folder.`);
   }
   return folder;
 };
@@ -60,7 +60,7 @@ const place = async (draft: string, base: string, segments: readonly string[]): 
   await workInFolder(folder, base, async (at) => {
     const target = path.join(at, segments.at(-1) ?? '');
     if ((await lstat(target))?.isDirectory())
-      throw new Refusal('conflict', `There is a folder called ${segments.join('/')}.`);
+      throw new HttpError('conflict', `There is a folder called ${segments.join('/')}.`);
     await giveDraft(draft, at);
     await fs.rename(draft, target);
   });
@@ -116,12 +116,12 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
     async write({ user, within, relative }, content, maxBytes) {
       const base = absolute(user, within);
       if (!(await lstat(base))?.isDirectory())
-        throw new Refusal('missing', 'The folder of this file does not exist any more.');
+        throw new HttpError('missing', 'The folder of this file does not exist any more.');
       const segments = segmentsOf(relative);
       const draft = path.join(temporary, `upload-${randomUUID()}`);
       try {
-        const size = await tellingFull(() => writeTemporary(draft, content, maxBytes));
-        await tellingFull(() => place(draft, base, segments));
+        const size = await explainDiskFull(() => writeTemporary(draft, content, maxBytes));
+        await explainDiskFull(() => place(draft, base, segments));
         return size;
       } catch (error) {
         await fs.rm(draft, { force: true });
@@ -134,7 +134,7 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
         MOST_READ_BYTES,
         path.join(root, ...segmentsOf(user)),
       );
-      if (!content) throw new Refusal('missing', `There is no file ${relative}.`);
+      if (!content) throw new HttpError('missing', `There is no file ${relative}.`);
       return content;
     },
     async isFile(user, relative) {

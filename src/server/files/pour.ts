@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import { requireFreeSpace } from './system';
 
 /** One lump is written while the next arrives: fewer and larger writes than a chunk of the network at a time, and little memory. */
@@ -76,8 +76,8 @@ export const pour = async (
 const bytes = (count: number) => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 
 /** The refusal of a body that is not as long as it was said to be. */
-export const wrongSize = (expected: number, came: number | null): Refusal =>
-  new Refusal(
+export const wrongSize = (expected: number, came: number | null): HttpError =>
+  new HttpError(
     'invalid',
     `Exactly ${bytes(expected)} were expected, but ${came === null ? 'more' : bytes(came)} came. Nothing was stored.`,
   );

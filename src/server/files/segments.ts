@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
 /** NUL ends a path for the system, and a terminal acts on the others. */
 export const isControl = (character: string) => {
@@ -22,7 +22,7 @@ const problemOf = (name: string): string | null => {
  * or cannot be stored everywhere. Empty names (double slashes) are left out.
  */
 export const segmentsOf = (path: string): string[] => {
-  if (path.length > MAX_PATH_LENGTH) throw new Refusal('invalid', 'The path is too long.');
+  if (path.length > MAX_PATH_LENGTH) throw new HttpError('invalid', 'The path is too long.');
   const segments = path
     .normalize('NFC')
     .split('/')
@@ -30,12 +30,12 @@ export const segmentsOf = (path: string): string[] => {
   for (const name of segments) {
     const problem = problemOf(name);
     if (problem)
-      throw new Refusal(
+      throw new HttpError(
         'invalid',
         `The file name ${JSON.stringify(name.slice(0, 60))} ${problem}.`,
       );
   }
-  if (segments.length === 0) throw new Refusal('invalid', 'The file has no name.');
+  if (segments.length === 0) throw new HttpError('invalid', 'The file has no name.');
   return segments;
 };
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { chunksOf } from './pour';
 
 /** A stream that is read in stretches, one after the other. */
-export interface Stretches {
+export interface ChunkedStream {
   /** The next `size` bytes; fewer where the stream ends before. Each is read to its end before the next is asked for. */
   next(size: number): AsyncIterable<Buffer>;
   /** All that is left. */
@@ -10,7 +10,7 @@ export interface Stretches {
 }
 
 /** Cuts a stream without copying it; what a chunk holds beyond a stretch begins the next one. */
-export const stretches = (content: Readable): Stretches => {
+export const chunkStream = (content: Readable): ChunkedStream => {
   const chunks = chunksOf(content) as AsyncIterable<Buffer>;
   const reader = chunks[Symbol.asyncIterator]();
   let rest: Buffer | null = null;

@@ -4,7 +4,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
 /** Whether the system refused something with one of these codes ('ENOENT'). */
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>
@@ -53,15 +53,16 @@ export const makeFolders = async (folder: string): Promise<void> => {
   }
 };
 
-const noRoom = () => new Refusal('full', 'There is no room left on the disk. Nothing was stored.');
+const noRoom = () =>
+  new HttpError('full', 'There is no room left on the disk. Nothing was stored.');
 
 /** What a full disk or a used-up quota is told as; null of everything else, also of what it caused. */
-export const fullDisk = (error: unknown): Refusal | null => {
-  if (error instanceof Refusal) return error.code === 'full' ? error : null;
+export const fullDisk = (error: unknown): HttpError | null => {
+  if (error instanceof HttpError) return error.code === 'full' ? error : null;
   // 53100 is PostgreSQL's disk_full.
   if (isErrno(error, 'ENOSPC', '53100')) return noRoom();
   if (isErrno(error, 'EDQUOT'))
-    return new Refusal('full', 'The disk quota is used up. Nothing was stored.');
+    return new HttpError('full', 'The disk quota is used up. Nothing was stored.');
   return error instanceof Error && error.cause !== undefined ? fullDisk(error.cause) : null;
 };
 
@@ -89,7 +90,7 @@ export const requireFreeSpace = async ({ fd }: Pick<FileHandle, 'fd'>): Promise<
 };
 
 /** Turns what the system says of a full disk into what the person is told; passes everything else. */
-export const tellingFull = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+export const explainDiskFull = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   try {
     return await work();
   } catch (error) {

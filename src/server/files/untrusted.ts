@@ -3,7 +3,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sizeText } from '../../text/size';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { ByteRange } from './range';
 import { isErrno } from './system';
 
@@ -83,8 +83,8 @@ export const openUntrusted = (
 ): Promise<OpenFile | null> => openRight(file, O_RDONLY, within, (stats) => stats.isFile());
 
 /** The refusal of a file that is too large to be read whole. */
-export const tooLargeToRead = (file: string, mostBytes: number): Refusal =>
-  new Refusal(
+export const tooLargeToRead = (file: string, mostBytes: number): HttpError =>
+  new HttpError(
     'too_large',
     `${path.basename(file)} is larger than ${sizeText(mostBytes)}, so it is not read.`,
   );
@@ -123,7 +123,7 @@ const MOST_NOTE_BYTES = 1024 * 1024;
 /** The text of a note; null as `openUntrusted`, and of what is too long to be one. */
 export const readUntrustedNote = async (file: string, within?: string): Promise<string | null> => {
   const bytes = await readUntrusted(file, MOST_NOTE_BYTES, within).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof HttpError) return null;
     throw error;
   });
   return bytes?.toString('utf8') ?? null;
@@ -174,7 +174,7 @@ export const workInFolder = async <Value>(
 ): Promise<Value> => {
   const found = await openRight(folder, O_RDONLY | O_DIRECTORY, within, () => true);
   if (!found)
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `${JSON.stringify(path.basename(folder))} is a link or not there any more, so nothing was written.`,
     );

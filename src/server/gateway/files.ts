@@ -81,13 +81,13 @@ const shownFile = async (
 ): Promise<OpenFile | null> => {
   if (names.length === 0 || !names.every(isPlainName)) return null;
   const file = await inside(folder, names);
-  if (!file || isShown(names.at(-1) ?? '', file.stats.size)) return file;
+  if (!file || isServable(names.at(-1) ?? '', file.stats.size)) return file;
   await file.handle.close();
   return null;
 };
 
 /** A file that is shown, wherever it lies. Who has it closes it, or reads it to its end. */
-export interface ShownFile {
+export interface ServableFile {
   /** Bytes. */
   readonly size: number;
   /** All of it, or a range of it. */
@@ -96,7 +96,7 @@ export interface ShownFile {
 }
 
 /** Whether a file of this name and size is shown: pages are loaded whole, so their size has a limit. */
-export const isShown = (name: string, size: number): boolean =>
+export const isServable = (name: string, size: number): boolean =>
   typeOf(name) !== undefined && (!isPage(name) || size <= MOST_PAGE);
 
 /** Answers a file of this name, or a range of it, with what it may do. */
@@ -107,7 +107,7 @@ export async function answerFile(
     name,
     file,
     policies,
-  }: { readonly name: string; readonly file: ShownFile | null; readonly policies: Policies },
+  }: { readonly name: string; readonly file: ServableFile | null; readonly policies: Policies },
 ): Promise<void> {
   if (!file) {
     return answerPage(

@@ -7,12 +7,12 @@ import { isUnavailable } from '../database/unavailable';
 import { createGuardedServer, type ConnectionLimits } from '../http/connections';
 import { listenForProxy } from '../http/proxies/socket';
 import { Assets } from './assets';
-import { guard, isOwnOrigin } from './headers';
+import { guard, isSameOrigin } from './headers';
 import { Mounted, type MountedSite, type OpenSite } from './mounted';
 import { answerJson, answerPage } from './pages';
 import { leaveToken, takeToken, tokensFor } from './passCookies';
 import { Passes, type Grant, type Pass, type Why } from './passes';
-import { answerUnavailable, answerWhy, refuseChannel } from './refusals';
+import { answerUnavailable, answerWhy, rejectChannel } from './refusals';
 
 /** What is served below one capability path. `rest` is the path below it, undecoded, without the query. */
 export interface Site {
@@ -165,7 +165,7 @@ export class Gateway {
       return this.enter(request, response, { path, rest, query });
     const pass = this.passOf(request, path);
     if (typeof pass === 'string') return this.turnAway(request, response, path, pass);
-    if (!READING.includes(request.method ?? '') && !isOwnOrigin(request)) {
+    if (!READING.includes(request.method ?? '') && !isSameOrigin(request)) {
       return answerJson(response, 403, {
         message: 'Only pages of this address may change something.',
       });
@@ -228,10 +228,10 @@ export class Gateway {
     const site = path === undefined ? undefined : this.sites.get(path);
     if (!site || path === undefined || rest === undefined)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    if (!isOwnOrigin(request))
+    if (!isSameOrigin(request))
       return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
     const pass = this.passOf(request, path);
-    if (typeof pass === 'string') return refuseChannel(request, socket, head, pass);
+    if (typeof pass === 'string') return rejectChannel(request, socket, head, pass);
     site.upgrade(request, socket, head, rest, pass);
   }
 

@@ -20,7 +20,7 @@ export const originForms = (origin: string): string[] => {
 };
 
 /** Whether a request comes from a page of the gateway itself. Pages of other origins may neither write nor open channels. */
-export const isOwnOrigin = (request: IncomingMessage): boolean => {
+export const isSameOrigin = (request: IncomingMessage): boolean => {
   const url = parsed(request.headers.origin ?? '');
   return (
     url !== null &&

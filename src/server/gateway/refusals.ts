@@ -41,7 +41,7 @@ export const answerUnavailable = (response: ServerResponse) => {
 const channels = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
 /** Refuses a channel. A page that was there before is told why, by the close code: it sees nothing of a refused request. */
-export const refuseChannel = (request: IncomingMessage, socket: Duplex, head: Buffer, why: Why) => {
+export const rejectChannel = (request: IncomingMessage, socket: Duplex, head: Buffer, why: Why) => {
   if (why === 'stranger')
     return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
   channels.handleUpgrade(request, socket, head, (channel) => {

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 
 /** How long each part may take before it is called unhealthy, ms. */
@@ -22,8 +22,8 @@ export interface Vitals {
 /** Throws `unavailable` (503), with a sentence, where a part of the server fails or does not answer. */
 export type Health = () => Promise<void>;
 
-const notReady = (reasons: readonly string[]): Refusal =>
-  new Refusal('unavailable', `The server is not well: ${reasons.join(', and ')}.`, {
+const notReady = (reasons: readonly string[]): HttpError =>
+  new HttpError('unavailable', `The server is not well: ${reasons.join(', and ')}.`, {
     retryAfter: 2,
   });
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import { HEALTH_PATHS } from './health';
 
 /** Where a person reached us, as their browser says it. */
@@ -37,7 +37,7 @@ export const hostOf = (request: FastifyRequest): Host => {
 const ANYWHERE: readonly string[] = [HEALTH_PATHS.live, ...HEALTH_PATHS.ready];
 
 /** Refuses requests for a name that is none, or that is not among `hosts` where any are set. */
-export const refuseOtherHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
+export const rejectOtherHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
   app.addHook('onRequest', async (request) => {
     if (
       ANYWHERE.includes(request.url.split('?')[0] ?? '') ||
@@ -46,10 +46,10 @@ export const refuseOtherHosts = (app: FastifyInstance, hosts: readonly string[])
       return;
     const hostname = hostnameOf(request.host);
     if (hostname === null)
-      throw new Refusal('unreadable', 'The host of the request is not a host name.');
+      throw new HttpError('unreadable', 'The host of the request is not a host name.');
     if (hosts.length > 0 && !hosts.includes(hostname)) {
       const sentence = `${hostname} is not a name of this server. The administrator can add it to ATELIER_HOSTS.`;
-      throw new Refusal('misdirected', sentence);
+      throw new HttpError('misdirected', sentence);
     }
   });
 };

@@ -4,7 +4,7 @@ import type { Failure } from '~/contract/schemas/wire.schema';
 import { isUnavailable, unavailable } from '../database/unavailable';
 import { fullDisk, isErrno } from '../files/system';
 import { inRequest } from '../logging/log';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
 type Body = z.output<typeof Failure>;
 
@@ -36,7 +36,7 @@ const CUT_OFF = {
 const send = (reply: FastifyReply, statusCode: number, body: Body) =>
   reply.code(statusCode).header('cache-control', 'no-store').send(body);
 
-const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
+const sendRefusal = (reply: FastifyReply, refusal: HttpError) => {
   const { fields, retryAfter } = refusal.details;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return send(reply, refusal.statusCode, {
@@ -48,7 +48,7 @@ const sendRefusal = (reply: FastifyReply, refusal: Refusal) => {
 };
 
 /**
- * Every failure leaves as the contract's `Failure` (ERR-03). A `Refusal` says what the person is told; anything else is a bug
+ * Every failure leaves as the contract's `Failure` (ERR-03). A `HttpError` says what the person is told; anything else is a bug
  * of ours: it goes to `report` with its stack, and the person gets a plain sentence with the id of the request, by which the log has it.
  */
 export const answerProblems = (
@@ -56,7 +56,7 @@ export const answerProblems = (
   report: (error: unknown, path: string) => void,
 ): void => {
   app.setErrorHandler((error: unknown, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (error instanceof HttpError) return sendRefusal(reply, error);
     if (isCutOff(error)) return send(reply, 400, CUT_OFF);
     if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
       const [code, sentence] = SENTENCES[error.statusCode] ?? ['invalid', error.message];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import { holdsMore } from './boundedJson';
 
 /** Values in one request; the largest, which names 20,000 files, has about as many. */
@@ -14,7 +14,7 @@ export const acceptJson = (app: FastifyInstance): void => {
     (request, body: string, done) => {
       if (holdsMore(body, VALUES))
         done(
-          new Refusal(
+          new HttpError(
             'invalid',
             `The request holds more than ${VALUES.toLocaleString('en')} values.`,
           ),

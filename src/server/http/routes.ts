@@ -9,9 +9,9 @@ import { sessionOf } from '../areas/account/sessions';
 import { actingAs } from '../areas/audit/writing';
 import type { Account } from '../areas/account/repository';
 import { requireScope, requireCredential } from '../areas/credentials';
-import { refuseWithoutRight } from '../areas/rights';
+import { requireRight } from '../areas/rights';
 import { setCaller } from '../logging/access';
-import { invalid, Refusal } from '../refusal';
+import { invalid, HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
 import type { Forms } from './forms/forms';
@@ -67,7 +67,7 @@ const callOf = (
   const session = sessionOf(token);
   return {
     get user() {
-      if (!account) throw new Refusal('unauthorized', 'Your session expired');
+      if (!account) throw new HttpError('unauthorized', 'Your session expired');
       return account;
     },
     object,
@@ -97,7 +97,7 @@ const validated = (
   const names =
     typeof data === 'object' && data !== null && 'user_name' in data && endpoint.names !== 'member';
   if (account && names && data.user_name !== account.user_name) {
-    throw new Refusal('refused', 'The request names another user than the one who signed in.');
+    throw new HttpError('refused', 'The request names another user than the one who signed in.');
   }
   return data;
 };
@@ -161,7 +161,7 @@ const identify =
   async (request: FastifyRequest) => {
     if (isOpen(served)) return;
     const account = await accounts.authenticate(bearerOf(request));
-    if (!account) throw new Refusal('unauthorized', 'Your session expired');
+    if (!account) throw new HttpError('unauthorized', 'Your session expired');
     requireScope(served.access.credential, account);
     known.set(request, account);
     setCaller(request, account.user_name);
@@ -187,10 +187,10 @@ const serve =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = one.endpoint;
     const account = known.get(request) ?? null;
-    if (!account && !isOpen(one)) throw new Refusal('unauthorized', 'Your session expired');
+    if (!account && !isOpen(one)) throw new HttpError('unauthorized', 'Your session expired');
     const answer = async (body: unknown, files: readonly SentFile[]) => {
       const data = validated(body, one, account);
-      if (account) refuseWithoutRight(one.access, workspace.config, account);
+      if (account) requireRight(one.access, workspace.config, account);
       const object = account ? await one.access.admit(workspace, data, account) : undefined;
       if (account) {
         const session = sessionOf(bearerOf(request));
@@ -207,7 +207,7 @@ const serve =
       if (await isUnchanged(one, data, call, request, reply)) return reply.code(304).send();
       const value = await inNameOf(one, call, () => one.handle(data, call));
       if (waits.signal?.reason === SESSION_OVER)
-        throw new Refusal('unauthorized', 'Your session expired');
+        throw new HttpError('unauthorized', 'Your session expired');
       return value;
     };
     if (method === 'FORM') {

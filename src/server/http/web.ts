@@ -3,7 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { AppPage } from './page';
 
 /** Paths that are no pages of the app: an unknown one among them is answered with a Failure. */
@@ -91,7 +91,7 @@ export const serveWeb = async (
   );
   app.get('/index.html', async (_request, reply) => reply.redirect('/'));
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw new Refusal('missing', 'There is nothing at this address.');
+    if (!wantsPage(request)) throw new HttpError('missing', 'There is nothing at this address.');
     const found = await own(request);
     if (found) void reply.header('x-robots-tag', found.robots);
     return reply

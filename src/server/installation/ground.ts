@@ -3,20 +3,20 @@ import path from 'node:path';
 import pg from 'pg';
 import { restoreAdvice } from '../backup/newest';
 import type { Config } from '../config';
-import { lookAtFolder } from '../database/damage';
-import { findDatabase, type DatabaseLocation, type FoundDatabase } from '../database/database';
+import { inspectFolder } from '../database/damage';
+import { findDatabase, type DatabaseLocation, type UnopenedDatabase } from '../database/database';
 import { connectAtStart, endClient } from '../database/server';
 import { DatabaseUnavailable } from '../database/unavailable';
 import { installation } from './tables';
 import { KEY_FILE, readKey } from '../files/serverKey';
 import { lstat } from '../files/system';
 import { readInstallation, writeInstallation, type Note } from './note';
-import { refusalFor, type Seen } from './verdict';
+import { installationProblem, type Seen } from './verdict';
 import { findWork } from './work';
 
 /** A database and a folder that belong together, and the server's key. Nothing was swept yet. */
-export interface Ground {
-  readonly database: FoundDatabase;
+export interface Installation {
+  readonly database: UnopenedDatabase;
   readonly key: Buffer;
   /** To be called when the start came to its end: lets other servers start, and knows from now on that there is something to lose. */
   settle(): Promise<void>;
@@ -72,7 +72,7 @@ const waitForTurn = async (place: DatabaseLocation): Promise<Turn> => {
   return { isLost: () => isLost, give: once(() => endClient(client)) };
 };
 
-const hasTable = async ({ pool }: FoundDatabase, table: string): Promise<boolean> =>
+const hasTable = async ({ pool }: UnopenedDatabase, table: string): Promise<boolean> =>
   (
     await pool.query<{ found: string | null }>('select to_regclass($1)::text as found', [
       `public.${table}`,
@@ -81,7 +81,7 @@ const hasTable = async ({ pool }: FoundDatabase, table: string): Promise<boolean
 
 /** What a database that was not touched yet says of itself. */
 const readDatabase = async (
-  database: FoundDatabase,
+  database: UnopenedDatabase,
 ): Promise<Pick<Seen, 'inDatabase' | 'hasPeople'>> => {
   const first = async (table: string, column: string): Promise<string | null> => {
     if (!(await hasTable(database, table))) return null;
@@ -119,14 +119,14 @@ const refuseMismatch = async (
     ...ofDatabase,
     ...(await lookAtShared(config, note)),
   };
-  const refusal = refusalFor(seen, config.adopt, await restoreAdvice(config.dataFolder));
+  const refusal = installationProblem(seen, config.adopt, await restoreAdvice(config.dataFolder));
   if (refusal !== null) throw new Error(refusal);
 };
 
 /** Writes the same id on both sides: that of the database where it has one, because other servers may know it. */
 const bind = async (
   config: GroundConfig,
-  { db }: FoundDatabase,
+  { db }: UnopenedDatabase,
   note: Note | null,
   inDatabase: string | null,
 ): Promise<Note> => {
@@ -145,8 +145,8 @@ const bind = async (
 
 const prepare = async (
   config: GroundConfig,
-  database: FoundDatabase,
-): Promise<Omit<Ground, 'close'>> => {
+  database: UnopenedDatabase,
+): Promise<Omit<Installation, 'close'>> => {
   const note = await readInstallation(config.sharedFolder);
   const ofDatabase = await readDatabase(database);
   await refuseMismatch(config, note, ofDatabase);
@@ -169,7 +169,10 @@ const prepare = async (
 
 /** A folder without a database is given a new one only where nothing was there before. */
 const refuseNewDatabase = async (config: GroundConfig): Promise<void> => {
-  if (!('folder' in config.database) || (await lookAtFolder(config.database.folder)) === 'database')
+  if (
+    !('folder' in config.database) ||
+    (await inspectFolder(config.database.folder)) === 'database'
+  )
     return;
   await refuseMismatch(config, await readInstallation(config.sharedFolder), {
     inDatabase: null,
@@ -181,7 +184,7 @@ const refuseNewDatabase = async (config: GroundConfig): Promise<void> => {
  * Opens database and folder, which must belong together by the installation's id that stands in both. A first start, and one of an
  * installation from before there were ids, writes it. Everything else is refused before anything is made, migrated or swept.
  */
-export const openGround = async (config: GroundConfig): Promise<Ground> => {
+export const openInstallation = async (config: GroundConfig): Promise<Installation> => {
   const turn = await waitForTurn(config.database);
   try {
     await refuseNewDatabase(config);

@@ -55,7 +55,11 @@ const wordFor = (seen: Seen) =>
  * Whether a start may go on with this database and this folder: null, or the sentences that say what was found where and what to do.
  * `adopt` is the word of an operator who wants exactly these two, as an earlier refusal named it.
  */
-export const refusalFor = (seen: Seen, adopt: string | null, advice: string): string | null => {
+export const installationProblem = (
+  seen: Seen,
+  adopt: string | null,
+  advice: string,
+): string | null => {
   const found = mismatch(seen);
   if (found === null || adopt === wordFor(seen)) return null;
   return (

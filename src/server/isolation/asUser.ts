@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Isolation, Program } from './isolation';
 import type { Limits } from '../limits/settings';
 import { limited } from './limiting';
-import { own, ownOnce } from './owning';
+import { chownTree, chownOnce } from './owning';
 import { closedFolder, openWay } from './ways';
 
-export interface UserGround {
+export interface UserIsolationDependencies {
   /** The folder with everybody's files, jobs and environments. */
   readonly sharedFolder: string;
   /** The system user of a person is this plus the person's number. */
@@ -47,15 +47,19 @@ export const namesOf = (home: string, person: number) => ({
 });
 
 /** Each person's programs run as a system user of their own. The server is root. */
-export const userIsolation = ({ sharedFolder, firstUser, limits }: UserGround): Isolation => {
+export const userIsolation = ({
+  sharedFolder,
+  firstUser,
+  limits,
+}: UserIsolationDependencies): Isolation => {
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
   ) => {
     const user = firstUser + person;
     await Promise.all([
-      ownOnce(home, user, 0o700),
-      ...writable.map((folder) => own(folder, user, forOthers ? 0o755 : 0o700)),
+      chownOnce(home, user, 0o700),
+      ...writable.map((folder) => chownTree(folder, user, forOthers ? 0o755 : 0o700)),
     ]);
     for (const folder of [home, ...writable, ...readable]) await openWay(sharedFolder, folder);
   };

@@ -16,7 +16,7 @@ import { searchPath } from '../settings/process';
 const run = promisify(execFile);
 const PROBE_MS = 10_000;
 
-export interface IsolationGround {
+export interface IsolationDependencies {
   readonly isolation: IsolationSettings;
   readonly dataFolder: string;
   readonly sharedFolder: string;
@@ -42,7 +42,7 @@ const troubleAsUser = async ({
   dataFolder,
   sharedFolder,
   limits,
-}: IsolationGround): Promise<string | null> => {
+}: IsolationDependencies): Promise<string | null> => {
   if (process.getuid?.() !== 0) return 'The server is not started by root.';
   const needed = [dataFolder, sharedFolder, os.tmpdir(), PYTHON_FOLDER];
   const look = 'for folder; do cd "$folder" || exit 1; done';
@@ -69,7 +69,7 @@ const troubleAsUser = async ({
   );
 };
 
-const tryUser = async (ground: IsolationGround): Promise<Tried> => {
+const tryUser = async (ground: IsolationDependencies): Promise<Tried> => {
   if (process.getuid?.() === 0)
     for (const folder of new Set([ground.dataFolder, ground.sharedFolder]))
       await closeAllIn(folder);
@@ -90,7 +90,7 @@ const tryNamespaces = async ({
   sharedFolder,
   limits,
   proxySockets,
-}: IsolationGround): Promise<Tried> => {
+}: IsolationDependencies): Promise<Tried> => {
   const hidden = [
     ...new Set([dataFolder, sharedFolder, os.homedir(), ...(proxySockets ? [proxySockets] : [])]),
   ];
@@ -118,7 +118,7 @@ const refuse = (wanted: string, trouble: string): never => {
   throw new BadSetting(`ATELIER_ISOLATION=${wanted} does not work here. ${trouble}`);
 };
 
-const best = async (ground: IsolationGround): Promise<Tried> => {
+const best = async (ground: IsolationDependencies): Promise<Tried> => {
   const user: Tried = ground.isolation.network
     ? await tryUser(ground)
     : { trouble: 'Without a network only namespaces isolate.' };
@@ -134,7 +134,7 @@ const best = async (ground: IsolationGround): Promise<Tried> => {
 };
 
 /** Finds out, by trying, how people's programs can be kept apart here. Throws `BadSetting` where the wanted way does not work. */
-export const openIsolation = async (ground: IsolationGround): Promise<Isolation> => {
+export const openIsolation = async (ground: IsolationDependencies): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
   if (wanted === 'none') return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.');
   for (const folder of [ground.dataFolder, ground.sharedFolder]) makeClosed(folder);

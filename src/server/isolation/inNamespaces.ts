@@ -7,11 +7,11 @@ import type { Isolation, Program } from './isolation';
 import { foldersOf } from '../runtimes/interpreters/folders';
 import type { Limits } from '../limits/settings';
 import { limited } from './limiting';
-import { ownOnce } from './owning';
-import { isShown, systemArguments } from './system';
+import { chownOnce } from './owning';
+import { isVisible, systemArguments } from './system';
 import { isWithin } from './ways';
 
-export interface NamespaceGround {
+export interface NamespaceDependencies {
   /** The folder with everybody's files, jobs and environments. */
   readonly sharedFolder: string;
   /** Folders that no program sees, but for what of them it is given. */
@@ -52,7 +52,7 @@ const binds = (folders: readonly string[]) =>
 export const namespaceArguments = ({
   network,
   hidden,
-}: Pick<NamespaceGround, 'network' | 'hidden'>): string[] => [
+}: Pick<NamespaceDependencies, 'network' | 'hidden'>): string[] => [
   // Its parent is bubblewrap outside, which ends with the program; with it the first process of the namespace, and so all that is in there.
   '--die-with-parent',
   '--unshare-user',
@@ -62,7 +62,7 @@ export const namespaceArguments = ({
   '--cap-drop',
   'ALL',
   ...systemArguments(),
-  ...hidden.filter(isShown).flatMap((folder) => ['--tmpfs', folder]),
+  ...hidden.filter(isVisible).flatMap((folder) => ['--tmpfs', folder]),
 ];
 
 /** The words that make bubblewrap start a program. */
@@ -88,7 +88,7 @@ const isOfAccount = (folder: string): boolean =>
   path.basename(folder) === '.local' || path.dirname(folder) === '/home';
 
 /** Each run of a program has namespaces of its own: of the files it sees those of the machine and what it is given. */
-export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
+export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => {
   const { sharedFolder, firstUser, hidden, limits } = ground;
   const same = namespaceArguments(ground);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
@@ -105,7 +105,7 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
     for (const folder of [home, temporary, ...writable]) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // They may be another user's from the time when each person had one.
-      if (process.getuid?.() === 0) await ownOnce(folder, 0, 0o700);
+      if (process.getuid?.() === 0) await chownOnce(folder, 0, 0o700);
     }
   };
   return {
@@ -117,7 +117,7 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
       const { person, argv, cwd, writable, readable, temporary } = program;
       const home = homeOf(sharedFolder, person);
       const seen = [...new Set(readable)].filter(
-        (folder) => !isShown(folder) || hidden.some((one) => isWithin(folder, one)),
+        (folder) => !isVisible(folder) || hidden.some((one) => isWithin(folder, one)),
       );
       seen.forEach(refuseHolding);
       await prepare(program, home);
@@ -145,7 +145,9 @@ export const namespaceIsolation = (ground: NamespaceGround): Isolation => {
       };
     },
     outOfReach: async (file) => {
-      const reasons = (await foldersOf(file)).filter((folder) => !isShown(folder)).map(whyNotShown);
+      const reasons = (await foldersOf(file))
+        .filter((folder) => !isVisible(folder))
+        .map(whyNotShown);
       return reasons.find((why) => why !== null) ?? null;
     },
   };

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
 /** How the programs of different people are kept apart on this machine. */
 export type Mode = 'user' | 'namespaces' | 'none';
@@ -72,10 +72,10 @@ export const warningOf = ({ weakness }: Pick<Isolation, 'weakness'>): string | n
     ? null
     : `Nothing keeps the programs of people apart on this server. ${weakness} Until then nobody can join, unless ATELIER_ISOLATION=none is set.`;
 
-/** Throws a `Refusal` where one more person could read what others have, although nobody chose that. */
+/** Throws a `HttpError` where one more person could read what others have, although nobody chose that. */
 export const requireIsolation = (isolation: Pick<Isolation, 'weakness'>): void => {
   if (isolation.weakness !== null)
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       "Nobody can join this workspace now, because nothing keeps people's programs apart on its server. Its operator sees at the start of the server what to do.",
     );

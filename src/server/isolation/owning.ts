@@ -24,10 +24,10 @@ const ownerOf = async (folder: string): Promise<number> => {
 };
 
 /** Makes a folder that the server does not write into a system user's. Whose it is already, is not looked through. */
-export const ownOnce = async (folder: string, user: number, mode: number): Promise<void> => {
+export const chownOnce = async (folder: string, user: number, mode: number): Promise<void> => {
   if ((await ownerOf(folder)) !== user) await take(folder, user, mode, []);
 };
 
 /** Makes a folder a system user's; where it is already, what the server left in it as root's. */
-export const own = async (folder: string, user: number, mode: number): Promise<void> =>
+export const chownTree = async (folder: string, user: number, mode: number): Promise<void> =>
   take(folder, user, mode, (await ownerOf(folder)) === user ? ['--from=0'] : []);

@@ -2,10 +2,10 @@ import { BadSetting, type Environment } from '../environment';
 import { isSet, read, type ValueOf } from '../settings/read';
 
 /** `auto` takes the best that works here; `required` is the same, and refuses to start where nothing works. */
-export type Wanted = ValueOf<'ATELIER_ISOLATION'>;
+export type IsolationMode = ValueOf<'ATELIER_ISOLATION'>;
 
 export interface IsolationSettings {
-  readonly wanted: Wanted;
+  readonly wanted: IsolationMode;
   /** Whether people's programs reach the network. */
   readonly network: boolean;
   /** The system user of a person is this plus the person's number. */
@@ -14,7 +14,7 @@ export interface IsolationSettings {
   readonly trustedEngines: readonly string[];
 }
 
-const network = (environment: Environment, mode: Wanted): boolean => {
+const network = (environment: Environment, mode: IsolationMode): boolean => {
   const isOn = read(environment, 'ATELIER_ISOLATION_NETWORK');
   if (!isOn && (mode === 'user' || mode === 'none')) {
     throw new BadSetting(

@@ -110,5 +110,5 @@ export const systemArguments = (): string[] => [
 ];
 
 /** Whether all of a folder is shown to every program already. */
-export const isShown = (folder: string): boolean =>
+export const isVisible = (folder: string): boolean =>
   PROGRAMS.some((place) => folder === place || folder.startsWith(`${place}/`));

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { JOB_RUNNING } from '~/contract/work/jobs';
 import { users } from '../areas/account/tables';
 import { environments } from '../areas/environments/tables';
-import { keptOf, runsOf } from '../areas/jobs/folders';
+import { jobRecordsFolder, runsOf } from '../areas/jobs/folders';
 import { jobs, submissions } from '../areas/jobs/tables';
 import type { JobHandle } from '../engine/engine';
 import { homeOf } from '../isolation/asUser';
@@ -54,7 +54,7 @@ export const foldersOf = async (
   return [
     path.dirname(files.absolute(name, 'any')),
     homeOf(config.sharedFolder, number),
-    ...own.flatMap(({ id }) => [runsOf(config, id), keptOf(config, id)]),
+    ...own.flatMap(({ id }) => [runsOf(config, id), jobRecordsFolder(config, id)]),
     ...built.map(({ id }) => path.join(config.sharedFolder, 'environments', id)),
     ...(isolation.mode === 'user' ? await passingOf(config.isolation.firstUser + number) : []),
   ];

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Letter } from './letter';
+import type { Mail } from './letter';
 import type { MailSettings } from './settings';
 
 /** Takes mails to where they go. */
 export interface Carrier {
   readonly way: 'smtp' | 'file';
   /** Rejects where the mail was not taken; `isFinal` tells whether it never will be. The same id is the same mail. */
-  send(id: string, letter: Letter): Promise<void>;
+  send(id: string, letter: Mail): Promise<void>;
   /** Whether it makes no sense to try again. */
   isFinal(error: unknown): boolean;
   close(): void;
@@ -21,7 +21,7 @@ const PATIENCE_MS = 15_000;
 const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** A receiver knows by the id of a message that it has it already. */
-const messageOf = (id: string, from: string, letter: Letter): SendMailOptions => ({
+const messageOf = (id: string, from: string, letter: Mail): SendMailOptions => ({
   from,
   to: { name: '', address: letter.to },
   subject: letter.subject,

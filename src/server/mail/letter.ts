@@ -1,5 +1,5 @@
 /** A mail as it is written down. */
-export interface Letter {
+export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -11,17 +11,17 @@ export interface Letter {
 }
 
 /** A link on a line of its own. */
-export interface LetterLink {
+export interface MailLink {
   readonly label: string;
   readonly url: string;
 }
 
 /** What a letter is made of: sentences, then a link on a line of its own, then more sentences. */
-export interface LetterParts {
+export interface MailParts {
   readonly to: string;
   readonly subject: string;
   readonly before: readonly string[];
-  readonly link: LetterLink;
+  readonly link: MailLink;
   readonly after: readonly string[];
 }
 
@@ -36,17 +36,17 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sig
 /** Names come from people: one that holds line ends or signs nobody sees stays on its line. */
 const onOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-const textOf = (part: string | LetterLink) =>
+const textOf = (part: string | MailLink) =>
   typeof part === 'string' ? onOneLine(part) : `${onOneLine(part.label)}:\n${part.url}`;
-const htmlOf = (part: string | LetterLink) =>
+const htmlOf = (part: string | MailLink) =>
   `<p>${typeof part === 'string' ? escaped(onOneLine(part)) : `<a href="${escaped(part.url)}">${escaped(onOneLine(part.label))}</a>`}</p>`;
 
 /** Writes sentences and links as plain text and as simple HTML; nothing in them is taken for markup. */
 export const writtenOf = (
   to: string,
   subject: string,
-  parts: readonly (string | LetterLink)[],
-): Letter => ({
+  parts: readonly (string | MailLink)[],
+): Mail => ({
   to: onOneLine(to),
   subject: onOneLine(subject),
   text: [...parts.map(textOf), ''].join('\n\n'),
@@ -58,5 +58,5 @@ export const writtenOf = (
 });
 
 /** A letter with one link. */
-export const letterOf = ({ to, subject, before, link, after }: LetterParts): Letter =>
+export const mailOf = ({ to, subject, before, link, after }: MailParts): Mail =>
   writtenOf(to, subject, [...before, link, ...after]);

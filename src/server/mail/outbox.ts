@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/database';
 import type { SecretBox } from '../files/secretBox';
 import type { Report } from '../report';
 import { createCarrier, type Carrier } from './carriers';
-import type { Letter } from './letter';
+import type { Mail } from './letter';
 import { mailRepository, type MailRow } from './repository';
 import type { MailSettings } from './settings';
 import { mails } from './tables';
@@ -17,7 +17,7 @@ export interface Outbox {
   /** By which way they go from this server. */
   readonly way: 'smtp' | 'file';
   /** Writes a mail down in the transaction of what it tells; answers its id. Call `wake` once that is committed. */
-  write(tx: Transaction, letter: Letter): Promise<string>;
+  write(tx: Transaction, letter: Mail): Promise<string>;
   /** Takes a mail back that must not go any more, or makes it forgotten. */
   drop(tx: Transaction, mailId: string): Promise<void>;
   /** Forgets mails that are over and old. */
@@ -80,7 +80,7 @@ export const createOutbox = ({
     if (letter === null)
       return repository.settle(mailId, { status: 'failed', way, reason: KEY_LOST, again: null });
     try {
-      await carrier.send(mailId, JSON.parse(letter) as Letter);
+      await carrier.send(mailId, JSON.parse(letter) as Mail);
     } catch (error) {
       const over = carrier.isFinal(error) || attempts >= RETRY.attempts;
       const again = over ? null : afterMs(waitAfter(attempts), now());

@@ -1,5 +1,5 @@
 import type { RtpPacket } from 'werift';
-import type { Lane, RoomIceServer } from '~/contract/own/room';
+import type { TrackKind, LiveRoomIceServer } from '~/contract/own/room';
 
 /** Nothing can flow now; the message is the sentence for who wants to come in. */
 export class MediaAway extends Error {}
@@ -15,26 +15,26 @@ export interface LivePeer {
 }
 
 /** A packet that is sent on: of which page, on which lane, and since which turn. A lane that is closed and opened again has another turn. */
-export interface Heard {
+export interface ForwardedPacket {
   readonly id: string;
-  readonly lane: Lane;
+  readonly lane: TrackKind;
   readonly turn: number;
   readonly packet: RtpPacket;
 }
 
 /** What flows between the pages of one room. */
-export interface LiveStage {
+export interface MediaRoom {
   /** Resolves when pages can join; rejects with `MediaAway`. Left out: they always can. */
   ready?(): Promise<void>;
   join(id: string): Promise<LivePeer>;
   /** What this page sends on a lane reaches the others on that slot from now on; null: it reaches nobody. */
-  forward(id: string, lane: Lane, slot: number | null): void;
+  forward(id: string, lane: TrackKind, slot: number | null): void;
   /** How loud each page was since the last look, from 0 to 1, by what was received of it. */
   levels(): ReadonlyMap<string, number>;
   /** Hands what is sent on to who records it, too; whether anybody receives it or not. */
-  listen(hear: (heard: Heard) => void): void;
+  listen(hear: (heard: ForwardedPacket) => void): void;
   /** Asks a page for a whole picture of a lane. */
-  refresh(id: string, lane: Lane): void;
+  refresh(id: string, lane: TrackKind): void;
   /** Resolves when nothing is left of it. */
   close(): void | Promise<void>;
 }
@@ -42,9 +42,9 @@ export interface LiveStage {
 /** How sound and pictures get from page to page. The built-in one forwards them in this process. */
 export interface LiveTransport {
   /** `lost`: all connections of the stage broke at once; its pages have to come in again. Rejects with `MediaAway`. */
-  open(lost: () => void): Promise<LiveStage>;
+  open(lost: () => void): Promise<MediaRoom>;
   /** What pages of this person use to reach it. */
-  iceServers(userName: string): readonly RoomIceServer[];
+  iceServers(userName: string): readonly LiveRoomIceServer[];
   /** Packets that were forwarded since the start. */
   forwarded(): number;
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RoomIceServer } from '~/contract/own/room';
+import type { LiveRoomIceServer } from '~/contract/own/room';
 import type { MediaSettings } from './settings';
 
 /** How long a name for the TURN server is good, s. */
@@ -10,7 +10,7 @@ export const turnServers = (
   { urls, secret, user, password }: MediaSettings['turn'],
   person: string,
   now = Date.now(),
-): RoomIceServer[] => {
+): LiveRoomIceServer[] => {
   const username = secret === null ? user : `${Math.floor(now / 1000) + LIFETIME_S}:${person}`;
   const credential =
     secret === null

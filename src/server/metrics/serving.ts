@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Metrics } from './metrics';
 import type { MetricsSettings } from './settings';
 
@@ -36,7 +36,7 @@ export const measureRequests = (
   if (port !== null || token === null) return;
   app.get(PATH, async (request, reply) => {
     if (!admits(token, request.headers.authorization))
-      throw new Refusal('unauthorized', 'Metrics need the token of ATELIER_METRICS_TOKEN.');
+      throw new HttpError('unauthorized', 'Metrics need the token of ATELIER_METRICS_TOKEN.');
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import { COMMAND } from '../backup/makeBackup';
 import { ourTables } from '../backup/ours';
 import type { Say } from '../backup/progress';
 import { inUse } from '../backup/target';
-import { lookAtFolder } from '../database/damage';
+import { inspectFolder } from '../database/damage';
 import { findDatabase } from '../database/database';
 import { createCommandPool } from '../database/server';
 import { differences, inAll, sumsOfDatabase, sumsOfDump, type Sums } from './sums';
@@ -76,7 +76,7 @@ export const moveRows = async (move: RowsMove): Promise<Sums | null> => {
       throw new Error(
         'An Atelier server uses this database. Stop every server of the workspace first.',
       );
-    if ((await lookAtFolder(move.from)) !== 'nothing') return await fill(pool, move);
+    if ((await inspectFolder(move.from)) !== 'nothing') return await fill(pool, move);
     if ((await ourTables(pool)).length > 0) return null;
     throw new Error(`There is no built-in database in ${move.from} to move.`);
   } finally {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { openUntrusted, streamOf } from '../files/untrusted';
-import { asking, type Bucket, type S3 } from '../storage/s3/bucket';
+import { requestBucket, type Bucket, type S3 } from '../storage/s3/bucket';
 import { exactly } from '../storage/s3/exactly';
 import type { Item } from './items';
 
@@ -47,7 +47,7 @@ const sendInParts = async (
   content: Readable,
   bytes: number,
 ): Promise<void> => {
-  const { UploadId } = await asking(() =>
+  const { UploadId } = await requestBucket(() =>
     client.send(
       new sdk.CreateMultipartUploadCommand({
         Bucket: bucket,
@@ -61,14 +61,14 @@ const sendInParts = async (
     const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
     for await (const Body of lumpsOf(content, bytes)) {
       const PartNumber = Parts.length + 1;
-      const { ETag } = await asking(() =>
+      const { ETag } = await requestBucket(() =>
         client.send(
           new sdk.UploadPartCommand({ ...where, PartNumber, Body, ContentLength: Body.length }),
         ),
       );
       Parts.push({ PartNumber, ETag });
     }
-    await asking(() =>
+    await requestBucket(() =>
       client.send(new sdk.CompleteMultipartUploadCommand({ ...where, MultipartUpload: { Parts } })),
     );
   } catch (error) {

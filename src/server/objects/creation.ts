@@ -21,7 +21,8 @@ export interface WorkDraft<Settings, Values> {
 }
 
 /** The name of a folder on its way in or out of its place. */
-export const passageOf = ({ passage }: Pick<Kind, 'passage'>, id: string) => `${passage}-${id}`;
+export const stagingFolderOf = ({ passage }: Pick<Kind, 'passage'>, id: string) =>
+  `${passage}-${id}`;
 
 /** The files of an object that come along as a clone, without those that something else takes the place of. */
 const clonedFiles = async <Object extends Work>(
@@ -77,7 +78,7 @@ export const createWork = async <
     kind.mainText,
   );
   const id = `${kind.idPrefix}-${randomBytes(8).toString('hex')}`;
-  const passage = passageOf(kind, id);
+  const passage = stagingFolderOf(kind, id);
   try {
     await project.writeInto(await files.prepareFolder(passage));
     await repository.add({
@@ -108,7 +109,7 @@ export const deleteWork = async <Object extends Work, Settings, Values>(
 ): Promise<boolean> => {
   const { files } = workspace;
   const [id, owner] = [kind.idOf(object), object.user_name];
-  const passage = passageOf(kind, id);
+  const passage = stagingFolderOf(kind, id);
   await files.unsettle(passage, owner, folderOf(kind, id));
   if (!(await kind.repositoryOf(workspace).remove(id))) {
     await files.settle(passage, owner, folderOf(kind, id));

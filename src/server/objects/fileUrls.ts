@@ -17,11 +17,7 @@ export const partsOf = (
 };
 
 /** Refuses names of files of other objects. */
-export const refuseFilesElsewhere = (
-  kind: Named,
-  id: string,
-  fileUrls: readonly string[],
-): void => {
+export const rejectForeignFiles = (kind: Named, id: string, fileUrls: readonly string[]): void => {
   const foreign = fileUrls.find((url) => partsOf(kind, url).id !== id);
   if (foreign !== undefined)
     throw invalid({ sc_bj_file_urls: `${foreign} is not a file of this ${kind.noun}.` });

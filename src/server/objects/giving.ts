@@ -1,13 +1,13 @@
 import process from 'node:process';
 import type { Transaction } from '../database/database';
-import { own } from '../isolation/owning';
-import { Refusal } from '../refusal';
+import { chownTree } from '../isolation/owning';
+import { HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
-import { passageOf } from './creation';
+import { stagingFolderOf } from './creation';
 import { folderOf, type Kind, type Work } from './kind';
 
 /** Something of a person's, as far as handing it over needs to know. */
-export interface Held {
+export interface TransferableItem {
   readonly id: string;
   readonly name: string;
   /** Why it cannot be handed over now; null where it can. */
@@ -18,10 +18,10 @@ export interface Held {
 export type With = (tx: Transaction, name: string) => Promise<void>;
 
 /** What people own of one kind, and handing it to somebody else. */
-export interface Holdings {
+export interface OwnershipTransfer {
   /** In a sentence: 'notebook'. */
   readonly noun: string;
-  of(owner: string): Promise<Held[]>;
+  of(owner: string): Promise<TransferableItem[]>;
   /** Throws a Refusal where it cannot be done now; then it stays whole where it was. */
   give(id: string, from: string, to: string, within: With): Promise<void>;
 }
@@ -31,7 +31,7 @@ const whileRunning = (noun: string) => `This ${noun} is running. Stop it first.`
 
 /** The programs of the one who had it have no part in it any more: files are the server's until the new owner's programs take them. */
 const disown = async (folder: string): Promise<void> => {
-  if (process.getuid?.() === 0) await own(folder, 0, 0o700);
+  if (process.getuid?.() === 0) await chownTree(folder, 0, 0o700);
 };
 
 export interface Naming<Object> {
@@ -47,7 +47,7 @@ export interface OwnedFolder {
 
 /** The folder of an object of this kind. */
 export const ownedFolder = (kind: Pick<Kind, 'passage' | 'root'>, id: string): OwnedFolder => ({
-  passage: passageOf(kind, id),
+  passage: stagingFolderOf(kind, id),
   place: folderOf(kind, id),
 });
 
@@ -93,11 +93,11 @@ interface Given<Object> extends Naming<Object> {
 }
 
 /** Work that has folders among its owner's files, which go along. It does not change hands while it runs. */
-export const workHoldings = <Object extends { readonly user_name: string }>(
+export const workOwnership = <Object extends { readonly user_name: string }>(
   workspace: Workspace,
   { noun, idOf, nameOf, isRunning, repository, foldersOf, along }: Given<Object>,
-): Holdings => {
-  const running = () => new Refusal('conflict', whileRunning(noun));
+): OwnershipTransfer => {
+  const running = () => new HttpError('conflict', whileRunning(noun));
   return {
     noun,
     of: async (owner) =>
@@ -109,7 +109,7 @@ export const workHoldings = <Object extends { readonly user_name: string }>(
     async give(id, from, to, within) {
       const found = await repository.find(id);
       if (found?.object.user_name !== from)
-        throw new Refusal('missing', `This ${noun} is not ${from}’s any more.`);
+        throw new HttpError('missing', `This ${noun} is not ${from}’s any more.`);
       if (isRunning(found.object)) throw running();
       const change = () =>
         repository.give(id, to, async (tx) => {
@@ -122,13 +122,13 @@ export const workHoldings = <Object extends { readonly user_name: string }>(
 };
 
 /** Work of a kind, with its one folder. */
-export const holdingsOf =
+export const ownershipOf =
   <Object extends Work, Settings, Values>(
     kind: Kind<Object, Settings, Values>,
     naming: Naming<Object>,
   ) =>
-  (workspace: Workspace): Holdings =>
-    workHoldings(workspace, {
+  (workspace: Workspace): OwnershipTransfer =>
+    workOwnership(workspace, {
       ...naming,
       noun: kind.noun,
       idOf: kind.idOf,

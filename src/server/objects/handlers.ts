@@ -1,18 +1,18 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
-import type { ChosenPlace } from '../areas/infra/teamPlaces';
+import type { ChosenLocation } from '../areas/infra/teamPlaces';
 import { gather, NOTHING } from '../areas/drive/gather';
 import { driveOf } from '../areas/drive/rules';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
-import { invalid, Refusal } from '../refusal';
+import { invalid, HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 import { createWork } from './creation';
-import { partsOf, refuseFilesElsewhere } from './fileUrls';
+import { partsOf, rejectForeignFiles } from './fileUrls';
 import { folderOf, type Kind, type Work, type WorkSettings } from './kind';
 import { ownershipOf } from './ownership';
 import { planProblems } from './planned';
-import { refuseProblems, refuseWrongSource } from './rules';
+import { rejectProblems, rejectWrongSource } from './rules';
 
 /** What a create form sends of every kind of work. */
 interface NewWorkRequest<Settings> {
@@ -51,7 +51,7 @@ interface Replies<Object, One, Many> {
 }
 
 /** Where it is to run stays as it was: what was disabled since may stay in the settings of what was there before. */
-const isSamePlace = (one: ChosenPlace, other: ChosenPlace) =>
+const isSamePlace = (one: ChosenLocation, other: ChosenLocation) =>
   one.compute_provider === other.compute_provider &&
   one.compute_region === other.compute_region &&
   one.compute_zone === other.compute_zone;
@@ -72,7 +72,7 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
   const current = async (id: string): Promise<Object> => {
     const found = await repository.find(id);
     if (found) return found.object;
-    throw new Refusal('missing', `This ${kind.noun} does not exist any more.`);
+    throw new HttpError('missing', `This ${kind.noun} does not exist any more.`);
   };
   const isFile = ({ user_name: owner }: Work, id: string, relative: string) =>
     files.isFile(owner, `${folderOf(kind, id)}/${relative}`);
@@ -97,8 +97,8 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
         ...fields,
         main_file: cleanPath(fields.main_file),
       } as unknown as Settings);
-      refuseWrongSource(source, call.files.length > 0 || original !== undefined);
-      refuseProblems({
+      rejectWrongSource(source, call.files.length > 0 || original !== undefined);
+      rejectProblems({
         ...(await kind.problemsOf(workspace, settings, call.user)),
         ...(await workspace.places.problems(call.user.team_name, settings)),
         ...(await planProblems(workspace, settings, {}, call.user)),
@@ -136,13 +136,13 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       const closed = isSamePlace(before, settings)
         ? {}
         : await workspace.places.problems(user.team_name, settings);
-      refuseProblems({
+      rejectProblems({
         ...(await kind.problemsOf(workspace, settings, user)),
         ...closed,
         ...(await planProblems(workspace, settings, before, user)),
         ...problems,
       });
-      refuseFilesElsewhere(kind, id, sc_bj_file_urls);
+      rejectForeignFiles(kind, id, sc_bj_file_urls);
       if (!(await isFile(before, id, settings.main_file))) {
         throw invalid({
           main_file: `There is no file ${settings.main_file} in this ${kind.noun}.`,
@@ -158,7 +158,7 @@ export const workHandlers = <Object extends Work, Settings extends WorkSettings,
       { object }: Call<Object>,
     ): Promise<One> {
       const id = kind.idOf(object);
-      refuseFilesElsewhere(kind, id, added);
+      rejectForeignFiles(kind, id, added);
       for (const url of added) {
         const { relative } = partsOf(kind, url);
         if (!(await isFile(object, id, relative)))

@@ -1,25 +1,26 @@
 import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import type { Account } from '../areas/account/repository';
-import type { ChosenPlace } from '../areas/infra/teamPlaces';
+import type { ChosenLocation } from '../areas/infra/teamPlaces';
 import type { Workspace } from '../workspace';
 import type { Transaction } from '../database/database';
-import type { Found, Owned } from './ownership';
+import type { OwnedObject, Owned } from './ownership';
 import type { MainText } from './project';
 
 /** What the settings of every kind of work have in common. */
 export type WorkSettings = Omit<NotebookSettings, 'notebook_name' | 'runtime_id'>;
 
 /** An object of any kind of work: somebody's, with files. */
-export interface Work extends Owned, ChosenPlace {
+export interface Work extends Owned, ChosenLocation {
   readonly main_file: string;
   readonly source_dir: string;
   readonly sc_bj_file_urls: readonly string[];
 }
 
 /** Whose objects: one person's, or those of the teammates. */
-export type Whose = { readonly owner: string } | { readonly team: string; readonly except: string };
+export type OwnerFilter =
+  { readonly owner: string } | { readonly team: string; readonly except: string };
 
-export interface FoundWork<Object> extends Found<Object> {
+export interface LocatedWork<Object> extends OwnedObject<Object> {
   /** The number of the owner. */
   readonly person: number;
 }
@@ -40,10 +41,10 @@ export interface WorkChanges<Settings> {
 /** The rows of one kind of work. `Values` are columns that only this kind has. */
 export interface WorkRepository<Object, Settings, Values = object> {
   /** Changed last first; all of them where no limit is given. */
-  list(whose: Whose, limit?: number): Promise<Object[]>;
+  list(whose: OwnerFilter, limit?: number): Promise<Object[]>;
   /** Changes whenever anything in that list changed; far cheaper than the list. */
-  fingerprint(whose: Whose): Promise<string>;
-  find(id: string): Promise<FoundWork<Object> | null>;
+  fingerprint(whose: OwnerFilter): Promise<string>;
+  find(id: string): Promise<LocatedWork<Object> | null>;
   add(work: NewWork<Settings> & Values): Promise<void>;
   change(id: string, changes: WorkChanges<Settings> & Partial<Values>): Promise<void>;
   /** False where it may not be removed now. */

@@ -1,6 +1,6 @@
 import type { Access } from '../areas/access';
 import type { Account } from '../areas/account/repository';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 import type { Workspace } from '../workspace';
 
 /** Something that one person owns and others may work on. */
@@ -11,7 +11,7 @@ export interface Owned {
 }
 
 /** An object with its owner's team. */
-export interface Found<Object> {
+export interface OwnedObject<Object> {
   readonly object: Object;
   readonly team: string;
 }
@@ -19,7 +19,7 @@ export interface Found<Object> {
 export interface OwnedKind<Object extends Owned> {
   /** What it is called in a sentence: 'notebook', 'job'. */
   readonly noun: string;
-  readonly find: (workspace: Workspace, id: string) => Promise<Found<Object> | null>;
+  readonly find: (workspace: Workspace, id: string) => Promise<OwnedObject<Object> | null>;
   /** Why nobody may change this one, a sentence; null where its owner may. */
   readonly whyFixed?: (object: Object) => string | null;
   /** Its code runs with secrets of its owner: who else changes it is noted, and none are given until the owner confirms that person. */
@@ -43,24 +43,24 @@ export const ownershipOf = <Object extends Owned>({
     const found = await find(workspace, id);
     if (found && (found.object.user_name === user.user_name || found.team === user.team_name))
       return found.object;
-    throw new Refusal('missing', `This ${noun} does not exist, or you may not see it.`);
+    throw new HttpError('missing', `This ${noun} does not exist, or you may not see it.`);
   };
   const refuseUnlessOwner = (owned: Owned, user: Account, verb: string): void => {
     if (owned.user_name !== user.user_name)
-      throw new Refusal(
+      throw new HttpError(
         'refused',
         `Only ${owned.user_name}, who owns this ${noun}, may ${verb} it.`,
       );
   };
   const refuseUnlessEditor = (owned: Owned, user: Account): void => {
-    if (!isEditor(owned, user)) throw new Refusal('refused', whyNoEditor(owned));
+    if (!isEditor(owned, user)) throw new HttpError('refused', whyNoEditor(owned));
   };
   /** Why somebody who is no editor may not change it. */
   const whyNoEditor = ({ user_name }: Owned) =>
     `Only ${user_name} and the collaborators may change this ${noun}.`;
   const refuseFixed = (object: Object): void => {
     const reason = whyFixed(object);
-    if (reason !== null) throw new Refusal('conflict', reason);
+    if (reason !== null) throw new HttpError('conflict', reason);
   };
   const describable = async (workspace: Workspace, id: string, user: Account): Promise<Object> => {
     const object = await readable(workspace, id, user);

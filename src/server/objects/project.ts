@@ -21,13 +21,13 @@ export interface ProjectDraft {
 }
 
 /** A main file as it came, read when its turn comes. */
-export interface CameMainFile {
+export interface UploadedMainFile {
   readonly size: number;
   readonly read: () => Promise<Buffer>;
 }
 
 /** What is stored of a main file: a text, or null where it stays as it came. `came` is null where nothing came. */
-export type MainText = (mainFile: string, came: CameMainFile | null) => Promise<string | null>;
+export type MainText = (mainFile: string, came: UploadedMainFile | null) => Promise<string | null>;
 
 /** A notebook is read whole, bytes; one after the other, since its text and its tree are many times larger. */
 const MOST_NOTEBOOK_BYTES = 64 * 1024 * 1024;
@@ -37,7 +37,7 @@ const inTurn = createKeyedMutex();
 const mainFileOf = (
   draft: ProjectDraft,
   sent: ReadonlyMap<string, SentFile>,
-): CameMainFile | null => {
+): UploadedMainFile | null => {
   const { mainFile, files, brought } = draft;
   const own = sent.get(mainFile);
   if (own) return { size: own.size, read: () => fs.readFile(own.draft) };

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../areas/account/tables';
 import { topics } from '../areas/comments/tables';
 import type { Database } from '../database/database';
-import type { Whose, WorkRepository } from './kind';
+import type { OwnerFilter, WorkRepository } from './kind';
 
 /** The columns that the table of every kind of work has. */
 type WorkTable = PgTable & {
@@ -84,7 +84,7 @@ export const workRepository = <Table extends WorkTable, History, Object, Setting
   const idOf = (row: Row) => (row as Record<string, string>)[idKey] ?? '';
   const touched = touchedBy(revisions);
   const isOwner = eq(users.userName, table.userName);
-  const filterOf = (whose: Whose): SQL | undefined =>
+  const filterOf = (whose: OwnerFilter): SQL | undefined =>
     and(
       listed,
       'owner' in whose

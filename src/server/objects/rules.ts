@@ -61,12 +61,12 @@ export const problemsOf = (
   };
 };
 
-export const refuseProblems = (problems: Record<string, string>): void => {
+export const rejectProblems = (problems: Record<string, string>): void => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
 /** Files of a repository are brought by the browser: it says which repository they are of, and sends the main file along. */
-export const refuseWrongSource = (
+export const rejectWrongSource = (
   { project_source, github_repo, github_branch }: ProjectSource,
   mainFileSent: boolean,
 ): void => {

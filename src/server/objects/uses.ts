@@ -6,7 +6,7 @@ import { jobs } from '../areas/jobs/tables';
 import { notebooks } from '../areas/notebooks/tables';
 import { sweeps } from '../areas/sweeps/tables';
 import type { Database } from '../database/database';
-import { Refusal } from '../refusal';
+import { HttpError } from '../refusal';
 
 /** What names something in its settings. */
 export interface Use<Kind extends UserKind = UserKind> {
@@ -86,12 +86,12 @@ export const usesOf = async <What extends Named>(
 const NAMED = 3;
 
 /** Throws a sentence with who uses it, where somebody does. */
-export const refuseWhileUsed = (name: string, uses: readonly Use[]): void => {
+export const rejectWhileUsed = (name: string, uses: readonly Use[]): void => {
   if (uses.length === 0) return;
   const named = uses
     .slice(0, NAMED)
     .map((use) => `the ${use.kind} ${use.name} of ${use.user_name}`);
   const others = uses.length - named.length;
   const all = others > 0 ? [...named, `${others} ${others === 1 ? 'other' : 'others'}`] : named;
-  throw new Refusal('conflict', `${name} is used by ${new Intl.ListFormat('en').format(all)}.`);
+  throw new HttpError('conflict', `${name} is used by ${new Intl.ListFormat('en').format(all)}.`);
 };

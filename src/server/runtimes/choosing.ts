@@ -1,10 +1,10 @@
 import type { Runtime } from '~/contract';
 import type { Isolation } from '../isolation/isolation';
-import { runtimesIn, type FoundRuntimes } from './interpreters/found';
+import { runtimesIn, type RuntimeDetector } from './interpreters/found';
 import type { StartSpec } from './runtimes';
 
 interface Ground {
-  readonly found: FoundRuntimes;
+  readonly found: RuntimeDetector;
   readonly isolation: Isolation;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { PENDING, type Address, type Runtime, type Standing } from '~/contract';
+import { PENDING, type Address, type Runtime, type KernelActivity } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Isolation } from '../isolation/isolation';
 import { chooseRuntime } from './choosing';
-import type { FoundRuntimes } from './interpreters/found';
+import type { RuntimeDetector } from './interpreters/found';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { LiveRun, RunRecords } from './processes/runRecords';
 import { Readings } from './readings';
@@ -25,7 +25,7 @@ interface Running {
 export interface HostSettings {
   readonly gateway: Gateway;
   readonly records: RunRecords;
-  readonly found: FoundRuntimes;
+  readonly found: RuntimeDetector;
   readonly isolation: Isolation;
   /** Where runtimes keep what is of no use once they end. */
   readonly folder: string;
@@ -215,7 +215,7 @@ export class RuntimeHost implements NotebookRuntimes {
     return entry?.started.idleSince ?? null;
   }
 
-  async standing(notebookId: string): Promise<Standing | null> {
+  async standing(notebookId: string): Promise<KernelActivity | null> {
     const entry = this.running.get(notebookId);
     return entry?.state === 'ready' ? entry.started.standing() : null;
   }

@@ -8,7 +8,7 @@ import { ceilingOf, watchNotebooks } from '../limits/programWatch';
 import { readLimitSettings, type Limits } from '../limits/settings';
 import { reportToLog, type Report } from '../report';
 import { RuntimeHost } from './host';
-import { FoundRuntimes } from './interpreters/found';
+import { RuntimeDetector } from './interpreters/found';
 import { RunRecords } from './processes/runRecords';
 import type { NotebookRuntimes } from './runtimes';
 
@@ -65,7 +65,7 @@ export async function createRuntimes(
     report,
     ...(proxySockets !== null && { proxySocket: path.join(proxySockets, PROXY_SOCKETS.gateway) }),
   });
-  const found = new FoundRuntimes(isolation);
+  const found = new RuntimeDetector(isolation);
   void found.list();
   const { gatewayPublicPort: publicPort = gateway.port, embedderOrigins: embedders = [] } =
     settings;

@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway/gateway';
 import { gatewayOrigin } from '../gateway/hostName';
 import { ReadingSite, type Reading } from '../gateway/reading/readingSite';
-import { ReadAhead } from '../gateway/reading/readAhead';
+import { Prefetch } from '../gateway/reading/readAhead';
 import type { AddressFor } from './runtimes';
 
 /** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */
@@ -9,7 +9,7 @@ const MOST_OPEN = 1_000;
 
 /** The pages that show notebooks which do not run: one path of the gateway for each, whoever asks. */
 export class Readings {
-  private readonly ahead = new ReadAhead();
+  private readonly ahead = new Prefetch();
   private readonly doors = new Map<string, { readonly path: string; readonly site: ReadingSite }>();
 
   constructor(

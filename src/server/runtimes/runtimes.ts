@@ -1,4 +1,4 @@
-import type { Address, Runtime, Standing } from '~/contract';
+import type { Address, Runtime, KernelActivity } from '~/contract';
 import type { Values } from '../areas/secrets/repository';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Reading } from '../gateway/reading/readingSite';
@@ -77,7 +77,7 @@ export interface NotebookRuntimes {
   /** ISO time since when a submission has run nothing; null while it runs something, and where nobody knows. */
   idleSince(submissionId: string): string | null;
   /** What a stop of this notebook would cost; null where it does not run, and where its Jupyter does not say. */
-  standing(notebookId: string): Promise<Standing | null>;
+  standing(notebookId: string): Promise<KernelActivity | null>;
   /** Called once for each runtime that ends without `stop`. */
   onEnd(listener: (end: RuntimeEnd) => void): void;
   /** Writes everything down and stops all processes. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Runtime, Standing } from '~/contract';
+import type { Runtime, KernelActivity } from '~/contract';
 import { EditorSite } from '../gateway/editorSite';
 import type { Gateway, Site } from '../gateway/gateway';
 import { JupyterSite } from '../gateway/jupyter/jupyterSite';
@@ -10,7 +10,7 @@ import type { AddressFor, StartSpec } from './runtimes';
 import { NotebookSession } from './session/notebookSession';
 
 /** What a started notebook stands on. */
-export interface Ground {
+export interface RuntimeDependencies {
   readonly gateway: Gateway;
   readonly records: RunRecords;
   readonly isolation: Isolation;
@@ -38,7 +38,7 @@ export interface Started {
   /** ISO time since when nothing was run in it; null while something is, and where nobody knows (Jupyter). */
   readonly idleSince: string | null;
   /** What its end would cost; null where nobody knows. */
-  standing(): Promise<Standing | null>;
+  standing(): Promise<KernelActivity | null>;
   /** Ends every process and closes every door. */
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ const dataOf = ({ data }: StartSpec) => {
   };
 };
 
-const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) =>
+const openSession = (spec: StartSpec, runtime: Runtime | null, ground: RuntimeDependencies) =>
   NotebookSession.open({
     folder: spec.folder,
     mainFile: spec.mainFile,
@@ -121,7 +121,7 @@ const openSession = (spec: StartSpec, runtime: Runtime | null, ground: Ground) =
 export async function startInEditor(
   spec: StartSpec,
   runtime: Runtime,
-  ground: Ground,
+  ground: RuntimeDependencies,
 ): Promise<Started> {
   const session = await openSession(spec, runtime, ground);
   const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);
@@ -146,7 +146,7 @@ export async function startInEditor(
 export async function startInJupyter(
   spec: StartSpec,
   runtime: Runtime,
-  ground: Ground,
+  ground: RuntimeDependencies,
 ): Promise<Started> {
   const shown = await openSession(spec, null, ground);
   const doors = new Doors(ground.gateway, spec.notebookId, ground.embedders);

@@ -1,12 +1,12 @@
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { ManifestsProvider } from '~/web/kit/manifests';
-import { BringProvider, PanelsProvider } from '~/web/kit/panels';
+import { LoadFeaturesProvider, PanelsProvider } from '~/web/kit/panels';
 import { planGrants } from '~/contract/rights';
 import { selectPlan } from '~/web/objects/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
-import { TitleNews } from '~/web/ui/page/Page';
-import { selectTitleNews } from '../features/notices/selectors';
+import { TitleNotification } from '~/web/ui/page/Page';
+import { selectTitleNotification } from '../features/notices/selectors';
 import { selectIsSignedIn } from '../features/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
@@ -29,20 +29,20 @@ function Frame() {
   const { panels, roots } = useAround();
   const { bring } = useScreens();
   return (
-    <BringProvider value={bring}>
+    <LoadFeaturesProvider value={bring}>
       <PanelsProvider value={panels}>
-        <TitleNews value={useAppSelector(selectTitleNews)}>
+        <TitleNotification value={useAppSelector(selectTitleNotification)}>
           <ErrorRegion resetOn={pathname}>
             <Screen />
           </ErrorRegion>
-        </TitleNews>
+        </TitleNotification>
         {roots.map((Root, index) => (
           <ErrorRegion key={index}>
             <Root />
           </ErrorRegion>
         ))}
       </PanelsProvider>
-    </BringProvider>
+    </LoadFeaturesProvider>
   );
 }
 

@@ -1,11 +1,11 @@
 import { push } from 'connected-react-router';
 import { selectMay, selectUser } from '~/web/objects/person';
 import type { Command, CommandsOf } from '~/web/kit/commands';
-import type { Room, RoomManifest } from '~/web/kit/room';
+import type { Feature, FeatureManifest } from '~/web/kit/room';
 
 /** Every area that the sidebar leads to is a command. */
 const leadingTo =
-  (manifests: readonly RoomManifest[]): CommandsOf =>
+  (manifests: readonly FeatureManifest[]): CommandsOf =>
   (state) => {
     const team = selectMay(state, 'teamAreas');
     const isAdmin = selectUser(state)?.is_admin === true;
@@ -22,8 +22,8 @@ const leadingTo =
 
 /** What the rooms that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
 export const createCommands = (
-  manifests: readonly RoomManifest[],
-  rooms: () => readonly Room[],
+  manifests: readonly FeatureManifest[],
+  rooms: () => readonly Feature[],
 ): CommandsOf => {
   const areas = leadingTo(manifests);
   return (state) => {

@@ -4,8 +4,8 @@ import type { History } from 'history';
 import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
-import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
-import { patiently } from '~/web/kit/browser/lazily';
+import { watchOtherTabs } from '~/web/kit/browser/elsewhere';
+import { importWithRetry } from '~/web/kit/browser/lazily';
 import type { AppConfig } from '~/web/kit/state/config';
 import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
 import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
@@ -21,15 +21,15 @@ import {
   sessionExpired,
   signedIn,
   signedOut,
-  teamKept,
+  teamSaveSucceeded,
 } from '../features/session/events';
 import { selectWhyNotOpen } from '../objects/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
-import { createLazyRooms } from './lazyRooms';
-import { keepIn, restored, type Storages } from './persist';
+import { createLazyFeatures } from './lazyRooms';
+import { persistIn, restored, type Storages } from './persist';
 import { createRootReducer } from './reducer';
 import { rootSaga } from './rootSaga';
 import { rosterFor, type Roster } from './roster';
@@ -76,7 +76,7 @@ export const createApp = (parts: AppParts) => {
     enhancers = [],
     connect,
   } = parts;
-  const { elsewhere = writtenElsewhere, files = filesOfPage, leftLists } = parts;
+  const { elsewhere = watchOtherTabs, files = filesOfPage, leftLists } = parts;
   const context: AppContext = {
     ...createRegistries(files, leftLists),
     http,
@@ -92,7 +92,7 @@ export const createApp = (parts: AppParts) => {
       const route = roster.routeOf(pathname);
       return route === null || selectWhyNotOpen(state, route) === null;
     },
-    rightsMoved: [profileRead.type, teamKept.type],
+    rightsMoved: [profileRead.type, teamSaveSucceeded.type],
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
     fetchFile: createFetchFile(() => lazyRooms.rooms()),
     commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
@@ -121,7 +121,7 @@ export const createApp = (parts: AppParts) => {
   const { reducer, join, large } = createRootReducer(
     history,
     config,
-    keepIn(storages, (error) => void tellOfStorage(error).catch(report)),
+    persistIn(storages, (error) => void tellOfStorage(error).catch(report)),
   );
   join(roster.present);
   const store = configureStore({
@@ -148,7 +148,7 @@ export const createApp = (parts: AppParts) => {
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  const lazyRooms = createLazyRooms(
+  const lazyRooms = createLazyFeatures(
     roster.load,
     async (joining) => {
       const { location, action } = history;
@@ -170,7 +170,7 @@ export const createApp = (parts: AppParts) => {
   };
   const bringTheRest = async () => {
     for (const group of roster.groups.filter(isOfUse))
-      await patiently(lazyRooms.of(group).join).catch(() => undefined);
+      await importWithRetry(lazyRooms.of(group).join).catch(() => undefined);
     await persistor.flush();
     // Whoever measures the page, or compares what it keeps, knows that it is whole.
     performance.mark('rooms joined');

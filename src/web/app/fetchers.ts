@@ -1,8 +1,8 @@
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import type { FetchFile } from '~/web/kit/effects/sagaContext';
 
 /** The bytes of a file that lies elsewhere, through the room that knows its kind of source; a problem where none of them does. */
-export const createFetchFile = (rooms: () => readonly Room[]): FetchFile =>
+export const createFetchFile = (rooms: () => readonly Feature[]): FetchFile =>
   function* fetchFile(source) {
     const known = new Map(rooms().flatMap(({ fetchers = {} }) => Object.entries(fetchers)));
     const fetcher = known.get(source.kind);

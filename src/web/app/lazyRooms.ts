@@ -1,24 +1,24 @@
 import { createWatched } from '~/web/kit/browser/watched';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 
 /** Rooms that join the app together, when the first of them is needed. */
-export interface RoomGroup {
+export interface FeatureGroup {
   /** Brings them in, once; rejects where their code cannot be had, and may then be asked again. */
-  readonly join: () => Promise<readonly Room[]>;
+  readonly join: () => Promise<readonly Feature[]>;
   /** Null until they are here. */
-  readonly joined: () => readonly Room[] | null;
+  readonly joined: () => readonly Feature[] | null;
   /** Tells when they are here. Returns how to stop listening. */
   readonly subscribe: (watcher: () => void) => () => void;
 }
 
 /** `admit` makes room for them, before anything of them is shown or runs. */
-export const createRoomGroup = (
-  load: () => Promise<readonly Room[]>,
-  admit: (rooms: readonly Room[]) => Promise<void>,
-): RoomGroup => {
+export const createFeatureGroup = (
+  load: () => Promise<readonly Feature[]>,
+  admit: (rooms: readonly Feature[]) => Promise<void>,
+): FeatureGroup => {
   const { changed, subscribe } = createWatched();
-  let here: readonly Room[] | null = null;
-  let underWay: Promise<readonly Room[]> | null = null;
+  let here: readonly Feature[] | null = null;
+  let underWay: Promise<readonly Feature[]> | null = null;
   const bring = async () => {
     const rooms = await load();
     await admit(rooms);
@@ -36,19 +36,19 @@ export const createRoomGroup = (
   return { join, joined: () => here, subscribe };
 };
 
-export interface LazyRooms {
+export interface LazyFeatures {
   /** Every group, in the order they join by themselves. */
-  readonly groups: readonly RoomGroup[];
+  readonly groups: readonly FeatureGroup[];
   /** A group by its name. */
-  readonly of: (name: string) => RoomGroup;
+  readonly of: (name: string) => FeatureGroup;
   /** Every room that came later and is here by now; the same array as long as none joins. */
-  readonly rooms: () => readonly Room[];
+  readonly rooms: () => readonly Feature[];
   /** Tells when some joined. Returns how to stop listening. */
   readonly subscribe: (watcher: () => void) => () => void;
 }
 
-type Load = (group: string) => Promise<readonly Room[]>;
-type Admit = (rooms: readonly Room[]) => Promise<void>;
+type Load = (group: string) => Promise<readonly Feature[]>;
+type Admit = (rooms: readonly Feature[]) => Promise<void>;
 
 /** One group is admitted after the other: each changes the reducer of the store, and waits for what is restored into it. */
 const inTurn = (admit: Admit): Admit => {
@@ -64,17 +64,21 @@ const inTurn = (admit: Admit): Admit => {
 const TOGETHER = ['members', 'work'];
 
 /** The rooms that join later, by the names of their groups. Whoever joins waits for the groups of several rooms that stand before it. */
-export const createLazyRooms = (load: Load, admit: Admit, names: readonly string[]): LazyRooms => {
+export const createLazyFeatures = (
+  load: Load,
+  admit: Admit,
+  names: readonly string[],
+): LazyFeatures => {
   const admitNext = inTurn(admit);
-  const known = new Map<string, RoomGroup>();
+  const known = new Map<string, FeatureGroup>();
   for (const name of names) {
     const earlier = TOGETHER.flatMap((each) => known.get(each) ?? []);
     const bring = () =>
       Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
-    known.set(name, createRoomGroup(bring, admitNext));
+    known.set(name, createFeatureGroup(bring, admitNext));
   }
   const groups = [...known.values()];
-  let rooms: readonly Room[] = [];
+  let rooms: readonly Feature[] = [];
   for (const group of groups)
     group.subscribe(() => {
       rooms = groups.flatMap((each) => each.joined() ?? []);

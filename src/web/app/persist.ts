@@ -8,10 +8,10 @@ import {
   type Persistor,
   type WebStorage,
 } from 'redux-persist';
-import type { Kept } from '~/web/kit/room';
+import type { PersistOptions } from '~/web/kit/room';
 
 /** Where each kind of kept slice is written. */
-export type Storages = Readonly<Record<Kept['storage'], WebStorage>>;
+export type Storages = Readonly<Record<PersistOptions['storage'], WebStorage>>;
 
 const nobody = () => undefined;
 
@@ -40,9 +40,9 @@ const restoredOnce = (reducer: Reducer): Reducer => {
 };
 
 /** Wraps a reducer whose slice is kept; `tell` hears what is thrown as it is read or written. */
-export const keepIn =
+export const persistIn =
   (storages: Storages, tell: (error: unknown) => void) =>
-  (name: string, reducer: Reducer, kept: Kept): Reducer => {
+  (name: string, reducer: Reducer, kept: PersistOptions): Reducer => {
     const reading = <Value>(read: () => Value): Value => {
       try {
         return read();

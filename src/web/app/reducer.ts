@@ -2,7 +2,7 @@ import { combineSlices, type Reducer, type UnknownAction } from '@reduxjs/toolki
 import { connectRouter } from 'connected-react-router';
 import type { History } from 'history';
 import { configReducer, type AppConfig } from '~/web/kit/state/config';
-import type { Kept, Room } from '~/web/kit/room';
+import type { PersistOptions, Feature } from '~/web/kit/room';
 import { tabReducer } from '~/web/kit/browser/tab';
 import { sessionExpired, signedOut } from '../features/session/events';
 
@@ -12,7 +12,7 @@ const beginning =
   (state: unknown, action): unknown =>
     reducer(state === undefined ? reducer(undefined, where) : state, action);
 
-type Keep = (name: string, reducer: Reducer, kept: Kept) => Reducer;
+type Keep = (name: string, reducer: Reducer, kept: PersistOptions) => Reducer;
 
 /**
  * The root reducer of one app, and how rooms join it. `keep` wraps the reducers of slices that are written to the browser's storage. A room
@@ -27,7 +27,7 @@ export const createRootReducer = (history: History, config: AppConfig, keep: Kee
   });
   const outlives = new Set(['router', 'config', 'tab']);
   const large: string[] = [];
-  const join = (rooms: readonly Room[], where?: UnknownAction): void => {
+  const join = (rooms: readonly Feature[], where?: UnknownAction): void => {
     for (const room of rooms) {
       const { reducers = {}, kept = {} } = room;
       for (const name of room.outlives ?? []) outlives.add(name);

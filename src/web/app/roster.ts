@@ -1,6 +1,6 @@
 import { lruMemoize } from '@reduxjs/toolkit';
 import { matchPath } from 'react-router';
-import type { Room, RoomManifest, Route } from '~/web/kit/room';
+import type { Feature, FeatureManifest, Route } from '~/web/kit/room';
 import { isHidden } from '~/contract/rights';
 import type { AppConfig } from '~/web/kit/state/config';
 import * as listed from './rooms';
@@ -12,14 +12,14 @@ export interface RosterRoute extends Route {
 
 /** What the rooms of an app register together. */
 export interface Roster {
-  readonly manifests: readonly RoomManifest[];
+  readonly manifests: readonly FeatureManifest[];
   readonly routes: readonly RosterRoute[];
   /** The rooms that are there from the first moment. */
-  readonly present: readonly Room[];
+  readonly present: readonly Feature[];
   /** The groups that rooms join later in, in their order: those of several rooms, then a room by itself each. */
   readonly groups: readonly string[];
   /** Brings the code of a group. */
-  readonly load: (group: string) => Promise<readonly Room[]>;
+  readonly load: (group: string) => Promise<readonly Feature[]>;
   /** The route of a path; null where the app has none. */
   readonly routeOf: (pathname: string) => RosterRoute | null;
   /** The page below a modal opened directly; null where the path is no modal. */
@@ -27,12 +27,12 @@ export interface Roster {
 }
 
 /** A room that joins by itself is a group of its own, by its name, with those whose panels stand on its pages. */
-const groupOf = (manifest: RoomManifest): string | null => {
+const groupOf = (manifest: FeatureManifest): string | null => {
   if (manifest.joins === 'start') return null;
   return manifest.joins === 'visit' ? (manifest.with ?? manifest.name) : manifest.joins;
 };
 
-const routesOf = (manifest: RoomManifest): RosterRoute[] =>
+const routesOf = (manifest: FeatureManifest): RosterRoute[] =>
   (manifest.routes ?? []).map((route) => ({ ...route, needs: route.joins ?? groupOf(manifest) }));
 
 /** Words before parameters, segment by segment: /notebooks/create is tried before /notebooks/:id. */
@@ -43,7 +43,7 @@ const rank = ({ path }: Route) =>
     .join('');
 
 /** Folds the manifests of rooms into what the app needs of them. */
-export const createRoster = (manifests: readonly RoomManifest[]): Roster => {
+export const createRoster = (manifests: readonly FeatureManifest[]): Roster => {
   const routes = manifests.flatMap(routesOf).sort((a, b) => rank(a).localeCompare(rank(b)));
   // Every action may ask for the route of the place, of which there are few at a time.
   const routeOf = lruMemoize(
@@ -85,7 +85,7 @@ export const rosterFor = (config: AppConfig): Roster => {
   const isKnown = (route: Route) =>
     isThere(route) &&
     !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
-  const rooms = Object.values<RoomManifest>(listed).filter(
+  const rooms = Object.values<FeatureManifest>(listed).filter(
     ({ routes = [] }) => routes.length === 0 || routes.some(isKnown),
   );
   const names = new Set(rooms.map(({ name }) => name));

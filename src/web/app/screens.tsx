@@ -2,7 +2,7 @@ import type { Route } from '~/web/kit/room';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { deferred, type Deferred } from './frame/deferred';
 import type { Screens } from './frame/screensContext';
-import type { LazyRooms } from './lazyRooms';
+import type { LazyFeatures } from './lazyRooms';
 import type { Roster, RosterRoute } from './roster';
 
 const page = (
@@ -12,7 +12,7 @@ const page = (
 );
 
 /** A screen comes with its rooms: nothing of it is drawn before the store has their place. */
-export const createScreens = (roster: Roster, lazyRooms: LazyRooms): Screens => {
+export const createScreens = (roster: Roster, lazyRooms: LazyFeatures): Screens => {
   const together =
     <Code,>(group: string, load: () => Promise<Code>) =>
     () =>

@@ -20,7 +20,7 @@ export const PanelsProvider = PanelsContext.Provider;
 
 const BringContext = createContext<() => void>(() => undefined);
 /** Brings the rooms that have not joined yet. */
-export const BringProvider = BringContext.Provider;
+export const LoadFeaturesProvider = BringContext.Provider;
 
 type PlacedProps = PanelProps & { readonly name: string; readonly fallback?: ReactNode };
 

@@ -39,7 +39,7 @@ export interface Route {
 }
 
 /** What of a slice is written to the browser's storage. */
-export interface Kept {
+export interface PersistOptions {
   readonly version: number;
   readonly whitelist: readonly string[];
   /** 'local' survives the browser, 'tab' a reload of this tab. */
@@ -88,7 +88,7 @@ export interface RecentKind {
 }
 
 /** What the app knows of a room before the room's code is here. Each is one line of app/rooms.ts, and that is all its registration. */
-export type RoomManifest = {
+export type FeatureManifest = {
   readonly name: string;
   readonly routes?: readonly Route[];
   readonly nav?: readonly NavEntry[];
@@ -96,10 +96,10 @@ export type RoomManifest = {
 } &
   /** There from the first moment, whoever comes. */
   (
-    | { readonly joins: 'start'; readonly room: Room }
+    | { readonly joins: 'start'; readonly room: Feature }
     | {
         readonly joins: LaterJoin;
-        readonly load: () => Promise<Room>;
+        readonly load: () => Promise<Feature>;
         /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
         readonly with?: string;
       }
@@ -111,10 +111,10 @@ export type Reducers = {
 };
 
 /** What a feature's index.ts hands to the app. */
-export interface Room {
+export interface Feature {
   readonly reducers?: Reducers;
   /** What of them survives a reload, by the reducer's name. */
-  readonly kept?: Readonly<Record<string, Kept>>;
+  readonly kept?: Readonly<Record<string, PersistOptions>>;
   /** Slices that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
   readonly outlives?: readonly string[];
   /** Paths of the state, such as 'drive.folders', with thousands of rows: development does not look there for mutations. */

@@ -3,7 +3,7 @@ import { noticed } from '../features/notices/events';
 import { CLIPBOARD_CLOSED, copyText } from '~/web/kit/browser/clipboard';
 
 /** Puts a text on the clipboard and tells `done`; a browser that keeps its clipboard closed, or has none, is told of (DRV-34). */
-export function* copyAndTell(text: string, done: string): SagaGenerator<void> {
+export function* copyToClipboard(text: string, done: string): SagaGenerator<void> {
   const copied = yield* call(copyText, text);
   yield* put(
     noticed(copied ? { kind: 'success', text: done } : { kind: 'error', text: CLIPBOARD_CLOSED }),

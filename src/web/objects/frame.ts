@@ -1,6 +1,6 @@
 import type { RootState } from '~/web/kit/state/root';
 import { selectConversationsOpen } from '../features/conversations/selectors';
-import { selectSidebarShown } from '../features/shell/selectors';
+import { selectSidebarVisible } from '../features/shell/selectors';
 
 /** Pages without the panel: that of the conversations themselves (NAV-18), and those that fill the window or a frame of somebody else (NAV-19). */
 const WITHOUT = /^\/(chat|launch|components|shared|notebooks\/[^/]+\/editor)(\/|$)/;
@@ -9,10 +9,10 @@ const WITHOUT = /^\/(chat|launch|components|shared|notebooks\/[^/]+\/editor)(\/|
 export const selectHasConversations = (
   state: Pick<RootState, 'router' | 'shell'>,
   pathname: string,
-): boolean => selectSidebarShown(state) && !WITHOUT.test(pathname);
+): boolean => selectSidebarVisible(state) && !WITHOUT.test(pathname);
 
 /** Whether the panel of conversations shows beside a page (NAV-17). */
-export const selectConversationsShown = (
+export const selectConversationsVisible = (
   state: Pick<RootState, 'router' | 'shell' | 'conversations'>,
   pathname: string,
 ): boolean => selectConversationsOpen(state) && selectHasConversations(state, pathname);

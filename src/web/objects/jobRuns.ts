@@ -1,3 +1,3 @@
 /** Submissions and agents of jobs as the jobs room knows them, for the rooms that show what they print, use and leave behind. */
 export { jobs } from '../features/jobs/model';
-export { selectShownAgents, selectSubmission, selectSubmissions } from '../features/jobs/selectors';
+export { selectAgentsView, selectSubmission, selectSubmissions } from '../features/jobs/selectors';

@@ -1,5 +1,5 @@
 import type { Problem, RecordingData, Stream } from '~/contract';
-import { keptOf, type Cut } from '~/contract/own/recordingRules';
+import { trimOf, type Cut } from '~/contract/own/recordingRules';
 import { streamStatus } from '~/contract/own/streamRules';
 import type { RootState } from '~/web/kit/state/root';
 import { selectConfig } from '~/web/kit/state/config';
@@ -8,10 +8,10 @@ import { findEntity } from './room/entities';
 const NO_CUES = [] as const;
 
 /** The live room that is open in this tab; null where none is. */
-export const selectOpenRoom = (state: RootState) => state.liveStream?.open ?? null;
+export const selectOpenLiveRoom = (state: RootState) => state.liveStream?.open ?? null;
 /** Whether the person is in the live room of this stream. */
-export const selectInRoom = (state: RootState, stream_id: string): boolean =>
-  selectOpenRoom(state)?.stream_id === stream_id;
+export const selectInLiveRoom = (state: RootState, stream_id: string): boolean =>
+  selectOpenLiveRoom(state)?.stream_id === stream_id;
 /** Whether they are on their way into it. */
 export const selectJoining = (state: RootState, stream_id: string): boolean =>
   state.liveStream?.joining === stream_id;
@@ -26,7 +26,7 @@ export const selectIsRemoved = (state: RootState, stream_id: string): boolean =>
   state.liveStream?.removedFrom.includes(stream_id) ?? false;
 
 /** The pages on which the room of a stream stands; everywhere else it floats. */
-export const isStage = (pathname: string, stream_id: string): boolean => {
+export const isLiveRoomPage = (pathname: string, stream_id: string): boolean => {
   const id = encodeURIComponent(stream_id);
   return [
     `/streams/${id}`,
@@ -36,7 +36,7 @@ export const isStage = (pathname: string, stream_id: string): boolean => {
 };
 
 /** Whether there is a conversation beside live rooms: where another provider carries conversations there is none. */
-export const selectHasRoomTalk = (state: Pick<RootState, 'config'>): boolean =>
+export const selectHasLiveRoomChat = (state: Pick<RootState, 'config'>): boolean =>
   selectConfig(state).stream_chat === null;
 
 /** A stream as it was last read. */
@@ -51,9 +51,9 @@ export const playableOf = (stream: Stream | undefined): RecordingData | null =>
   stream && streamStatus(stream.status) === 'recorded' ? (stream.recording_data ?? null) : null;
 
 /** The part of a stream's recording that is played. */
-export const keptPartOf = (stream: Stream | undefined): Cut => {
+export const trimmedRangeOf = (stream: Stream | undefined): Cut => {
   const duration = stream?.recording_data?.duration ?? 0;
-  return stream ? keptOf(stream, duration) : { start: 0, end: duration };
+  return stream ? trimOf(stream, duration) : { start: 0, end: duration };
 };
 
 /** The recording that is open in this tab; null where none is. */

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { isOpenDoor } from '~/contract/account';
+import { isChannelOnByDefault } from '~/contract/account';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { selectPendingPush } from '../features/account/model/pushSlice';
 import type { ListType, Theme } from '../features/account/events';
@@ -10,7 +10,7 @@ export const selectTheme = (state: Pick<RootState, 'preferences'>): Theme =>
   state.preferences.theme;
 
 /** Whether the person is asked before variables of a notebook are lost. */
-export const selectAsks = (state: Pick<RootState, 'preferences'>): boolean =>
+export const selectConfirmsDataLoss = (state: Pick<RootState, 'preferences'>): boolean =>
   state.preferences.asks;
 
 /** Which groups of the sidebar are folded, by title. */
@@ -39,6 +39,6 @@ export const selectIsQuiet = (
   topic: NoticeTopic | undefined,
 ): boolean =>
   topic !== undefined &&
-  !isOpenDoor(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);
+  !isChannelOnByDefault(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);
 
 export { selectPermission, selectPushTried } from '../features/account/model/pushSlice';

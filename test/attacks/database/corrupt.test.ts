@@ -5,7 +5,7 @@ import {
   listing,
   makeInstalled,
   openInstalled,
-  refusalOf,
+  startProblemOf,
   type Installed,
 } from '#test/server/installation/installed';
 
@@ -53,7 +53,7 @@ describe('A damaged installation', { timeout: 120_000 }, () => {
       await mkdir(path.join(folder, 'backups/2026-11-21T10-00-00-000Z.half'));
       await spoil(path.join(folder, 'database'));
       const before = await listing(folder);
-      const said = await refusalOf(openInstalled(folder));
+      const said = await startProblemOf(openInstalled(folder));
       expect(said).toContain(`The database in ${path.join(folder, 'database')} is damaged: `);
       expect(said).toContain(words);
       expect(said).toContain(
@@ -67,7 +67,7 @@ describe('A damaged installation', { timeout: 120_000 }, () => {
   it('says where it looked where there is no backup', async () => {
     const folder = await installed.copy();
     await truncate(path.join(folder, 'database/PG_VERSION'));
-    expect(await refusalOf(openInstalled(folder))).toContain(
+    expect(await startProblemOf(openInstalled(folder))).toContain(
       `There is no backup in ${path.join(folder, 'backups')}.`,
     );
   });
@@ -77,10 +77,12 @@ describe('A damaged installation', { timeout: 120_000 }, () => {
     const key = path.join(folder, 'signing.key');
     await truncate(key, 16);
     const before = await listing(folder, /^database/);
-    expect(await refusalOf(openInstalled(folder))).toContain(`The server's key ${key} is damaged`);
+    expect(await startProblemOf(openInstalled(folder))).toContain(
+      `The server's key ${key} is damaged`,
+    );
     expect(await listing(folder, /^database/)).toEqual(before);
     await rename(key, `${key}.away`);
-    const said = await refusalOf(openInstalled(folder));
+    const said = await startProblemOf(openInstalled(folder));
     const wanted = [
       'is missing',
       'Put signing.key back out of a backup',
@@ -99,7 +101,7 @@ describe('A damaged installation', { timeout: 120_000 }, () => {
   it('refuses to start where the note of the installation cannot be understood', async () => {
     const folder = await installed.copy();
     await writeFile(path.join(folder, 'installation.json'), '{"installation');
-    expect(await refusalOf(openInstalled(folder))).toContain(
+    expect(await startProblemOf(openInstalled(folder))).toContain(
       'installation.json is damaged. Nothing was changed.',
     );
   });

@@ -8,7 +8,7 @@ import {
   listing,
   makeInstalled,
   openInstalled,
-  refusalOf,
+  startProblemOf,
   type Installed,
 } from '#test/server/installation/installed';
 import { openWorkspace } from '#test/server/support/openWorkspace';
@@ -46,7 +46,7 @@ describe('A start with a database that is not the one of these files', { timeout
   it('is refused where the database is empty, says what was found where and what to do, and changes no byte', async () => {
     const folder = await installed.copy();
     const before = await listing(folder);
-    const said = await refusalOf(inMemory(folder));
+    const said = await startProblemOf(inMemory(folder));
     expect(said).toContain(
       `is empty, but the folder ${folder} holds the files of 1 person, the drive of 1 person, the results of 1 job, 1 environment`,
     );
@@ -77,7 +77,7 @@ describe('A start with a database that is not the one of these files', { timeout
     const folder = await installed.copy();
     await setId(folder, 'another-one');
     const before = await listing(folder, OPENED);
-    expect(await refusalOf(openInstalled(folder))).toContain(
+    expect(await startProblemOf(openInstalled(folder))).toContain(
       'belongs to another installation than the folder',
     );
     expect(await listing(folder, OPENED)).toEqual(before);
@@ -87,13 +87,13 @@ describe('A start with a database that is not the one of these files', { timeout
     const folder = await installed.copy();
     await rm(path.join(folder, 'database/PG_VERSION'));
     const before = await listing(folder);
-    expect(await refusalOf(openInstalled(folder))).toContain(
+    expect(await startProblemOf(openInstalled(folder))).toContain(
       'is damaged: PG_VERSION is missing. Nothing was changed.',
     );
     expect(await listing(folder)).toEqual(before);
     await rm(path.join(folder, 'database'), { recursive: true });
     const without = await listing(folder);
-    expect(await refusalOf(openInstalled(folder))).toContain(
+    expect(await startProblemOf(openInstalled(folder))).toContain(
       `The database in ${path.join(folder, 'database')} is empty, but the folder ${folder} holds`,
     );
     expect(await listing(folder)).toEqual(without);
@@ -104,7 +104,7 @@ describe('A start with a database that is not the one of these files', { timeout
       await installed.copy(),
       await mkdtemp(path.join(os.tmpdir(), 'atelier-elsewhere-')),
     ];
-    const said = await refusalOf(
+    const said = await startProblemOf(
       openWorkspace({ dataFolder: elsewhere, database: { folder: path.join(folder, 'database') } }),
     );
     expect(said).toContain(`the folder ${elsewhere} is not its folder`);
@@ -114,7 +114,7 @@ describe('A start with a database that is not the one of these files', { timeout
 
   it('goes on with the word that the refusal named, and only for these two; what the database does not know is in the trash', async () => {
     const folder = await installed.copy();
-    const word = /ATELIER_ADOPT=(\w+)/.exec(await refusalOf(inMemory(folder)))?.[1] ?? '';
+    const word = /ATELIER_ADOPT=(\w+)/.exec(await startProblemOf(inMemory(folder)))?.[1] ?? '';
     await mkdir(path.join(folder, 'tmp/notebook-nb-1'), { recursive: true });
     await (await inMemory(folder, word)).close();
     const trash = path.join(folder, 'trash');
@@ -139,7 +139,7 @@ describe('A start with a database that is not the one of these files', { timeout
       'a,b\n1,2\n',
     );
     await setId(folder, 'another-one');
-    expect(await refusalOf(inMemory(folder, word))).toContain('Nothing was changed');
+    expect(await startProblemOf(inMemory(folder, word))).toContain('Nothing was changed');
   });
 
   it('binds an installation from before there were ids', async () => {

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { JOB_RUNNING, type Job } from '~/contract';
 import { readConfig } from '~/server/config';
-import { keptFolder, runFolder, workIn } from '~/server/areas/jobs/folders';
-import { addJob, executeJob, jobSettings, PATIENCE } from '#test/server/support/jobSettings';
+import { submissionRecordsFolder, runFolder, workIn } from '~/server/areas/jobs/folders';
+import { addJob, executeJob, jobSettings, SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { areaFolder, getFrom, plant } from '#test/server/support/driveFiles';
 import { expectWell, HOSTILE, plantHostile, promptly, SECRET, type Hostile } from './hostile';
@@ -65,7 +65,7 @@ const run = async (program: string, changes: Parameters<typeof addJob>[3] = {}, 
     const { job: now } = await server.get('jobs', 'read', { batch_job_id }, { token });
     expect(JOB_RUNNING).not.toContain(now.status);
     return now;
-  }, PATIENCE);
+  }, SLOW_TIMEOUT);
   const of = { batch_job_id, submission_id };
   const folder = runFolder({ sharedFolder: dataFolder }, of.batch_job_id, submission_id);
   return {
@@ -73,7 +73,7 @@ const run = async (program: string, changes: Parameters<typeof addJob>[3] = {}, 
     told,
     folder,
     work: workIn(folder),
-    kept: keptFolder({ sharedFolder: dataFolder }, of.batch_job_id, submission_id),
+    kept: submissionRecordsFolder({ sharedFolder: dataFolder }, of.batch_job_id, submission_id),
   };
 };
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { layRun } from '#test/server/jobs/fixtures';
-import { addJob, executeJob, PATIENCE } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { MASK } from '~/contract/own/secretRules';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const { job: now } = await server.get('jobs', 'read', { batch_job_id: id }, { token });
     expect(now.status).toBe('Executed');
-  }, PATIENCE);
+  }, SLOW_TIMEOUT);
   of = { batch_job_id: id, submission_id };
 }, 120_000);
 afterAll(() => server.close());

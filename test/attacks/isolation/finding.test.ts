@@ -20,7 +20,7 @@ import { openFiles } from '~/server/files/files';
 import { readIsolationSettings } from '~/server/isolation/settings';
 import { foldersOf } from '~/server/runtimes/interpreters/folders';
 import { outOfReach } from '~/server/runtimes/interpreters/probe';
-import { attackOn, HELD, isolationIn, plantSecrets, resultIn } from './isolated';
+import { attackOn, EXPECTED_LIMITS, isolationIn, plantSecrets, resultIn } from './isolated';
 
 const run = promisify(execFile);
 const SOMEBODY = 12_345;
@@ -131,7 +131,7 @@ describe('a server that is not root', () => {
       const [program, ...rest] = [...AS_SOMEBODY, ...words];
       const { stdout } = await run(program, rest, { cwd: root });
       expect(stdout.split('\n')[0]).toBe('namespaces');
-      expect(resultIn(stdout)).toEqual(HELD);
+      expect(resultIn(stdout)).toEqual(EXPECTED_LIMITS);
     },
   );
 });

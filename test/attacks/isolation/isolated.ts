@@ -66,7 +66,7 @@ ${Object.entries(others)
 `;
 
 /** What the attack may come to where people are apart. */
-export const HELD = {
+export const EXPECTED_LIMITS = {
   'own file': 'mine',
   home: 'done',
   temporary: 'done',

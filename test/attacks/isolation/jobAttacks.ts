@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
   attackOn,
-  HELD,
+  EXPECTED_LIMITS,
   hiding,
   plantSecrets,
   processesWith,
@@ -76,7 +76,7 @@ export const jobAttacks = (mode: string) =>
       };
       const { text } = await runOf(mallory, attackOn(server.dataFolder, files));
       expect(resultIn(text)).toEqual({
-        ...HELD,
+        ...EXPECTED_LIMITS,
         "another's result": 'refused',
         "another's source": 'refused',
       });
@@ -107,7 +107,7 @@ export const jobAttacks = (mode: string) =>
       const submission = await executeJob(server, mallory, job);
       const folder = folderOf(job.batch_job_id, submission);
       await expect
-        .poll(() => readFile(path.join(folder, 'work/up'), 'utf8').catch(() => ''), PATIENCE)
+        .poll(() => readFile(path.join(folder, 'work/up'), 'utf8').catch(() => ''), SLOW_TIMEOUT)
         .toBe('up\n');
       await server.get(
         'jobs',
@@ -129,7 +129,7 @@ export const jobAttacks = (mode: string) =>
       const [ended, stopped] = [`${NAP}.1`, `${NAP}.2`];
       const job = await addJob(server, mallory, `${hiding(stopped)}import time\ntime.sleep(600)\n`);
       const submission = await executeJob(server, mallory, job);
-      await expect.poll(() => processesWith(stopped), PATIENCE).toHaveLength(1);
+      await expect.poll(() => processesWith(stopped), SLOW_TIMEOUT).toHaveLength(1);
       const { ended: verdict } = await runOf(
         mallory,
         `${hiding(ended)}import time\ntime.sleep(1)\n`,

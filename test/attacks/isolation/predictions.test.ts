@@ -7,7 +7,7 @@ import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
 import * as health from '~/server/areas/predictions/serving/health';
 import { call, echo, openPredictions, type Deployed } from '#test/server/predictions/support';
 import { machine } from '#test/harness/machine';
-import { addJob, executeJob, PATIENCE } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { settingsOf } from './isolated';
 
 /** Answers calls until it is asked to close its port; then it goes on without one. */
@@ -119,7 +119,7 @@ for (const [mode, part] of MODES)
           read,
           tell: (name: string, text: string) => writeFile(file(name), text),
           until: async (name: string) => {
-            await expect.poll(() => read(name), PATIENCE).not.toBeNull();
+            await expect.poll(() => read(name), SLOW_TIMEOUT).not.toBeNull();
             return (await read(name)) ?? '';
           },
         };
@@ -153,7 +153,7 @@ for (const [mode, part] of MODES)
         const key = await at.key(pf_id);
         await at.deploy(pf_id);
         await expect
-          .poll(async () => (await at.versionOf(pf_id)).submission_id, PATIENCE)
+          .poll(async () => (await at.versionOf(pf_id)).submission_id, SLOW_TIMEOUT)
           .not.toBeNull();
         await impostor.tell('id', (await at.versionOf(pf_id)).submission_id ?? '');
         await impostor.until('ready');
@@ -163,7 +163,7 @@ for (const [mode, part] of MODES)
             const { reason, status } = await at.versionOf(pf_id);
             reasons.add(reason);
             return status;
-          }, PATIENCE)
+          }, SLOW_TIMEOUT)
           .toBe('Deployed');
         chosen.mockRestore();
         const { body } = await call(at.url(pf_id, 1), {
@@ -200,7 +200,7 @@ for (const [mode, part] of MODES)
             const { body } = await call(at.url(pf_id, 1), asked);
             tags.add(/"tag": "(.*?)"/.exec(body)?.[1] ?? body);
             return (await at.versionOf(pf_id)).restarts === 1 || tags.has('forged');
-          }, PATIENCE)
+          }, SLOW_TIMEOUT)
           .toBe(true);
         const ended =
           '{"message":"Version 1 ended the connection before it answered. Its log says why."}';

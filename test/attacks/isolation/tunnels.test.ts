@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { PATIENCE } from '#test/server/support/jobSettings';
+import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
 import { asUser, newRunGroup } from '~/server/isolation/asUser';
 
@@ -74,15 +74,15 @@ describe.skipIf(machine.root === null)('the tunnel of a version', { timeout: 60_
         ATELIER_TUNNEL_SECRET: 'secret',
       },
     );
-    await expect.poll(tunnel.printed, PATIENCE).toMatch(/listening \d+ \d+;/);
+    await expect.poll(tunnel.printed, SLOW_TIMEOUT).toMatch(/listening \d+ \d+;/);
     const [, taken = '', pid] = /listening (\d+) (\d+);/.exec(tunnel.printed()) ?? [];
-    await expect.poll(() => answers.includes('1'), PATIENCE).toBe(true);
+    await expect.poll(() => answers.includes('1'), SLOW_TIMEOUT).toBe(true);
     const impostor = start(
       [...asUser(54_321, newRunGroup()), '/usr/bin/python3', '-c', IMPOSTOR, taken],
       {},
     );
     process.kill(Number(pid), 'SIGUSR2');
-    await expect.poll(impostor.printed, PATIENCE).toContain('taken');
+    await expect.poll(impostor.printed, SLOW_TIMEOUT).toContain('taken');
     answers.splice(0);
     if (tunnel.child.exitCode === null) await once(tunnel.child, 'exit');
     expect(tunnel.printed()).toContain(`Another program of this node took port ${taken} first.`);

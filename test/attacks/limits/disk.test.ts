@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PATIENCE } from '#test/server/support/jobSettings';
+import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { createDiskUse } from '~/server/limits/diskUse';
@@ -107,7 +107,7 @@ describe('what the files of a person take', { timeout: 120_000 }, () => {
     };
     stop = watchDisk({ ...server.workspace, runtimes: { ...runtimes, live } }, QUICKLY);
     // The first look only tells what there is, the later ones that nothing is added.
-    await expect.poll(() => looks, PATIENCE).toBeGreaterThan(4);
+    await expect.poll(() => looks, SLOW_TIMEOUT).toBeGreaterThan(4);
     await tidy.make('go');
     expect(await tidy.ended()).toMatchObject({ status: 'Executed' });
   });
@@ -126,7 +126,7 @@ open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
     stop = watchDisk(server.workspace, QUICKLY);
     const started = async () => (await begin(server, token, 'print(1)')).ended();
     await expect
-      .poll(started, PATIENCE)
+      .poll(started, SLOW_TIMEOUT)
       .toMatchObject({ status: 'Execution Failed', reason: expect.stringMatching(NOT_STARTED) });
     const { notebook_id } = await addNotebook(server, token);
     const connect = () => server.ask('notebooks', 'connect', { notebook_id }, { token });
@@ -139,10 +139,10 @@ open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
     const built = async () =>
       (await server.get('environments', 'read', { env_id }, { token })).environment;
     await expect
-      .poll(built, PATIENCE)
+      .poll(built, SLOW_TIMEOUT)
       .toMatchObject({ reason: expect.stringMatching(NOT_STARTED) });
     await rm(large);
-    await expect.poll(started, PATIENCE).toMatchObject({ status: 'Executed' });
+    await expect.poll(started, SLOW_TIMEOUT).toMatchObject({ status: 'Executed' });
   });
 
   it('where the disk is nearly full ends and starts nothing of who has more than a share of it; others go on', async () => {
@@ -157,7 +157,7 @@ open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
     const filler = await begin(server, eve, STEPS);
     await filler.says('written');
     const seen = looks.mock.calls.length;
-    await expect.poll(() => looks.mock.calls.length, PATIENCE).toBeGreaterThan(seen + 2);
+    await expect.poll(() => looks.mock.calls.length, SLOW_TIMEOUT).toBeGreaterThan(seen + 2);
     expect(await diskUse.refusal(await numberOf('eve'))).toBeNull();
     free = 97 * MIB;
     await filler.make('more');

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { areaFolder, refusal } from '#test/server/support/driveFiles';
+import { areaFolder, problemOf } from '#test/server/support/driveFiles';
 import { begin, limitedServer, MIB } from './limited';
 
 const TOGETHER =
@@ -43,5 +43,5 @@ it('a folder whose files are longer together than the limit is neither saved nor
     { storage: 'drive', file_url: '/pair/' },
     { token },
   );
-  expect(refusal(packed)).toEqual([413, 'too_large', TOGETHER]);
+  expect(problemOf(packed)).toEqual([413, 'too_large', TOGETHER]);
 });

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { readLimitSettings } from '~/server/limits/settings';
 import { settingsOf } from '../isolation/isolated';
@@ -37,7 +37,7 @@ export const begin = async (server: TestWorkspace, token: string, program: strin
     /** What it has printed. */
     text,
     /** Waits until it has printed this. */
-    says: (words: string) => expect.poll(text, PATIENCE).toContain(words),
+    says: (words: string) => expect.poll(text, SLOW_TIMEOUT).toContain(words),
     /** Makes an empty file where it works. */
     make: (name: string) => writeFile(path.join(work, name), ''),
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { PATIENCE } from '#test/server/support/jobSettings';
+import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { Bench } from '#test/server/runtimes/bench';
 import { readLimitSettings } from '~/server/limits/settings';
 import { isolationIn } from '../isolation/isolated';
@@ -49,7 +49,7 @@ describe.skipIf(machine.python === null)('notebooks', { timeout: 120_000 }, () =
       await other.run(['c1']);
       const hostile = await bench.page([code], plain, 1);
       void hostile.run(['c1']).catch(() => undefined);
-      await expect.poll(() => reasonsOf(hostile), PATIENCE).toContain(reason);
+      await expect.poll(() => reasonsOf(hostile), SLOW_TIMEOUT).toContain(reason);
       await other.run(['c2']);
       expect(other.text('c2')).toBe('42\n');
     },

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areaFolder, refusal } from '#test/server/support/driveFiles';
-import { PATIENCE } from '#test/server/support/jobSettings';
+import { areaFolder, problemOf } from '#test/server/support/driveFiles';
+import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { copyContent } from '~/server/backup/copyContent';
@@ -109,7 +109,7 @@ describe('a file of 10 TB that is all holes but for nine bytes', { timeout: 120_
       { ...run.of, paths: ['/'] },
       { token },
     );
-    expect(refusal(zip)).toEqual([413, 'too_large', TOO_LONG]);
+    expect(problemOf(zip)).toEqual([413, 'too_large', TOO_LONG]);
     await mkdir(path.join(areaFolder(server), 'set'), { recursive: true });
     await open(path.join(areaFolder(server), 'set/hollow.bin'), 'w').then((handle) =>
       handle.truncate(TEN_TB).finally(() => handle.close()),
@@ -120,7 +120,7 @@ describe('a file of 10 TB that is all holes but for nine bytes', { timeout: 120_
       { storage: 'drive', file_url: '/set/' },
       { token },
     );
-    expect(refusal(drive)).toEqual([
+    expect(problemOf(drive)).toEqual([
       413,
       'too_large',
       'hollow.bin is 10 TiB long, its holes included; at most 64 MiB are copied at once.',
@@ -167,11 +167,11 @@ describe('a file of 10 TB that is all holes but for nine bytes', { timeout: 120_
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       signal: gone.signal,
     });
-    await expect.poll(drafts, PATIENCE).toHaveLength(1);
+    await expect.poll(drafts, SLOW_TIMEOUT).toHaveLength(1);
     const before = await readdir(areaFolder(server));
     gone.abort();
     await expect(reply).rejects.toThrow('aborted');
-    await expect.poll(drafts, PATIENCE).toEqual([]);
+    await expect.poll(drafts, SLOW_TIMEOUT).toEqual([]);
     expect(await readdir(areaFolder(server))).toEqual(before);
     expect(server.reported).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { PATIENCE } from '#test/server/support/jobSettings';
+import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { expectWell } from '../files/hostile';
@@ -34,7 +34,7 @@ describe.skipIf(machine.root === null)('limits of a person', () => {
       const [bob, mallory] = [await server.addUser('bob'), await server.addUser('mallory')];
       const bomb = await begin(server, mallory, BOMB);
       await expect
-        .poll(() => readFile(`${bomb.work}/refused`, 'utf8').catch(() => ''), PATIENCE)
+        .poll(() => readFile(`${bomb.work}/refused`, 'utf8').catch(() => ''), SLOW_TIMEOUT)
         .toBe('Resource temporarily unavailable');
       const number = (await server.workspace.accounts.numberOf('mallory')) ?? 0;
       const user = settingsOf('user').firstUser + number;

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAttempts, MOST_ROWS, SWEPT, type Attempts } from '~/server/areas/account/attempts';
+import { createAttempts, MAX_ROWS, SWEPT, type Attempts } from '~/server/areas/account/attempts';
 import { networkOf } from '~/server/http/network';
 import { signInAttempts } from '~/server/areas/account/tables';
 import {
   ADDRESS,
   countedUp,
-  KNOWN_MS,
+  TRUSTED_ADDRESS_MS,
   NAME,
   PAIR,
   waitOf,
-  type Standing,
+  type ThrottleState,
 } from '~/server/areas/account/throttle';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { Refusal } from '~/server/refusal';
+import { HttpError } from '~/server/refusal';
 
 const NONE = { points: 0, expire: 0 };
-const QUIET: Standing = { pair: NONE, address: NONE, name: NONE, known: false };
+const QUIET: ThrottleState = { pair: NONE, address: NONE, name: NONE, known: false };
 
 describe('how long an attempt to sign in waits', () => {
   const failedNow = (points: number) => ({ points, expire: PAIR.rememberedMs });
-  const seconds = (standing: Partial<Standing>, now = 0) =>
+  const seconds = (standing: Partial<ThrottleState>, now = 0) =>
     waitOf({ ...QUIET, ...standing }, now) / 1000;
 
   it('some tries are free, then the wait doubles up to five minutes, and is over when it is over', () => {
@@ -80,7 +80,7 @@ describe('the table of attempts', () => {
   const refusedFor = async (attempts: Attempts | undefined, name: string, address: string) =>
     attempts?.begin(name, address).then(
       () => 0,
-      (error: unknown) => (error instanceof Refusal ? error.details.retryAfter : error),
+      (error: unknown) => (error instanceof HttpError ? error.details.retryAfter : error),
     );
 
   it('is shared by servers, holds no name and no address, and is forgotten by a success', async () => {
@@ -95,7 +95,7 @@ describe('the table of attempts', () => {
     expect(await rows()).toMatchObject([
       { points: 0 },
       { points: 0 },
-      { points: 0, expire: now + KNOWN_MS },
+      { points: 0, expire: now + TRUSTED_ADDRESS_MS },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('the table of attempts', () => {
     await servers[0]?.begin('mary', '198.51.100.7');
     await servers[0]?.succeeded('mary', '198.51.100.7');
     await database.db.execute(
-      sql`insert into sign_in_attempts select 'strange ' || n, 1, ${now} + n from generate_series(1, ${MOST_ROWS * 3}::int) n`,
+      sql`insert into sign_in_attempts select 'strange ' || n, 1, ${now} + n from generate_series(1, ${MAX_ROWS * 3}::int) n`,
     );
     now += 500;
     const guessed = Array.from({ length: NAME.free }, (_, at) => `10.9.${at}.1`);
@@ -118,12 +118,12 @@ describe('the table of attempts', () => {
     for (let attempt = 0; attempt < SWEPT.attempts; attempt += 1)
       await servers[0]?.begin(`n${attempt}`, `10.0.${attempt}.1`);
     const kept = await rows();
-    expect(kept.length).toBeLessThanOrEqual(MOST_ROWS);
+    expect(kept.length).toBeLessThanOrEqual(MAX_ROWS);
     expect(kept.filter(({ expire }) => (expire ?? 0) <= now)).toEqual([]);
     // What was counted of a name that somebody guesses is not pushed out by failures with others.
     expect(await refusedFor(servers[0], 'admin', '10.8.0.1')).toBe(1);
     await database.db.execute(
-      sql`update sign_in_attempts set points = ${ADDRESS.most} where expire < ${now + KNOWN_MS - 1_000}`,
+      sql`update sign_in_attempts set points = ${ADDRESS.most} where expire < ${now + TRUSTED_ADDRESS_MS - 1_000}`,
     );
     expect(await refusedFor(servers[0], 'mary', '198.51.100.7')).toBe(0);
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '~/server/config';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { refusal } from '#test/server/support/driveFiles';
+import { problemOf } from '#test/server/support/driveFiles';
 import { streamSettings } from '#test/server/streams/streamSettings';
-import { arrived, mailsIn } from '#test/server/team/support';
+import { receivedMails, mailsIn } from '#test/server/team/support';
 
 const HOST = 'evil.example';
 const REFUSED = [
@@ -43,19 +43,19 @@ describe('links in mails, and a Host header that a client made up', () => {
 
   it('no invitation is mailed or shown under a host that no setting names', async () => {
     const stream_id = await stream();
-    expect(refusal(await invite(HOST))).toEqual(REFUSED);
-    expect(refusal(await inviteToStream(stream_id, HOST))).toEqual(REFUSED);
+    expect(problemOf(await invite(HOST))).toEqual(REFUSED);
+    expect(problemOf(await inviteToStream(stream_id, HOST))).toEqual(REFUSED);
     expect(await mailsIn(server)).toEqual([]);
     expect((await invite('localhost:8080')).status).toBe(200);
     expect((await inviteToStream(stream_id, 'localhost:8080')).status).toBe(200);
-    for (const mail of await arrived(server, 2)) expect(mail).not.toContain(HOST);
+    for (const mail of await receivedMails(server, 2)) expect(mail).not.toContain(HOST);
   });
 
   it('with ATELIER_URL links lead there, whatever the Host header says', async () => {
     await open({ url: 'https://lab.example.org' });
     expect((await invite(HOST)).status).toBe(200);
     expect((await inviteToStream(await stream(), HOST)).status).toBe(200);
-    const mails = await arrived(server, 2);
+    const mails = await receivedMails(server, 2);
     for (const mail of mails) expect(mail).toContain('https://lab.example.org');
     for (const mail of mails) expect(mail).not.toContain(HOST);
   });
@@ -64,7 +64,7 @@ describe('links in mails, and a Host header that a client made up', () => {
     await open({ hosts: ['lab.example.org', 'localhost'] });
     expect((await invite(HOST)).status).toBe(421);
     expect((await invite('lab.example.org')).status).toBe(200);
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     expect(mail).toContain('http://lab.example.org/invitation');
   });
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settingsOf } from '#test/attacks/isolation/isolated';
-import { refusal } from '#test/server/support/driveFiles';
+import { problemOf } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { createPeople } from '~/server/areas/account/oauth/people';
 import { openIsolation } from '~/server/isolation/finding';
@@ -58,13 +58,13 @@ describe('isolation that was wanted and does not work', () => {
     const { id, link } = await invitations.invite('kim@example.org', by);
     const token = link.slice(link.indexOf('#') + 1);
     const as = { token: admin };
-    expect(refusal(await server.ask('team', 'invite', invitation, as))).toEqual(refused);
-    expect(refusal(await server.ask('team', 'inviteAll', { emails: ['a@b.org'] }, as))).toEqual(
+    expect(problemOf(await server.ask('team', 'invite', invitation, as))).toEqual(refused);
+    expect(problemOf(await server.ask('team', 'inviteAll', { emails: ['a@b.org'] }, as))).toEqual(
       refused,
     );
-    expect(refusal(await server.ask('team', 'resend', { id }, as))).toEqual(refused);
+    expect(problemOf(await server.ask('team', 'resend', { id }, as))).toEqual(refused);
     const account = { user_name: 'kim', fullname: 'Kim', password: 'correct horse' };
-    expect(refusal(await server.ask('team', 'accept', { token, ...account }))).toEqual(refused);
+    expect(problemOf(await server.ask('team', 'accept', { token, ...account }))).toEqual(refused);
   });
 
   it('lets nobody sign up through a provider either', async () => {

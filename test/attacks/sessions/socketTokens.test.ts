@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { openTalk } from '#test/server/chat/talk';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAT_CLOSED, CHAT_SOCKET } from '~/contract';
-import { passOf, roomToken } from '~/server/areas/streams/room/tokens';
+import { passOf, liveRoomToken } from '~/server/areas/streams/room/tokens';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { createSpentTokens } from '~/server/areas/tokens/spent';
 import { spentTokens } from '~/server/areas/tokens/tables';
@@ -89,11 +89,11 @@ describe('a token of a socket', () => {
       session: sessionOf(mia),
       role: 'listener',
     } as const;
-    const token = roomToken(signer, pass);
+    const token = liveRoomToken(signer, pass);
     const entered = await Promise.all([passOf(signer, token), passOf(signer, token)]);
     expect(entered.filter((each) => each !== null)).toEqual([pass]);
     expect(await passOf(signer, token)).toBeNull();
-    expect(await passOf(signer, roomToken(signer, pass))).toEqual(pass);
+    expect(await passOf(signer, liveRoomToken(signer, pass))).toEqual(pass);
   });
 
   it('is used on every server of the workspace, and forgotten when it is long out of date', async () => {

@@ -1,7 +1,7 @@
 /** What somebody does with a stolen API token of an admin, or with an admin's browser that was signed in long ago. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '#test/server/support/driveFiles';
+import { problemOf } from '#test/server/support/driveFiles';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { changeOf, mailsIn, teamOf } from '#test/server/team/support';
 import { SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/own/recentSignIn';
@@ -83,7 +83,7 @@ describe('a stolen credential', () => {
     const before = await harmed();
     const tried = await takeOver(value);
     for (const [way, reply] of Object.entries(tried))
-      expect([way, ...refusal(reply)]).toEqual([way, 403, 'refused', NOT_BY_TOKEN]);
+      expect([way, ...problemOf(reply)]).toEqual([way, 403, 'refused', NOT_BY_TOKEN]);
     expect(await harmed()).toEqual(before);
   });
 
@@ -93,7 +93,7 @@ describe('a stolen credential', () => {
     const tried = Object.entries(await takeOver(token));
     // The request of a hand-over is no good one here: it is refused before it is looked at who sends it.
     for (const [way, reply] of tried.filter(([name]) => name !== 'give'))
-      expect([way, ...refusal(reply)]).toEqual([way, 403, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE]);
+      expect([way, ...problemOf(reply)]).toEqual([way, 403, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE]);
     expect(await harmed()).toEqual(before);
   });
 
@@ -101,7 +101,7 @@ describe('a stolen credential', () => {
     const token = await server.signIn();
     await age(token, -24 * 3_600_000);
     const reply = await server.ask('tokens', 'create', { name: 'Mine', days: 7 }, { token });
-    expect(refusal(reply)).toEqual([403, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE]);
+    expect(problemOf(reply)).toEqual([403, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE]);
   });
 
   it('an old browser confirms itself by the password alone, which cannot be guessed there', async () => {
@@ -132,7 +132,7 @@ describe('a stolen credential', () => {
         { password: ADMIN.password },
         { token, name: 'admin' },
       );
-      expect(refusal(confirmed)).toEqual([403, 'refused', NOT_BY_TOKEN]);
+      expect(problemOf(confirmed)).toEqual([403, 'refused', NOT_BY_TOKEN]);
       const read = await server.get('account', 'readUser', {}, { token, name: 'admin' });
       expect(JSON.stringify(read)).not.toContain('gho_secret');
       expect(read.cookie_secret).toBeUndefined();

@@ -22,7 +22,7 @@ import {
 import { launchBrowser } from '#test/harness/chromium';
 import { act, row } from '../journeys/drive/steps';
 import {
-  askToStop,
+  requestStop,
   createNotebook,
   editor,
   file,
@@ -211,7 +211,7 @@ journey(
     expectNoComplaints(complaints, []);
 
     // As soon as it has ended the server ends, too: whether the page still hears of it depends on who is quicker.
-    await askToStop(page);
+    await requestStop(page);
     await eventually(update.isOver).toBe(true);
     await eventually(() => running().process.exitCode).toBe(0);
     await startAgain();

@@ -1,7 +1,7 @@
 /** The app at somebody else's server: no part of Atelier's server runs, and only what the API's description tells is answered. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { journey, lookAt } from '../harness';
+import { journey, checkAppearance } from '../harness';
 import {
   createNotebook,
   editor,
@@ -49,7 +49,7 @@ journey(
     await page.getByRole('link', { name: 'Code', exact: true }).first().click();
     for (const name of ['Made here', 'Work of elsewhere'])
       await page.getByRole('link', { name }).waitFor();
-    await lookAt(page, 'foreign notebooks');
+    await checkAppearance(page, 'foreign notebooks');
 
     await page.getByRole('link', { name: 'Batch Jobs' }).first().click();
     await page.getByRole('link', { name: 'Train elsewhere' }).click();

@@ -1,7 +1,7 @@
 /** Every page and dialog at 1440 and 390 wide, light and dark: without barriers, and kept as pictures to be looked at. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { journey, lookAt as look, signIn } from '../harness';
+import { journey, checkAppearance as look, signIn } from '../harness';
 import {
   createNotebook,
   editor,

@@ -137,7 +137,7 @@ export const untilSaved = (page: Page): Promise<void> =>
   eventually(() => editor(page).locator('.save-state').innerText()).toMatch(/^Saved \d\d:\d\d$/);
 
 /** Asks for the notebook's end; where its variables are lost it says that it wants to. */
-export const askToStop = async (page: Page): Promise<void> => {
+export const requestStop = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: /^Stop / });
   await question
@@ -151,6 +151,6 @@ export const askToStop = async (page: Page): Promise<void> => {
 
 /** Stops the notebook, and waits until it has ended. */
 export const stop = async (page: Page): Promise<void> => {
-  await askToStop(page);
+  await requestStop(page);
   await status(page, 'Defined').waitFor({ timeout: 60_000 });
 };

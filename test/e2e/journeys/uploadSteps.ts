@@ -33,7 +33,7 @@ export const uploaded = (page: Page, count: string, timeout: number) =>
   ).toMatch(new RegExp(`^${count} files? uploaded$`, 'm'));
 
 /** How many files the browser keeps for a reload. */
-export const kept = (page: Page) =>
+export const persistedFileCount = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -50,10 +50,10 @@ export const kept = (page: Page) =>
   );
 
 /** What arrived may still be kept as well, so it is not enough to count: nothing more is written for some seconds. */
-export const allKept = async (page: Page) => {
-  const before = await kept(page);
+export const expectAllPersisted = async (page: Page) => {
+  const before = await persistedFileCount(page);
   await timePasses(4_000, 'nothing more may be written meanwhile');
-  return before >= (await uploading(page)) && before === (await kept(page));
+  return before >= (await uploading(page)) && before === (await persistedFileCount(page));
 };
 
 /** Lets no more than so many bytes a second through to the server, until `end`. */

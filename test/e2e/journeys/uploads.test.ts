@@ -17,10 +17,10 @@ import { journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../har
 import { houseOf } from './processes';
 import { eventually } from './steps';
 import {
-  allKept,
+  expectAllPersisted,
   closedAndBack,
   finished,
-  kept,
+  persistedFileCount,
   limitedUploads,
   panel,
   uploaded,
@@ -122,13 +122,13 @@ journey(
     const before = await finished(page);
     await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(before + 100);
     await house.kill();
-    await eventually(() => allKept(page), { timeout: 60_000 }).toBe(true);
+    await eventually(() => expectAllPersisted(page), { timeout: 60_000 }).toBe(true);
     expect(await uploading(page)).toBeGreaterThan(0);
     await house.open();
     await page.reload();
     await uploaded(page, '1,000', 200_000);
     await screenshot(page, 'a thousand files uploaded');
-    await eventually(() => kept(page), { timeout: 60_000 }).toBe(0);
+    await eventually(() => persistedFileCount(page), { timeout: 60_000 }).toBe(0);
     await eventually(
       () => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length,
     ).toBe(Object.keys(treeOf(tree)).length);
@@ -170,7 +170,7 @@ journey(
           (await navigator.serviceWorker.getRegistration('/upload-worker/'))?.active?.state,
       ),
     ).toBe('activated');
-    expect(await kept(page), 'nothing is written down yet').toBe(0);
+    expect(await persistedFileCount(page), 'nothing is written down yet').toBe(0);
     await page.reload();
     await limited.end();
     await uploaded(page, '61', 60_000);

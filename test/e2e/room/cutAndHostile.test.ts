@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { timePasses } from '#test/harness/until';
-import { ROOM_CLOSED, type RoomSaying } from '~/contract/own/room';
+import { LIVE_ROOM_CLOSE_CODES, type LiveRoomClientMessage } from '~/contract/own/room';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
 import { expectNoSound, expectSound, visit, type Visitor } from './visitors';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 interface Inside {
   id: string;
-  line: { say(saying: RoomSaying): void };
+  line: { say(saying: LiveRoomClientMessage): void };
   connection: { send(lane: string, track: MediaStreamTrack): Promise<void> };
   people: readonly { user_name: string; id: string; role: string }[];
 }
@@ -201,31 +201,31 @@ journey(
   { timeout: 60_000 },
   async () => {
     expect(await knock([], 'https://elsewhere.example')).toBe(0);
-    expect(await knock(['no words'])).toBe(ROOM_CLOSED.stranger);
-    expect(await knock([{ op: 'end' }])).toBe(ROOM_CLOSED.stranger);
+    expect(await knock(['no words'])).toBe(LIVE_ROOM_CLOSE_CODES.stranger);
+    expect(await knock([{ op: 'end' }])).toBe(LIVE_ROOM_CLOSE_CODES.stranger);
     expect(await knock([{ op: 'enter', token: 'stream=s1&who=host&role=host' }])).toBe(
-      ROOM_CLOSED.refused,
+      LIVE_ROOM_CLOSE_CODES.refused,
     );
     const token = () => house.tokenFor('carl');
     const forged = token().replace('role=listener', 'role=host');
-    expect(await knock([{ op: 'enter', token: forged }])).toBe(ROOM_CLOSED.refused);
+    expect(await knock([{ op: 'enter', token: forged }])).toBe(LIVE_ROOM_CLOSE_CODES.refused);
     const used = token();
     expect(
       await knock([
         { op: 'enter', token: used },
         ...Array.from({ length: 40 }, () => ({ op: 'hand', raised: true })),
       ]),
-    ).toBe(ROOM_CLOSED.fast);
-    expect(await knock([{ op: 'enter', token: used }])).toBe(ROOM_CLOSED.refused);
+    ).toBe(LIVE_ROOM_CLOSE_CODES.fast);
+    expect(await knock([{ op: 'enter', token: used }])).toBe(LIVE_ROOM_CLOSE_CODES.refused);
     expect(
       await knock([
         { op: 'enter', token: token() },
         { op: 'answer', sdp: 'nonsense' },
       ]),
-    ).toBe(ROOM_CLOSED.stranger);
+    ).toBe(LIVE_ROOM_CLOSE_CODES.stranger);
     const late = token();
     house.signOut('carl');
-    expect(await knock([{ op: 'enter', token: late }])).toBe(ROOM_CLOSED.refused);
+    expect(await knock([{ op: 'enter', token: late }])).toBe(LIVE_ROOM_CLOSE_CODES.refused);
     const page = house.page('anna');
     expect((await fetch(page)).headers.get('content-security-policy')).toContain(
       `frame-ancestors http://localhost`,

@@ -7,17 +7,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { RoomRole } from '~/contract/own/room';
-import { ROOM_AT } from '~/contract/own/room';
-import { createRooms } from '~/server/areas/streams/room/rooms';
-import { roomSite } from '~/server/areas/streams/room/site';
-import { pageAddress, roomToken } from '~/server/areas/streams/room/tokens';
+import type { LiveRoomRole } from '~/contract/own/room';
+import { LIVE_ROOM_PATH } from '~/contract/own/room';
+import { createLiveRooms } from '~/server/areas/streams/room/rooms';
+import { liveRoomSite } from '~/server/areas/streams/room/site';
+import { pageAddress, liveRoomToken } from '~/server/areas/streams/room/tokens';
 import { createSigner } from '~/server/files/signer';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { readMediaSettings, type JanusAccess } from '~/server/media/settings';
 import { createTransport } from '~/server/media/transports';
-import type { LiveStage } from '~/server/media/transport';
+import type { MediaRoom } from '~/server/media/transport';
 import type { Recorder } from '~/server/areas/streams/recording/recorder';
 import { programFolders } from '~/server/programFolders';
 
@@ -37,7 +37,7 @@ addEventListener('message', async ({ source, origin, data }) => {
 interface Parts {
   /** What carries the rooms in place of the built-in transport. */
   readonly janus?: JanusAccess;
-  readonly record?: (streamId: string, stage: LiveStage, since: number) => Recorder;
+  readonly record?: (streamId: string, stage: MediaRoom, since: number) => Recorder;
 }
 
 export const openHouse = async ({ janus, record }: Parts = {}) => {
@@ -67,9 +67,9 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
   );
   const live = new Set(['s1']);
   const since = new Date(Date.now() - 65_000).toISOString();
-  const roleOf = (who: string): RoomRole =>
+  const roleOf = (who: string): LiveRoomRole =>
     who.startsWith('host') ? 'host' : who.startsWith('speaker') ? 'speaker' : 'listener';
-  const rooms = createRooms({
+  const rooms = createLiveRooms({
     transport,
     report,
     ...(record && { record }),
@@ -98,9 +98,9 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
     },
   });
   rooms.start();
-  const site = roomSite({ signer, rooms, folder: programFolders.room, embedders: [], report });
+  const site = liveRoomSite({ signer, rooms, folder: programFolders.room, embedders: [], report });
   const sockets: Duplex[] = [];
-  gateway.mount(ROOM_AT, {
+  gateway.mount(LIVE_ROOM_PATH, {
     ...site,
     upgrade(request, socket, head, rest) {
       sockets.push(socket);
@@ -108,7 +108,7 @@ export const openHouse = async ({ janus, record }: Parts = {}) => {
     },
   });
   const tokenFor = (who: string) =>
-    roomToken(signer, { streamId: 's1', userName: who, session: who, role: roleOf(who) });
+    liveRoomToken(signer, { streamId: 's1', userName: who, session: who, role: roleOf(who) });
   const app = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://app');
     const who = url.searchParams.get('who') ?? '';

@@ -9,7 +9,7 @@ import { until } from '#test/harness/until';
 import { probe } from '#test/server/streams/recording/probing';
 import { missingJanus, startJanus, type Janus } from '#test/server/streams/room/startJanus';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
-import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
+import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { journey } from '../harness';
 import { openHouse, type House } from './house';
 import { talkIn } from './talking.suite';
@@ -54,7 +54,7 @@ describe.skipIf(missingJanus() !== null)('over Janus', () => {
       house = await openHouse({
         janus: janus.access,
         record: (streamId, stage, since) =>
-          new RoomRecorder({
+          new LiveRoomRecorder({
             root,
             streamId,
             stage,

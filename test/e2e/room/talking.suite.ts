@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
-import { journey, lookAt, screenshot } from '../harness';
+import { journey, checkAppearance, screenshot } from '../harness';
 import type { House } from './house';
-import { expectNoSound, expectPicture, expectSound, toldTo, visit } from './visitors';
+import { expectNoSound, expectPicture, expectSound, lastMessageTo, visit } from './visitors';
 
 /** What people do in a room, whatever carries it. */
 export const talkIn = (open: () => Promise<House>) => {
@@ -36,26 +36,27 @@ export const talkIn = (open: () => Promise<House>) => {
       for (const visitor of [host, speaker, one, two]) await expectSound(visitor);
       for (const visitor of [speaker, one, two]) await expectPicture(visitor, host, 'host');
       await expect
-        .poll(() => toldTo(one, 'dominantSpeaker.change'))
+        .poll(() => lastMessageTo(one, 'dominantSpeaker.change'))
         .toEqual({ userId: expect.stringMatching(/host|speaker/) });
-      expect(await toldTo(one, 'speakersList')).toMatchObject({
+      expect(await lastMessageTo(one, 'speakersList')).toMatchObject({
         speakers: [
           { userId: 'host', role: 'host' },
           { userId: 'speaker', role: 'speaker' },
         ],
       });
-      expect(await toldTo(one, 'listenersList')).toMatchObject({
+      expect(await lastMessageTo(one, 'listenersList')).toMatchObject({
         listeners: [{ userId: 'anna' }, { userId: 'ben' }],
       });
       await expect
         .poll(
-          async () => ((await toldTo(one, 'liveTime')) as { seconds: number } | undefined)?.seconds,
+          async () =>
+            ((await lastMessageTo(one, 'liveTime')) as { seconds: number } | undefined)?.seconds,
         )
         .toBeGreaterThan(64);
       // Everybody sees that it is recorded.
       for (const visitor of [host, one])
         await visitor.room.getByText('Recorded', { exact: true }).waitFor();
-      await lookAt(host.page, 'live room host');
+      await checkAppearance(host.page, 'live room host');
       await screenshot(one.page, 'live room listener');
 
       // A hand goes up, the host invites, and who listened is heard: by somebody who never was asked for a microphone.
@@ -72,13 +73,17 @@ export const talkIn = (open: () => Promise<House>) => {
       await host.room.getByRole('button', { name: 'Mute Anna' }).click();
       await one.room.getByText('Host muted you.').waitFor();
       await expectNoSound(two);
-      expect(await toldTo(two, 'mutedSpeakers')).toEqual({ userIds: ['host', 'speaker', 'anna'] });
+      expect(await lastMessageTo(two, 'mutedSpeakers')).toEqual({
+        userIds: ['host', 'speaker', 'anna'],
+      });
 
       await host.room.getByRole('button', { name: 'Open notebook' }).click();
-      expect(await toldTo(host, 'openNotebook')).toEqual({ url: `${house.origin}/notebooks/n1` });
+      expect(await lastMessageTo(host, 'openNotebook')).toEqual({
+        url: `${house.origin}/notebooks/n1`,
+      });
       await host.room.getByRole('button', { name: 'Remove Ben' }).click();
       await two.room.getByText('A host removed you from this room.').waitFor();
-      expect(await toldTo(two, 'left')).toEqual({ reason: 'removed' });
+      expect(await lastMessageTo(two, 'left')).toEqual({ reason: 'removed' });
 
       await host.room.getByRole('button', { name: 'End for all' }).first().click();
       await host.room.getByRole('dialog').getByRole('button', { name: 'End for all' }).click();

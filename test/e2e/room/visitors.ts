@@ -222,7 +222,7 @@ export const withScreen = ({ room }: Visitor): Promise<void> =>
   });
 
 /** What the app was told by the page, the last of each type. */
-export const toldTo = ({ page }: Visitor, type: string): Promise<unknown> =>
+export const lastMessageTo = ({ page }: Visitor, type: string): Promise<unknown> =>
   page.evaluate(
     (wanted) =>
       (window as unknown as { told: { type: string; data: unknown }[] }).told

@@ -15,7 +15,7 @@ import {
   signInConfirmed,
 } from '~/web/features/confirmSignIn/events';
 import { selectConfirmSignIn } from '~/web/features/confirmSignIn/model';
-import { tokenMade, tokenRejected } from '~/web/features/settings/events';
+import { tokenMade, tokenCreateFailed } from '~/web/features/settings/events';
 import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/own';
 
 let server: TestWorkspace;
@@ -69,7 +69,7 @@ test('whoever cancels gets the refusal, and nothing that was filled in is lost',
   await openOld();
   await make('Nightly');
   app.dispatch(confirmationCancelled());
-  await app.heard(tokenRejected);
+  await app.heard(tokenCreateFailed);
   expect(selectTokenForm(app.state())).toMatchObject({
     submitting: false,
     values: { name: 'Nightly' },

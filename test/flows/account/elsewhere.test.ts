@@ -4,7 +4,7 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { changeOf, teamOf } from '#test/server/team/support';
-import { newsHinted } from '~/web/features/notices/events';
+import { notificationsHinted } from '~/web/features/notices/events';
 import { profileRead, signedIn, signInRequested } from '~/web/features/session/events';
 import { profileSaved } from '~/web/features/settings/events';
 import { profileForm, selectProfileForm } from '~/web/features/settings/model/forms';
@@ -85,6 +85,6 @@ test('ADM-11 who hears that they are an admin now is one in the app, too', async
   );
   app.dispatch(push('/drive'));
   await app.settled();
-  app.dispatch(newsHinted());
+  app.dispatch(notificationsHinted());
   await app.heard(profileRead, ({ payload: { user } }) => user.is_admin);
 });

@@ -1,32 +1,32 @@
 import { push } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
-  handOverProposed,
-  handOverRequested,
+  transferConfirmOpened,
+  transferRequested,
   receiverChosen,
-  handedOver,
+  transferSucceeded,
 } from '~/web/features/members/events';
-import { selectHandover } from '~/web/features/members/selectors';
+import { selectOwnershipTransfer } from '~/web/features/members/selectors';
 import {
   offerRequested,
-  offersWanted,
+  secretAccessRequested,
   revocationRequested,
   secretDeletionRequested,
   tokenSeen,
 } from '~/web/features/settings/events';
 import {
-  ownSecrets,
-  ownTokens,
+  secretList,
+  apiTokens,
   secretForm,
   selectSecretForm,
   tokenForm,
 } from '~/web/features/settings/model/own';
-import { selectOwn } from '~/web/features/settings/model/ownSlice';
+import { selectCredentials } from '~/web/features/settings/model/ownSlice';
 
 let server: TestWorkspace;
 let token: string;
@@ -54,7 +54,7 @@ const write = async (name: string, value: string) => {
   app.dispatch(secretForm.events.attempted());
   await app.settled();
 };
-const names = () => ownSecrets.selectAll(app.state()).map(({ name }) => name);
+const names = () => secretList.selectAll(app.state()).map(({ name }) => name);
 
 test('PRM-09 a secret is written down; its value leaves the form at once, and the page with the person', async () => {
   await open();
@@ -74,7 +74,7 @@ test('a wrong name sends nothing, and what the server refuses stands at its fiel
   await open();
   await write('1 KEY', 'a value');
   expect(app.wire.count(api.secrets.keep)).toBe(0);
-  app.wire.break(api.secrets.keep, refused(500, 'The disk is full'));
+  app.wire.break(api.secrets.keep, unreachable(500, 'The disk is full'));
   await write('KEY', 'a value');
   expect([notices(), selectSecretForm(app.state())?.submitting]).toEqual([
     ['error The secret was not saved'],
@@ -87,9 +87,9 @@ test('a deleted secret is gone, and a job is given what its owner chose', async 
   await write('ONE', 'value one');
   await write('TWO', 'value two');
   const { batch_job_id: id } = await addJob(server, token, 'print(1)');
-  app.dispatch(offersWanted({ kind: 'job', id }));
+  app.dispatch(secretAccessRequested({ kind: 'job', id }));
   await app.settled();
-  expect(selectOwn(app.state()).offers[id]?.names).toEqual([]);
+  expect(selectCredentials(app.state()).offers[id]?.names).toEqual([]);
   app.dispatch(offerRequested({ kind: 'job', id, names: ['ONE', 'TWO'] }));
   await app.settled();
   app.dispatch(secretDeletionRequested({ name: 'ONE' }));
@@ -103,14 +103,14 @@ test('PRM-05 PRM-09 a token is made, shown once, and revoked', async () => {
   app.dispatch(tokenForm.events.changed({ name: 'CI', days: 30 }));
   app.dispatch(tokenForm.events.attempted());
   await app.settled();
-  const { made } = selectOwn(app.state());
+  const { made } = selectCredentials(app.state());
   expect(made).toMatchObject({ name: 'CI', value: expect.stringMatching(/^atl_/) });
   app.dispatch(tokenSeen());
   expect(JSON.stringify(app.state())).not.toContain(made!.value);
-  const [row] = ownTokens.selectAll(app.state());
+  const [row] = apiTokens.selectAll(app.state());
   app.dispatch(revocationRequested({ token_id: row!.token_id }));
   await app.settled();
-  expect([ownTokens.selectAll(app.state()), notices()]).toEqual([[], ['success Token revoked']]);
+  expect([apiTokens.selectAll(app.state()), notices()]).toEqual([[], ['success Token revoked']]);
 });
 
 test('PRM-05 PRM-06 PRM-23 on a plan without them nothing is asked for', async () => {
@@ -126,15 +126,15 @@ test('what a member owns goes to another one, ten at a time, and what was done i
   for (let at = 0; at < 12; at += 1)
     await addJob(server, ann, 'print(1)', { job_name: `Job ${at}` });
   await open('/team/ann');
-  app.dispatch(handOverProposed({ id: 'ann' }));
+  app.dispatch(transferConfirmOpened({ id: 'ann' }));
   await app.settled();
-  expect(selectHandover(app.state())?.holdings).toHaveLength(12);
+  expect(selectOwnershipTransfer(app.state())?.holdings).toHaveLength(12);
   app.dispatch(receiverChosen({ to: 'ben' }));
-  app.dispatch(handOverRequested({ id: 'ann', to: 'ben' }));
-  await app.heard(handedOver);
+  app.dispatch(transferRequested({ id: 'ann', to: 'ben' }));
+  await app.heard(transferSucceeded);
   await app.settled();
   expect(app.wire.count(api.handovers.give)).toBe(2);
-  expect([notices(), selectHandover(app.state())]).toEqual([
+  expect([notices(), selectOwnershipTransfer(app.state())]).toEqual([
     ['success 12 things handed over'],
     null,
   ]);

@@ -6,9 +6,9 @@ import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { selectPush } from '~/web/objects/preferences';
 import {
-  permissionKnown,
-  pushKept,
-  pushRejected,
+  permissionChanged,
+  pushSaveSucceeded,
+  pushSaveFailed,
   pushStarted,
   pushStopped,
   pushToggled,
@@ -21,7 +21,7 @@ import {
   signInRequested,
   signOutRequested,
 } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 
 const UPDATE = '/fsc/user/update/';
 const BLOCKED =
@@ -81,7 +81,7 @@ const open = async ({
   const done = app.next(signedIn);
   app.dispatch(signInRequested(ADMIN));
   await done;
-  await app.heard(permissionKnown);
+  await app.heard(permissionChanged);
   const toggle = (on: boolean) => app.dispatch(pushToggled({ kind: 'notices', on }));
   const say = (text: string, lines: string[] = []) =>
     app.dispatch(noticed({ kind: 'info', text, lines }));
@@ -102,7 +102,7 @@ describe('turning push notifications on', () => {
     app.toggle(true);
     await app.heard(pushStarted);
     expect(app.push()).toEqual({ notices: true });
-    await app.heard(pushKept);
+    await app.heard(pushSaveSucceeded);
     expect(app.about()).toEqual([
       'permissionKnown',
       'pushToggled',
@@ -144,7 +144,7 @@ describe('turning push notifications on', () => {
     fakeNotifications();
     const app = await open({ refuse: true });
     app.toggle(true);
-    await app.heard(pushRejected);
+    await app.heard(pushSaveFailed);
     await app.heard(pushStopped);
     expect(app.push()).toEqual({});
     expect(app.texts()).toEqual(["There are no push notifications of the kind 'letters'."]);
@@ -235,7 +235,7 @@ describe('push notifications', () => {
       ['window'],
       [true, false],
     ]);
-    app.dispatch(tabShown());
+    app.dispatch(tabVisible());
     app.say('Seen again');
     expect(browser.shown).toHaveLength(2);
   });
@@ -249,7 +249,7 @@ describe('push notifications', () => {
     app.toggle(false);
     app.say('Notebook started');
     expect(browser.shown).toEqual([]);
-    await app.heard(pushKept);
+    await app.heard(pushSaveSucceeded);
     expect(app.state().push.running).toBe(false);
     expect(browser.shown).toEqual([]);
   });

@@ -9,12 +9,12 @@ import { signedIn, signInRequested } from '~/web/features/session/events';
 import {
   endRequested,
   passwordChanged,
-  passwordRejected,
+  passwordChangeFailed,
   pictureChosen,
-  pictureRejected,
+  pictureSaveFailed,
   pictureRemovalRequested,
   pictureSaved,
-  profileRejected,
+  profileSaveFailed,
   profileSaved,
   sessionsEnded,
 } from '~/web/features/settings/events';
@@ -133,7 +133,7 @@ describe('the profile', () => {
     );
     app.dispatch(profileForm.events.changed({ fullname: 'Ada', email: 'ada@lab.org' }));
     app.dispatch(profileForm.events.attempted());
-    await app.heard(profileRejected);
+    await app.heard(profileSaveFailed);
     expect(app.user()?.fullname).not.toBe('Ada');
     expect(selectProfileForm(app.state())).toMatchObject({
       values: { fullname: 'Ada' },
@@ -156,7 +156,7 @@ describe('the profile', () => {
       email: 'mary@lab.org',
     });
     app.dispatch(profileForm.events.attempted());
-    await app.heard(profileRejected);
+    await app.heard(profileSaveFailed);
     expect(selectProfileForm(app.state())?.refused).toEqual({
       email: 'Somebody else here has this e-mail address.',
     });
@@ -200,7 +200,7 @@ describe('the password', () => {
       }),
     );
     app.dispatch(passwordForm.events.attempted());
-    await app.heard(passwordRejected);
+    await app.heard(passwordChangeFailed);
     expect(selectPasswordForm(app.state())?.refused).toEqual({
       current_password: 'This is not your current password.',
     });
@@ -245,7 +245,7 @@ describe('the picture', () => {
     });
     const app = await open();
     const refusal = async (content: BlobPart, type: string) => {
-      const rejected = app.next(pictureRejected);
+      const rejected = app.next(pictureSaveFailed);
       app.choose(content, type);
       return (await rejected).payload.reason;
     };

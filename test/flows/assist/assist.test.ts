@@ -8,7 +8,7 @@ import {
   assistClosed,
   assistGrew,
   assistOpened,
-  assistRejected,
+  writeFailed,
   assistRequested,
   assistWritten,
   instructionsChanged,
@@ -16,7 +16,7 @@ import {
 import { compareLines } from '~/web/features/assist/model/lines';
 import { selectAssist, selectOffered } from '~/web/features/assist/selectors';
 import { editorOpened, editorReady } from '~/web/features/editor/events';
-import { frames, frameSpoke } from '~/web/kit/browser/frames';
+import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
@@ -56,7 +56,10 @@ const open = async (config = {}) => {
   app.dispatch(editorReady({ key }));
   const says = (message: object, frameId = key) =>
     app.dispatch(
-      frameSpoke({ frameId, message: { location: `${baseUrl}edit`, type: 'assist', ...message } }),
+      frameMessageReceived({
+        frameId,
+        message: { location: `${baseUrl}edit`, type: 'assist', ...message },
+      }),
     );
   return { app, told, says };
 };
@@ -149,7 +152,7 @@ describe('the assistant in the notebook', () => {
     app.dispatch(assistOpened({ frameId: key, ...ENGLISH, kind: 'english' }));
     app.dispatch(instructionsChanged({ instructions: 'x'.repeat(4_001) }));
     app.dispatch(assistRequested());
-    expect((await app.heard(assistRejected)).payload.reason).toContain(
+    expect((await app.heard(writeFailed)).payload.reason).toContain(
       'English instructions: enter at most 4,000 characters.',
     );
   });

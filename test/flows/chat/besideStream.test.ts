@@ -9,13 +9,13 @@ import {
   selectChat,
   selectOnTheirWay,
 } from '~/web/features/chat/selectors';
-import { joinRequested, roomClosed, roomOpened } from '~/web/features/liveStream/events';
+import { joinRequested, liveRoomClosed, liveRoomOpened } from '~/web/features/liveStream/events';
 import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
 import { streamRead } from '~/web/features/streams/events';
-import { selectHasRoomTalk } from '~/web/objects/liveRoom';
+import { selectHasLiveRoomChat } from '~/web/objects/liveRoom';
 import type { AtWork } from '#test/flows/support/atWork';
 import { timePasses } from '#test/harness/until';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { atChat } from './atChat';
 
 describe('the conversation beside the live room', () => {
@@ -42,7 +42,7 @@ describe('the conversation beside the live room', () => {
     };
   };
   const enter = async (app: AtWork, stream_id: string) => {
-    const opened = app.next(roomOpened);
+    const opened = app.next(liveRoomOpened);
     app.dispatch(joinRequested({ stream_id }));
     await opened;
   };
@@ -107,7 +107,7 @@ describe('the conversation beside the live room', () => {
     await at.talk.send('mia', channel_id, 'Meanwhile');
     await back;
     await read(ana, channel_id).toEqual(['Meanwhile']);
-    const heard = ana.next(happened.changesTold);
+    const heard = ana.next(happened.changesReceived);
     await at.talk.send('mia', channel_id, 'Again');
     expect((await heard).payload.channel_id).toBe(channel_id);
     const elsewhere = async (leave: () => void, text: string) => {
@@ -122,7 +122,10 @@ describe('the conversation beside the live room', () => {
     await elsewhere(() => ana.dispatch(push('/drive')), 'To nobody');
     ana.dispatch(push(page));
     await read(ana, channel_id).toEqual(['Meanwhile', 'Again', 'To nobody']);
-    await elsewhere(() => ana.dispatch(roomClosed({ stream_id: stream.stream_id })), 'After that');
+    await elsewhere(
+      () => ana.dispatch(liveRoomClosed({ stream_id: stream.stream_id })),
+      'After that',
+    );
   });
 
   test('STR-33 chat beside the room: what comes too late is not sent, and says why', async () => {
@@ -149,13 +152,13 @@ describe('the conversation beside the live room', () => {
     const { stream_id, channel_id, page } = await live();
     const ana = await at.open('ana', { at: page });
     await ana.heard(streamRead);
-    ana.wire.break(api.chat.ofStream, refused(404, 'Not now.'));
+    ana.wire.break(api.chat.ofStream, unreachable(404, 'Not now.'));
     await enter(ana, stream_id);
     await at
       .eventually(() => selectChat(ana.state()).missing[channel_id]?.message)
       .toBe('Not now.');
     ana.wire.mend(api.chat.ofStream);
-    ana.dispatch(happened.streamTalkWanted());
+    ana.dispatch(happened.streamChatRequested());
     await at.eventually(() => selectChannel(ana.state(), channel_id)?.type).toBe('stream');
     expect(selectChat(ana.state()).missing).toEqual({});
   });
@@ -170,6 +173,9 @@ describe('the conversation beside the live room', () => {
     await ana.heard(streamRead);
     await enter(ana, stream_id);
     await ana.settled();
-    expect([selectHasRoomTalk(ana.state()), ana.wire.count(api.chat.ofStream)]).toEqual([false, 0]);
+    expect([selectHasLiveRoomChat(ana.state()), ana.wire.count(api.chat.ofStream)]).toEqual([
+      false,
+      0,
+    ]);
   });
 });

@@ -92,7 +92,7 @@ describe('links in conversations', { timeout: 60_000 }, () => {
       `Look: ${HERE}/jobs/${job.batch_job_id} and ${HERE}/jobs/job-secret and https://evil.example.org/jobs/x`,
     );
     const ana = await at.open('ana', { at: at.addressOf(channel_id) });
-    const arrived = await ana.heard(happened.cardsArrived);
+    const arrived = await ana.heard(happened.linkCardsSucceeded);
     expect(arrived.payload.cards).toEqual({
       [`job/${job.batch_job_id}`]: {
         of: 'object',
@@ -108,7 +108,7 @@ describe('links in conversations', { timeout: 60_000 }, () => {
     await ana.settled();
     expect(ana.wire.count(api.objects.readCards)).toBe(1);
     const known = ana.state().chatCards;
-    ana.dispatch(happened.cardsArrived(arrived.payload));
+    ana.dispatch(happened.linkCardsSucceeded(arrived.payload));
     expect(ana.state().chatCards).toBe(known);
     // A message without a link asks nothing more.
     await at.talk.send('mia', channel_id, 'Nothing to see');

@@ -5,7 +5,7 @@ import {
   MESSAGES_PAGE,
   type ChatChannel,
   type ChatMessage,
-  type ChatTidings,
+  type ChatServerMessage,
   type Problem,
   type Reply,
 } from '~/contract';
@@ -42,11 +42,11 @@ const MISSING = no(404, 'There is no such conversation here.');
 export const chatDouble = () => {
   const rooms: Room[] = [];
   const blocked = new Map<string, Set<string>>();
-  const lines = new Map<string, Set<(tidings: ChatTidings | 'cut') => void>>();
+  const lines = new Map<string, Set<(tidings: ChatServerMessage | 'cut') => void>>();
   let clock = 1_790_000_000_000_000;
   const now = () => (clock += 1_000);
   const iso = (at: number) => new Date(at / 1000).toISOString();
-  const tell = (names: readonly string[], tidings: ChatTidings) => {
+  const tell = (names: readonly string[], tidings: ChatServerMessage) => {
     for (const name of names) for (const emit of lines.get(name) ?? []) emit(tidings);
   };
   const changed = (room: Room, message: ChatMessage) =>
@@ -115,7 +115,7 @@ export const chatDouble = () => {
   const provider: ChatProvider = {
     *follow(hear) {
       const me = yield* select(selectMe);
-      const line = eventChannel<ChatTidings | 'cut'>((emit) => {
+      const line = eventChannel<ChatServerMessage | 'cut'>((emit) => {
         const mine = lines.get(me) ?? new Set();
         lines.set(me, mine.add(emit));
         return () => void mine.delete(emit);

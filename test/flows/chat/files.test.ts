@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dropped, refused } from '#test/harness/wire';
-import { api, MOST_CHAT_FILE } from '~/contract';
+import { dropped, unreachable } from '#test/harness/wire';
+import { api, MAX_CHAT_FILE_BYTES } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import {
   selectAttached,
@@ -63,12 +63,12 @@ describe('files in conversations', () => {
       name: 'x',
       size,
     });
-    mia.dispatch(happened.filesChosen({ ...of, files: [file(MOST_CHAT_FILE + 1)] }));
-    expect((await mia.heard(happened.filesRefused)).payload.reason).toContain('at most 64 MiB');
+    mia.dispatch(happened.filesChosen({ ...of, files: [file(MAX_CHAT_FILE_BYTES + 1)] }));
+    expect((await mia.heard(happened.attachFailed)).payload.reason).toContain('at most 64 MiB');
     mia.wire.break(api.chat.upload, dropped);
     mia.dispatch(happened.filesChosen({ ...of, files: Array.from({ length: 12 }, () => file(1)) }));
     await at.eventually(() => selectAttached(mia.state(), of).length).toBe(10);
-    expect(mia.diary.filter(happened.filesRefused.match).at(-1)?.payload.reason).toBe(
+    expect(mia.diary.filter(happened.attachFailed.match).at(-1)?.payload.reason).toBe(
       'At most 10 files go with a message.',
     );
     expect(selectWhyFilesWait(mia.state(), of)).toBeUndefined();
@@ -119,7 +119,7 @@ describe('files in conversations', () => {
     const files = createFiles();
     const mia = await at.open('mia', { at: at.addressOf(channel_id), files });
     const of = { channel_id, thread_id: null };
-    mia.wire.break(api.chat.upload, refused(422, 'Not this name'));
+    mia.wire.break(api.chat.upload, unreachable(422, 'Not this name'));
     const client_id = files.keep(new File(['x'], 'x.csv'));
     mia.dispatch(happened.filesChosen({ ...of, files: [{ client_id, name: 'x.csv', size: 1 }] }));
     await mia.heard(happened.filesAttached);

@@ -3,7 +3,7 @@ import * as happened from '~/web/features/chat/events';
 import {
   selectBlocked,
   selectChannel,
-  selectIsHere,
+  selectIsPresent,
   selectPeople,
   selectUnread,
 } from '~/web/features/chat/selectors';
@@ -21,13 +21,13 @@ describe('people of conversations', () => {
       await at.open('ana', { at: at.addressOf(channel_id) }),
       await at.open('ben'),
     ];
-    await ana.heard(happened.messagesArrived);
+    await ana.heard(happened.messagesSucceeded);
     mia.dispatch(change(channel_id, { kind: 'rename', name: 'Release' }));
     await at.eventually(() => selectChannel(ana.state(), channel_id)?.name).toBe('Release');
     ana.dispatch(change(channel_id, { kind: 'add', users: ['ben'] }));
     await at.eventually(() => selectChannel(ben.state(), channel_id)?.members.length).toBe(3);
     ana.dispatch(change(channel_id, { kind: 'takeOut', user: 'ben' }));
-    expect((await ana.heard(happened.channelChangeRejected)).payload.problem.message).toBe(
+    expect((await ana.heard(happened.channelChangeFailed)).payload.problem.message).toBe(
       'Only who looks after the group takes others out of it.',
     );
     mia.dispatch(change(channel_id, { kind: 'takeOut', user: 'ben' }));
@@ -44,7 +44,7 @@ describe('people of conversations', () => {
       await at.open('ana', { at: '/chat' }),
       await at.open('ana', { at: '/drive' }),
     ];
-    await other.heard(happened.unreadArrived);
+    await other.heard(happened.unreadReceived);
     const before = selectUnread(other.state());
     one.dispatch(change(channel_id, { kind: 'mute', on: true }));
     await one.heard(happened.channelChangeAccepted);
@@ -73,13 +73,13 @@ describe('people of conversations', () => {
     const [mia, ana] = [await at.open('mia'), await at.open('ana')];
     await at
       .eventually(() => [
-        selectIsHere(mia.state(), 'ana'),
-        selectIsHere(ana.state(), 'mia'),
-        selectIsHere(mia.state(), 'ben'),
+        selectIsPresent(mia.state(), 'ana'),
+        selectIsPresent(ana.state(), 'mia'),
+        selectIsPresent(mia.state(), 'ben'),
       ])
       .toEqual([true, true, false]);
     ana.stop();
-    await at.eventually(() => selectIsHere(mia.state(), 'ana')).toBe(false);
+    await at.eventually(() => selectIsPresent(mia.state(), 'ana')).toBe(false);
   });
 
   test('what is reported is there for an admin, who removes it; everybody sees that it is gone', async () => {
@@ -95,7 +95,7 @@ describe('people of conversations', () => {
       .toMatchObject([{ text: 'Nasty', reason: 'It hurts.' }]);
     const [{ report_id } = { report_id: '' }] = selectPeople(admin.state()).reports ?? [];
     admin.dispatch(
-      happened.verdictRequested({ verdict: 'remove', channel_id, message_id, report_id }),
+      happened.moderationRequested({ verdict: 'remove', channel_id, message_id, report_id }),
     );
     await at.eventually(() => at.known(mia, channel_id).at(-1)).toBe('');
     await at.eventually(() => selectPeople(admin.state()).reports).toEqual([]);

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeTimers, passing, settle } from '#test/harness/wire';
 import { api, CHAT_POLL_MS } from '~/contract';
 import * as happened from '~/web/features/chat/events';
-import { selectBeside, selectChannel, selectChannels } from '~/web/features/chat/selectors';
+import { selectPanelChannel, selectChannel, selectChannels } from '~/web/features/chat/selectors';
 import { conversationsTurned } from '~/web/features/conversations/events';
-import { selectConversationsShown } from '~/web/objects/frame';
+import { selectConversationsVisible } from '~/web/objects/frame';
 import { atChat } from './atChat';
 
 describe('the panel beside a page', () => {
@@ -39,16 +39,16 @@ describe('the panel beside a page', () => {
   test('NAV-17 a conversation that is begun in the panel opens in it', async () => {
     const ana = await at.open('ana', { at: '/drive' });
     ana.dispatch(conversationsTurned({ open: true }));
-    ana.dispatch(happened.directWanted({ user: 'ben' }));
+    ana.dispatch(happened.conversationRequested({ user: 'ben' }));
     const { channel } = (await ana.heard(happened.channelOpened)).payload;
-    await at.eventually(() => selectBeside(ana.state())).toBe(channel.channel_id);
+    await at.eventually(() => selectPanelChannel(ana.state())).toBe(channel.channel_id);
     expect(ana.path()).toBe('/drive');
   });
 
   test('NAV-18 NAV-19 it has no place on the page of conversations, on pages that others show, and without a sidebar', async () => {
     const ben = await at.open('ben', { at: '/drive' });
     ben.dispatch(conversationsTurned({ open: true }));
-    const shown = (pathname: string) => selectConversationsShown(ben.state(), pathname);
+    const shown = (pathname: string) => selectConversationsVisible(ben.state(), pathname);
     expect(['/home', '/drive', '/notebooks/nb-1', '/team/members', '/chatter'].map(shown)).toEqual([
       true,
       true,

@@ -6,9 +6,9 @@ import {
   selectBlocked,
   selectChannel,
   selectChannels,
-  selectIsHere,
+  selectIsPresent,
   selectIsLive,
-  selectLooking,
+  selectChatSearch,
   selectOnTheirWay,
   selectTalk,
   selectTyping,
@@ -35,7 +35,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
     const of = (channel_id: string, thread_id: string | null = null) => ({ channel_id, thread_id });
     const begin = async (app: App, user: string) => {
       const opened = app.next(happened.channelOpened);
-      app.dispatch(happened.directWanted({ user }));
+      app.dispatch(happened.conversationRequested({ user }));
       return (await opened).payload.channel.channel_id;
     };
     const group = async (app: App, title: string, users: readonly string[]) => {
@@ -54,7 +54,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       const mia = await open('mia');
       const channel_id = await begin(mia, 'ana');
       const ana = await open('ana', at.addressOf(channel_id));
-      await ana.heard(happened.messagesArrived);
+      await ana.heard(happened.messagesSucceeded);
       for (const text of ['One', 'Two']) say(mia, channel_id, text);
       await at.eventually(() => at.known(ana, channel_id)).toEqual(['One', 'Two']);
       say(ana, channel_id, 'Three');
@@ -80,7 +80,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
         .eventually(() => selectTalk(mia.state(), of(channel_id)).messages[message_id]?.reactions)
         .toEqual([{ emoji: '🎉', users: ['ana'] }]);
       change(ana, 'ana', { kind: 'edit', text: 'Not mine' });
-      await ana.heard(happened.changeRejected);
+      await ana.heard(happened.changeFailed);
       expect(at.known(ana, channel_id)).toEqual(['First']);
       change(mia, 'mia', { kind: 'remove' });
       await at.eventually(() => at.known(ana, channel_id)).toEqual(['']);
@@ -114,7 +114,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       const before = selectUnread(ben.state());
       mia.dispatch(happened.typed({ channel_id }));
       await at.eventually(() => selectTyping(ben.state(), channel_id)).toEqual(['mia']);
-      await at.eventually(() => selectIsHere(ben.state(), 'mia')).toBe(true);
+      await at.eventually(() => selectIsPresent(ben.state(), 'mia')).toBe(true);
       say(mia, channel_id, 'Are you there?');
       await at.eventually(() => selectUnread(ben.state())).toBe(before + 1);
       ben.history.push(at.addressOf(channel_id));
@@ -126,7 +126,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       const mia = await open('mia');
       const channel_id = await group(mia, 'Away', ['ana']);
       const ana = await open('ana', at.addressOf(channel_id));
-      await ana.heard(happened.messagesArrived);
+      await ana.heard(happened.messagesSucceeded);
       ana.dispatch(connectionLost());
       for (const text of ['Hers 1', 'Hers 2']) say(ana, channel_id, text);
       for (const text of ['Mine 1', 'Mine 2']) say(mia, channel_id, text);
@@ -153,7 +153,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       const mia = await open('mia');
       const channel_id = await group(mia, 'Plans', ['ana']);
       const [ana, ben] = [await open('ana', at.addressOf(channel_id)), await open('ben')];
-      await ana.heard(happened.messagesArrived);
+      await ana.heard(happened.messagesSucceeded);
       const change = (app: App, wanted: happened.ChannelChange) =>
         app.dispatch(happened.channelChangeRequested({ channel_id, change: wanted }));
       change(mia, { kind: 'rename', name: 'Release' });
@@ -165,7 +165,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
         )
         .toBe(true);
       change(ana, { kind: 'takeOut', user: 'ben' });
-      await ana.heard(happened.channelChangeRejected);
+      await ana.heard(happened.channelChangeFailed);
       change(mia, { kind: 'takeOut', user: 'ben' });
       await at.eventually(() => selectChannel(ben.state(), channel_id)).toBeUndefined();
       change(ana, { kind: 'mute', on: true });
@@ -178,7 +178,9 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       await at.eventually(() => at.known(ana, channel_id).at(-1)).toBe('The purple elephant');
       ana.dispatch(happened.searchTyped({ text: 'PURPLE' }));
       await at
-        .eventually(() => selectLooking(ana.state()).found?.hits.map(({ message }) => message.text))
+        .eventually(() =>
+          selectChatSearch(ana.state()).found?.hits.map(({ message }) => message.text),
+        )
         .toEqual(['The purple elephant']);
       change(ana, { kind: 'leave' });
       await at.eventually(() => selectChannel(ana.state(), channel_id)).toBeUndefined();
@@ -192,7 +194,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
         exports: judges,
         besideStreams: judges,
       });
-      await mia.heard(happened.channelsArrived);
+      await mia.heard(happened.channelsSucceeded);
       expect(mia.wire.count(api.chat.channels) > 0).toBe(judges);
     });
   });

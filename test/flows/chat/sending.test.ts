@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { browserDatabase } from '#test/harness/standIns/browserDatabase';
-import { dropped, refused } from '#test/harness/wire';
+import { dropped, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import {
@@ -18,7 +18,7 @@ describe('sending messages', () => {
     const { channel_id } = await at.talk.group('mia', ['ana']);
     const of = { channel_id, thread_id: null };
     const app = await at.open('mia', { at: at.addressOf(channel_id) });
-    await app.heard(happened.messagesArrived);
+    await app.heard(happened.messagesSucceeded);
     return {
       of,
       app,
@@ -101,16 +101,16 @@ describe('sending messages', () => {
 
   test('what the server refuses waits for the person, who sends it again or discards it; the next is sent meanwhile', async () => {
     const { app, of, say, there } = await opened();
-    app.wire.break(api.chat.send, refused(422, 'Too long'));
+    app.wire.break(api.chat.send, unreachable(422, 'Too long'));
     app.dispatch(say('Refused'));
-    await app.heard(happened.messageRejected);
+    await app.heard(happened.messageFailed);
     app.wire.mend(api.chat.send);
     app.dispatch(say('Next'));
     await at.eventually(there).toEqual(['Next']);
     const [{ client_id } = { client_id: '' }] = selectOnTheirWay(app.state(), of);
     app.dispatch(happened.messageRetried({ client_id }));
     await at.eventually(there).toEqual(['Next', 'Refused']);
-    app.wire.break(api.chat.send, refused(404, 'Gone'));
+    app.wire.break(api.chat.send, unreachable(404, 'Gone'));
     app.dispatch(say('Never'));
     await at
       .eventually(() => selectOutbox(app.state()))

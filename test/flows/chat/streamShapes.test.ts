@@ -9,7 +9,7 @@ import {
   typeOfEmoji,
 } from '~/web/features/chat/model/stream/shapes';
 import type { StreamChannel } from '~/web/features/chat/model/stream/sdk';
-import { rootOf, tidingsOf } from '~/web/features/chat/model/stream/tidings';
+import { rootOf, toChatEvent } from '~/web/features/chat/model/stream/tidings';
 
 const AT = '2026-03-01T10:00:00.123456Z';
 const MICROS = Date.parse('2026-03-01T10:00:00.123Z') * 1000 + 456;
@@ -131,7 +131,7 @@ describe('what is said at Stream, as the app has it', () => {
 
   test('CHT-01 what happens there is told as what happens here', () => {
     const told = (event: object) =>
-      tidingsOf({ channel_id: 'c1', created_at: AT, ...event } as never, 'mia');
+      toChatEvent({ channel_id: 'c1', created_at: AT, ...event } as never, 'mia');
     expect(told({ type: 'message.new', message: said })).toMatchObject({
       ev: 'changes',
       channel_id: 'c1',

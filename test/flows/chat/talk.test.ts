@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import {
@@ -7,7 +7,7 @@ import {
   selectChannels,
   selectChat,
   selectIsLive,
-  selectLooking,
+  selectChatSearch,
   selectTalk,
   selectTyping,
   selectUnread,
@@ -24,7 +24,7 @@ describe('conversations', () => {
     const { channel } = (await mia.heard(happened.channelOpened)).payload;
     await at.eventually(mia.path).toBe(at.addressOf(channel.channel_id));
     const ana = await at.open('ana', { at: at.addressOf(channel.channel_id) });
-    await ana.heard(happened.messagesArrived);
+    await ana.heard(happened.messagesSucceeded);
     for (const app of [mia, ana]) await app.settled();
     const asked = () => [mia.wire.count(api.chat.changes), ana.wire.count(api.chat.changes)];
     const before = asked();
@@ -59,7 +59,7 @@ describe('conversations', () => {
   test('NAV-05 CHT-08 what is said to somebody elsewhere in the app is counted, and is read once they look at its end', async () => {
     const { channel_id } = await at.talk.direct('ben', 'mia');
     const mia = await at.open('mia', { at: '/drive' });
-    await mia.heard(happened.unreadArrived);
+    await mia.heard(happened.unreadReceived);
     const before = selectUnread(mia.state());
     await at.talk.send('ben', channel_id, 'Are you there?');
     await at.eventually(() => selectUnread(mia.state())).toBe(before + 1);
@@ -83,7 +83,7 @@ describe('conversations', () => {
   test('who was away reads what they missed, each message once; without a socket it is looked at every few seconds', async () => {
     const { channel_id } = await at.talk.direct('mia', 'ben');
     const mia = await at.open('mia', { at: at.addressOf(channel_id) });
-    await mia.heard(happened.messagesArrived);
+    await mia.heard(happened.messagesSucceeded);
     await at.talk.send('ben', channel_id, 'Before');
     await at.eventually(() => at.known(mia, channel_id).at(-1)).toBe('Before');
     const there = at.known(mia, channel_id).length;
@@ -104,15 +104,15 @@ describe('conversations', () => {
   test('a word that does not follow on what is known has what lies between read', async () => {
     const { channel_id } = await at.talk.direct('ana', 'ben');
     const ana = await at.open('ana', { at: at.addressOf(channel_id) });
-    await ana.heard(happened.messagesArrived);
+    await ana.heard(happened.messagesSucceeded);
     at.sockets.cut(true);
     await ana.next(happened.chatDisconnected);
-    ana.wire.break(api.chat.changes, refused(503, 'Not now'));
+    ana.wire.break(api.chat.changes, unreachable(503, 'Not now'));
     await at.talk.send('ben', channel_id, 'Missed');
     const last = await at.talk.send('ben', channel_id, 'Heard');
     ana.wire.mend(api.chat.changes);
     ana.dispatch(
-      happened.changesTold({
+      happened.changesReceived({
         channel_id,
         after: last.revision - 1,
         revision: last.revision,
@@ -127,7 +127,7 @@ describe('conversations', () => {
     for (let nth = 0; nth < 9; nth += 1) await at.talk.group('ana', ['admin'], `Group ${nth}`);
     const admin = await at.open('admin');
     await at.eventually(() => selectChannels(admin.state()).length).toBe(8);
-    admin.dispatch(happened.olderChannelsWanted());
+    admin.dispatch(happened.olderChannelsRequested());
     await at.eventually(() => selectChannels(admin.state()).length).toBe(9);
     await at.talk.group('ben', ['admin'], 'A new one');
     await at.eventually(() => selectChannels(admin.state())[0]?.name).toBe('A new one');
@@ -156,7 +156,7 @@ describe('conversations', () => {
       selectTalk(mia.state(), { channel_id, thread_id: null }).messages[message_id]?.reactions;
     await at.eventually(reactions).toEqual([{ emoji: '🎉', users: ['ana'] }]);
     ana.dispatch(change({ kind: 'edit', text: 'Not mine' }, 'ana'));
-    await ana.heard(happened.changeRejected);
+    await ana.heard(happened.changeFailed);
     expect(at.known(ana, channel_id)).toEqual(['First']);
     expect(ana.state().notices.notices).toMatchObject([
       { text: 'Unable to change the message', lines: ['Only who wrote a message can change it.'] },
@@ -205,21 +205,21 @@ describe('conversations', () => {
     const { channel_id } = await at.talk.direct('mia', 'ana');
     await at.talk.send('ana', channel_id, 'The purple elephant');
     const mia = await at.open('mia');
-    for (const name of ['a', 'an', 'ana']) mia.dispatch(happened.peopleSought({ name }));
-    await mia.heard(happened.peopleFound);
-    expect(selectLooking(mia.state()).people).toMatchObject({
+    for (const name of ['a', 'an', 'ana']) mia.dispatch(happened.peopleSearchRequested({ name }));
+    await mia.heard(happened.peopleSearchSucceeded);
+    expect(selectChatSearch(mia.state()).people).toMatchObject({
       name: 'ana',
       people: [{ user_name: 'ana' }],
     });
     expect([
-      mia.diary.filter(happened.peopleFound.match).length,
+      mia.diary.filter(happened.peopleSearchSucceeded.match).length,
       mia.wire.count(api.account.collaborators),
     ]).toEqual([1, 1]);
     mia.dispatch(happened.searchTyped({ text: 'PURPLE' }));
-    const { payload } = await mia.heard(happened.searchArrived);
+    const { payload } = await mia.heard(happened.searchSucceeded);
     expect(payload.hits).toMatchObject([{ message: { channel_id, text: 'The purple elephant' } }]);
     mia.dispatch(happened.searchTyped({ text: '' }));
-    expect(selectLooking(mia.state()).found).toBeNull();
+    expect(selectChatSearch(mia.state()).found).toBeNull();
   });
 
   test('scrolling up moves the stretch: it stays of a bounded length, and the way back is there', async () => {
@@ -237,7 +237,7 @@ describe('conversations', () => {
     const of = { channel_id, thread_id: null };
     await at.eventually(() => at.known(ana, channel_id)[0]).toBe('181');
     for (const first of ['131', '81', '31']) {
-      ana.dispatch(happened.olderWanted(of));
+      ana.dispatch(happened.olderMessagesRequested(of));
       await at.eventually(() => at.known(ana, channel_id)[0]).toBe(first);
     }
     expect([
@@ -252,7 +252,7 @@ describe('conversations', () => {
       .toBe('New');
     expect(at.known(ana, channel_id).at(-1)).toBe('180');
     for (const last of ['230', 'New']) {
-      ana.dispatch(happened.newerWanted(of));
+      ana.dispatch(happened.newerMessagesRequested(of));
       await at.eventually(() => at.known(ana, channel_id).at(-1)).toBe(last);
     }
     ana.history.push(at.addressOf(channel_id, '&message=40'));

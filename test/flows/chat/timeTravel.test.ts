@@ -39,7 +39,7 @@ describe('a conversation under time travel', { timeout: 90_000 }, () => {
       enhancers: [instrument() as StoreEnhancer],
     });
     const of = { channel_id, thread_id: null };
-    await mia.heard(happened.messagesArrived);
+    await mia.heard(happened.messagesSucceeded);
     const say = async (text: string) => {
       mia.dispatch(happened.drafted({ ...of, text }));
       mia.dispatch(happened.typed({ channel_id }));

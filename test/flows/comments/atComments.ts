@@ -5,7 +5,7 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { notices } from '~/server/areas/notices/tables';
 import { commentRequested, panelOpened } from '~/web/features/comments/events';
-import { selectShownIds, selectTopic } from '~/web/features/comments/selectors';
+import { selectVisibleTopicIds, selectTopic } from '~/web/features/comments/selectors';
 import type { CommentedKey } from '~/web/objects/commented';
 
 /** For every test: a real server, a notebook of its own to talk about, and apps of its owner on the page of it. */
@@ -63,7 +63,7 @@ export const atComments = () => {
       ({ comment }) => comment,
     );
   const known = (app: AtWork) =>
-    selectShownIds(app.state(), key, 'all', null).map(
+    selectVisibleTopicIds(app.state(), key, 'all', null).map(
       (each) => selectTopic(app.state(), key, each)?.comment,
     );
   const say = (text: string, topic_id: string | null = null) =>

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { held, passing, refused, settle } from '#test/harness/wire';
+import { delayedReply, passing, unreachable, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   panelClosed,
   panelOpened,
-  peopleWanted,
+  peopleRequested,
   resolveRequested,
 } from '~/web/features/comments/events';
 import {
-  selectHasNews,
+  selectHasUnseen,
   selectPanel,
   selectPeople,
-  selectShownIds,
+  selectVisibleTopicIds,
   selectTopic,
   selectTopics,
 } from '~/web/features/comments/selectors';
@@ -55,10 +55,10 @@ describe('comments', () => {
       selectTopic(app.state(), at.key, topic.topic_id)?.comments.map(({ comment }) => comment),
     ).toEqual(['And at that']);
     app.dispatch(panelClosed({ key: at.key }));
-    expect(selectHasNews(app.state(), at.key)).toBe(false);
+    expect(selectHasUnseen(app.state(), at.key)).toBe(false);
     await at.says('Later');
     await passing(app.wire, 40_000);
-    expect(selectHasNews(app.state(), at.key)).toBe(true);
+    expect(selectHasUnseen(app.state(), at.key)).toBe(true);
   });
 
   test('a look that brings nothing new changes nothing, and nobody looks from a hidden tab, another page, or signed out', async () => {
@@ -83,19 +83,19 @@ describe('comments', () => {
   test('a topic looks resolved at once, and a refusal takes that back', async () => {
     const { topic_id } = await at.says('Done?');
     const app = await at.shown();
-    const open_ = () => selectShownIds(app.state(), at.key, 'open', null);
-    const late = held();
+    const open_ = () => selectVisibleTopicIds(app.state(), at.key, 'open', null);
+    const late = delayedReply();
     app.wire.break(api.comments.resolve, late.answer);
     app.dispatch(resolveRequested({ key: at.key, topic_id, resolved: true }));
     expect([
       open_(),
-      selectShownIds(app.state(), at.key, 'resolved', null),
-      selectShownIds(app.state(), at.key, 'open', topic_id),
+      selectVisibleTopicIds(app.state(), at.key, 'resolved', null),
+      selectVisibleTopicIds(app.state(), at.key, 'open', topic_id),
     ]).toEqual([[], [topic_id], [topic_id]]);
     late.release();
     await settle(app.wire);
     expect(selectTopic(app.state(), at.key, topic_id)?.resolved_by).toBe('admin');
-    app.wire.break(api.comments.resolve, refused(500, 'It broke.'));
+    app.wire.break(api.comments.resolve, unreachable(500, 'It broke.'));
     app.dispatch(resolveRequested({ key: at.key, topic_id, resolved: false }));
     expect(open_()).toEqual([topic_id]);
     await settle(app.wire);
@@ -128,10 +128,10 @@ describe('comments', () => {
 
   test('CMT-04 people are read once somebody is about to be mentioned; who is mentioned is told, with a way there', async () => {
     const app = await at.shown();
-    app.dispatch(peopleWanted());
-    app.dispatch(peopleWanted());
+    app.dispatch(peopleRequested());
+    app.dispatch(peopleRequested());
     await settle(app.wire);
-    app.dispatch(peopleWanted());
+    app.dispatch(peopleRequested());
     await settle(app.wire);
     expect([
       selectPeople(app.state())?.map(({ user_name }) => user_name),
@@ -141,7 +141,7 @@ describe('comments', () => {
     app.dispatch(at.say('@mia what is this?'));
     await settle(app.wire);
     await passing(theirs.wire, 4_000);
-    const [topic_id] = selectShownIds(app.state(), at.key, 'all', null);
+    const [topic_id] = selectVisibleTopicIds(app.state(), at.key, 'all', null);
     expect(selectHistory(theirs.state())).toMatchObject([
       {
         text: `admin mentioned you at ${at.name}`,

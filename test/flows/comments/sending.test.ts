@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dropped, passing, refused, settle } from '#test/harness/wire';
+import { dropped, passing, unreachable, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   commentDiscarded,
   commentRetried,
   drafted,
-  placePointed,
+  anchorSelected,
 } from '~/web/features/comments/events';
 import {
   selectNext,
@@ -46,7 +46,7 @@ describe('sending comments', () => {
     app.dispatch(at.say('Once'));
     app.dispatch(drafted({ key: at.key, topic_id: null, text: 'half a thou' }));
     app.dispatch(
-      placePointed({ key: at.key, place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' } }),
+      anchorSelected({ key: at.key, place: { kind: 'cell', cell_id: 'c1', label: 'Cell 1' } }),
     );
     await passing(app.wire, 9_000);
     expect(app.wire.count(api.comments.create)).toBeGreaterThan(2);
@@ -87,7 +87,7 @@ describe('sending comments', () => {
 
   test('what the server refuses waits for the person, who sends it again or discards it; the next is sent meanwhile', async () => {
     const app = await at.shown();
-    app.wire.break(api.comments.create, refused(409, 'There are too many topics here.'));
+    app.wire.break(api.comments.create, unreachable(409, 'There are too many topics here.'));
     app.dispatch(at.say('Refused'));
     await settle(app.wire);
     expect(selectOutbox(app.state())).toMatchObject([
@@ -101,7 +101,7 @@ describe('sending comments', () => {
     app.dispatch(commentRetried({ client_id }));
     await settle(app.wire);
     expect(await at.there()).toEqual(['Refused', 'Next']);
-    app.wire.break(api.comments.create, refused(422, 'Too long'));
+    app.wire.break(api.comments.create, unreachable(422, 'Too long'));
     app.dispatch(at.say('Gone'));
     await settle(app.wire);
     app.dispatch(commentDiscarded({ client_id: selectOutbox(app.state())[0]?.client_id ?? '' }));
@@ -110,7 +110,7 @@ describe('sending comments', () => {
 
   test('a server that fails again and again with one comment does not keep back the others', async () => {
     const app = await at.shown();
-    app.wire.break(api.comments.create, refused(500, 'It broke.'));
+    app.wire.break(api.comments.create, unreachable(500, 'It broke.'));
     app.dispatch(at.say('Poison'));
     await passing(app.wire, 90_000);
     expect(selectOutbox(app.state())).toMatchObject([{ rejected: true }]);

@@ -13,11 +13,11 @@ import {
   nodesRemoved,
   redone,
   runRead,
-  saveGraphRejected,
+  saveGraphFailed,
   saveGraphRequested,
   undone,
 } from '~/web/features/dagGraph/events';
-import { pictureOf, placesOf, stateOfBox } from '~/web/features/dagGraph/model/picture';
+import { pictureOf, boxPositionsOf, stateOfBox } from '~/web/features/dagGraph/model/picture';
 import { selectEditing, selectNodeStates } from '~/web/features/dagGraph/selectors';
 import {
   createCancelled,
@@ -27,7 +27,7 @@ import {
   fileRead,
   filePicked,
   scheduleRequested,
-  settingsKept,
+  settingsSaveSucceeded,
   settingsRequested,
 } from '~/web/features/dags/events';
 import { picked } from '~/web/features/drivePicker/events';
@@ -191,7 +191,7 @@ describe('DAGs', () => {
     app.dispatch(nodeAdded({ dag_id }));
     const { graph } = await server.get('dags', 'readGraph', { dag_id }, { token });
     await server.get('dags', 'saveGraph', { dag_id, graph_version: 1, graph }, { token });
-    const refused = app.next(saveGraphRejected);
+    const refused = app.next(saveGraphFailed);
     app.dispatch(saveGraphRequested({ dag_id }));
     await refused;
     expect(editing(dag_id)).toMatchObject({ saving: false, problem: { statusCode: 409 } });
@@ -230,7 +230,7 @@ describe('DAGs', () => {
         env_id: null,
       }),
     );
-    const kept = app.next(settingsKept);
+    const kept = app.next(settingsSaveSucceeded);
     app.dispatch(settingsRequested({ dag_id }));
     expect((await kept).payload.row).toMatchObject({
       min_gpu_memory: 4,
@@ -249,7 +249,7 @@ describe('DAGs', () => {
     app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other/'] }));
     app.dispatch(picked({ for: settingsForm.name, storage: 'drive', paths: ['/flows/'] }));
     await app.settled();
-    const kept = app.next(settingsKept);
+    const kept = app.next(settingsSaveSucceeded);
     app.dispatch(settingsRequested({ dag_id }));
     expect((await kept).payload.row.source_dir).toBe('/flows');
   });
@@ -262,7 +262,7 @@ describe('DAGs', () => {
     await vi.waitFor(() =>
       expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is not a schedule'),
     );
-    const kept = app.next(settingsKept);
+    const kept = app.next(settingsSaveSucceeded);
     app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
     expect((await kept).payload.row.next_run).not.toBeNull();
@@ -297,9 +297,9 @@ describe('DAGs', () => {
       [{ source: '\0g', target: 'c' }],
     ]);
     const picture = pictureOf(graph, []);
-    expect(placesOf(picture, [])).toBeNull();
+    expect(boxPositionsOf(picture, [])).toBeNull();
     // What is new stands beside its neighbour until it is laid out: the picture stays, and with it what is focused.
-    expect([...placesOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([
+    expect([...boxPositionsOf(picture, [{ id: 'a', x: 0, y: 7 }])!]).toEqual([
       ['a', { x: 0, y: 7 }],
       ['b', { x: 236, y: 7 }],
       ['c', { x: 236, y: 7 }],

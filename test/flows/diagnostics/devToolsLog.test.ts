@@ -9,7 +9,7 @@ import { themeChosen } from '~/web/features/account/events';
 import { login } from '~/web/features/session/model/loginDraft';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
-import { allRooms } from '../../../scripts/replay/rooms';
+import { allFeatures } from '../../../scripts/replay/rooms';
 
 interface Log {
   readonly actionsById: Readonly<Record<number, { readonly action: UnknownAction }>>;
@@ -72,7 +72,7 @@ test.each([undefined, 'a text', { $jsan: 'f' }])(
 test('npm run replay takes the whole log, and comes to its state', async () => {
   const { text } = await exported();
   const session = readSession(text);
-  const replayed = replay(session, await allRooms());
+  const replayed = replay(session, await allFeatures());
   expect(replayed.steps.map(({ action }) => action.type)).toContain(themeChosen.type);
   expect([replayed.crashes, replayed.differences, replayed.unknown]).toEqual([[], [], []]);
 });
@@ -89,7 +89,7 @@ test('it takes a list of actions, also as the texts that the extension makes of 
   ]) {
     const session = readSession(text);
     expect(session.state).toBeNull();
-    const replayed = replay(session, await allRooms());
+    const replayed = replay(session, await allFeatures());
     expect([replayed.crashes, replayed.differences]).toEqual([[], []]);
     expect(replayed.steps.at(-1)).toMatchObject({ action: themeChosen({ theme: 'dark' }) });
     expect(replayed.steps.at(-1)?.action).not.toHaveProperty('self');

@@ -10,7 +10,7 @@ import { reporting } from '#test/flows/support/reported';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { chosen } from '#test/harness/formApp';
 import { root } from '#test/harness/machine';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -21,12 +21,12 @@ import { filesQueued, inDrive, uploadFailed } from '~/web/features/uploads/event
 import { examine } from '../../../scripts/replay/examine';
 import { readSession } from '../../../scripts/replay/format';
 import { problemsOf } from '../../../scripts/replay/problems';
-import { allRooms } from '../../../scripts/replay/rooms';
-import { tell } from '../../../scripts/replay/tell';
+import { allFeatures } from '../../../scripts/replay/rooms';
+import { describeReplay } from '../../../scripts/replay/tell';
 import { testOf } from '../../../scripts/replay/testFile';
 
 const SENTENCE = 'Planted sentence of the server.';
-const broken = refused(500, SENTENCE);
+const broken = unreachable(500, SENTENCE);
 
 let server: TestWorkspace;
 let token: string;
@@ -118,7 +118,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       await openAt('/drive');
       app.wire.break(
         { path: '/fsc/drive/contents/upload/presigned_url/read/' },
-        refused(403, SENTENCE),
+        unreachable(403, SENTENCE),
       );
       app.dispatch(
         filesQueued({ files: [chosen('planted.txt', 'four')], target: inDrive('drive', '/') }),
@@ -145,18 +145,20 @@ test.each(Object.entries(COMMANDS))(
     expect(text.toLowerCase()).not.toContain('planted');
 
     const session = readSession(text);
-    const { replayed, again } = await examine(session, await allRooms());
+    const { replayed, again } = await examine(session, await allFeatures());
     expect([replayed.crashes, replayed.unknown]).toEqual([[], []]);
     expect(replayed.differences).toEqual([]);
     const problems = problemsOf(replayed);
     expect(problems.map(({ type, answer }) => `${type}: ${answer}`)).toEqual([says]);
     expect(problems[0]?.shows?.path).toMatch(shows);
 
-    const output = tell(session, replayed, again, null, problems);
+    const output = describeReplay(session, replayed, again, null, problems);
     expect(output).toContain(`${says}; it shows at ${problems[0]?.shows?.path}`);
     expect(output).toContain('The replay comes to the same state.');
     expect(output).not.toMatch(/persist\/|ROOMS_JOINED/);
-    expect(tell(session, replayed, again, null, problems, true)).toContain('persist/FLUSH');
+    expect(describeReplay(session, replayed, again, null, problems, true)).toContain(
+      'persist/FLUSH',
+    );
 
     const out = path.join(folder, `${command}.test.ts`);
     const beside = path.join(folder, `${command}.session.json`);

@@ -10,8 +10,8 @@ import type { SessionFile } from '~/web/features/diagnostics/model/sessionFile';
 import { examine } from '../../../scripts/replay/examine';
 import { readSession } from '../../../scripts/replay/format';
 import { problemsOf } from '../../../scripts/replay/problems';
-import { allRooms } from '../../../scripts/replay/rooms';
-import { tell } from '../../../scripts/replay/tell';
+import { allFeatures } from '../../../scripts/replay/rooms';
+import { describeReplay } from '../../../scripts/replay/tell';
 import { testOf } from '../../../scripts/replay/testFile';
 
 const location = { pathname: '/', search: '', hash: '' };
@@ -73,10 +73,12 @@ test('slices of another form than the app has show as reducers that throw, and t
     action({ type: '@@router/LOCATION_CHANGE', payload: { location, action: 'PUSH' } }),
   ];
   const session = readSession(JSON.stringify({ ...SESSION, base, actions }));
-  const { replayed, again } = await examine(session, await allRooms());
+  const { replayed, again } = await examine(session, await allFeatures());
   expect(replayed.crashes.some(({ kind }) => kind === 'reducer')).toBe(true);
   expect(replayed.steps).toHaveLength(actions.length);
-  expect(tell(session, replayed, again, null, problemsOf(replayed))).toContain('A reducer threw');
+  expect(describeReplay(session, replayed, again, null, problemsOf(replayed))).toContain(
+    'A reducer threw',
+  );
 });
 
 test('what a file says moves no cursor, and becomes no code of a test that is written', async () => {
@@ -91,8 +93,8 @@ test('what a file says moves no cursor, and becomes no code of a test that is wr
       state: { [hostile]: 1 },
     }),
   );
-  const { replayed, again } = await examine(session, await allRooms());
-  const output = tell(session, replayed, again, null, problemsOf(replayed));
+  const { replayed, again } = await examine(session, await allFeatures());
+  const output = describeReplay(session, replayed, again, null, problemsOf(replayed));
   expect(output).toContain('500 kites/');
   expect(output).not.toMatch(/[^\P{Cc}\n]/u);
   const source = testOf({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMask } from '~/web/features/diagnostics/model/mask';
 import { fileOf, textOf } from '~/web/features/diagnostics/model/sessionFile';
 import { flowCrashed } from '~/web/kit/effects/policies';
-import { ROOMS_JOINED } from '~/web/kit/state/recorder';
+import { FEATURES_JOINED } from '~/web/kit/state/recorder';
 
 const SECRET = 'Planted Secret';
 const BARE = 'planted-0a1b2c';
@@ -43,7 +43,7 @@ describe('the mask of a session', () => {
         { type: 'test/happened', payload: value, meta: { value } },
         { type: 'flow/crashed', payload: { worker: 'flow', message: SECRET, value } },
         { type: 'persist/REHYDRATE', key: 'session', payload: value },
-        { type: ROOMS_JOINED, slices: ['jobs'], router: value },
+        { type: FEATURES_JOINED, slices: ['jobs'], router: value },
       ].map((action) => ({ at: 1, action }));
       const file = fileOf(
         { joined: [], base: { slice: value }, actions },

@@ -1,6 +1,6 @@
 import { configureStore, createAction, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, test } from 'vitest';
-import { createRecorder, ROOMS_JOINED } from '~/web/kit/state/recorder';
+import { createRecorder, FEATURES_JOINED } from '~/web/kit/state/recorder';
 
 const happened = createAction<number>('test/happened');
 const listed = createAction<{ rows: readonly number[] }>('test/listed');
@@ -71,12 +71,12 @@ describe('the recorder', () => {
     const { recorder, store } = open();
     store.replaceReducer((state: object = {}) => ({ ...state, late: 1 }));
     expect(recorder.read().actions.map(({ action }) => action)).toEqual([
-      { type: ROOMS_JOINED, slices: ['late'], router: undefined },
+      { type: FEATURES_JOINED, slices: ['late'], router: undefined },
     ]);
     expect(recorder.read().joined).toEqual([]);
     store.dispatch(left());
     expect(recorder.read()).toEqual({
-      joined: [{ at: 7, action: { type: ROOMS_JOINED, slices: ['late'], router: undefined } }],
+      joined: [{ at: 7, action: { type: FEATURES_JOINED, slices: ['late'], router: undefined } }],
       base: { count: 0, late: 1 },
       actions: [],
     });

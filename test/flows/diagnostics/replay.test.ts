@@ -5,13 +5,13 @@ import { runLinesAlone } from '#test/harness/runLines';
 import { fileOf } from '~/web/features/diagnostics/model/sessionFile';
 import { every } from '~/web/kit/effects/policies';
 import { createRegistries } from '~/web/kit/effects/registries';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { examine } from '../../../scripts/replay/examine';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
 import { rerun } from '../../../scripts/replay/rerun';
-import { historyOf, readExpected, tell } from '../../../scripts/replay/tell';
+import { historyOf, readExpected, describeReplay } from '../../../scripts/replay/tell';
 import { testOf } from '../../../scripts/replay/testFile';
 import { differences, valueAt } from '../../../scripts/replay/values';
 
@@ -29,7 +29,7 @@ interface Kites {
 type Bug = 'a reducer throws' | 'a flow crashes' | 'a wrong value is kept';
 
 /** A room, with one of three bugs in it or none. */
-const kitesWith = (bug: Bug | null): Room => {
+const kitesWith = (bug: Bug | null): Feature => {
   const reducer: Reducer<Kites> = (state = { entities: {} }, action) => {
     if (arrived.match(action))
       return {
@@ -107,7 +107,7 @@ describe('who has only the file of a session', () => {
         after: measured.type,
       },
     ]);
-    expect(tell(session, replayed, again, null)).toContain(
+    expect(describeReplay(session, replayed, again, null)).toContain(
       '#4 A reducer threw: kites/emptied, TypeError: planted; the action before was kites/measured',
     );
     expect(replayed.differences).toEqual([]);
@@ -127,7 +127,7 @@ describe('who has only the file of a session', () => {
       after: measured.type,
     });
     expect(again.get(crash!.nth)).toEqual(["Cannot read properties of undefined (reading 'name')"]);
-    expect(tell(session, replayed, again, null)).toContain('It crashes here too');
+    expect(describeReplay(session, replayed, again, null)).toContain('It crashes here too');
     expect(await rerun(crash!, replayed, [kitesWith(null)])).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { login } from '~/web/features/session/model/loginDraft';
 import { signedIn, signedOut, signOutRequested } from '~/web/features/session/events';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
-import { allRooms } from '../../../scripts/replay/rooms';
+import { allFeatures } from '../../../scripts/replay/rooms';
 
 let server: TestWorkspace;
 const report = reporting();
@@ -44,7 +44,7 @@ test('a walk through the app leaves a file that replays to the same state, slice
     app.dispatch(push(place));
     await app.settled();
   }
-  const replayed = replay(readSession(await report(app, 'It went wrong')), await allRooms());
+  const replayed = replay(readSession(await report(app, 'It went wrong')), await allFeatures());
   expect(replayed.steps.length).toBeGreaterThan(30);
   expect([replayed.crashes, replayed.unknown]).toEqual([[], []]);
   expect(

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import { api } from '~/contract';
-import { MOST_SPANS } from '~/contract/own/tracing';
+import { MAX_SPANS } from '~/contract/own/tracing';
 import { exportSpans } from '~/web/features/diagnostics/flows/exportSpans.saga';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { always, every, latest } from '~/web/kit/effects/policies';
 import { createRegistries } from '~/web/kit/effects/registries';
 import { createSpans } from '~/web/kit/effects/spans';
@@ -17,7 +17,7 @@ const happened = createAction('test/happened');
 const stuck = createAction('test/stuck');
 const broke = createAction('test/broke');
 function* readUser() {
-  yield* ask(api.account.readUser, {});
+  yield* callApi(api.account.readUser, {});
 }
 function* waitLong() {
   yield* delay(1_000_000);
@@ -95,7 +95,7 @@ describe('the diagnostic log', () => {
   test('a flow that is cancelled while it asks goes no further, and what it asked counts as cancelled', async () => {
     const wentOn: unknown[] = [];
     function* askAndGoOn() {
-      wentOn.push(yield* ask(api.account.readUser, {}));
+      wentOn.push(yield* callApi(api.account.readUser, {}));
     }
     const { app, spans } = open([latest(stuck, askAndGoOn)], {
       adapter: () => new Promise(() => undefined),
@@ -175,10 +175,10 @@ describe('handing the log over', () => {
     });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(sent).toHaveLength(2);
-    for (let nth = 0; nth < MOST_SPANS + 1; nth += 1)
+    for (let nth = 0; nth < MAX_SPANS + 1; nth += 1)
       spans.end(spans.begin('request', `r${nth}`), 'ok');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(sent.slice(2).map((body) => names(body).length)).toEqual([MOST_SPANS, 1]);
+    expect(sent.slice(2).map((body) => names(body).length)).toEqual([MAX_SPANS, 1]);
   });
 
   test('CON-13 without a collector nothing leaves the browser', async () => {

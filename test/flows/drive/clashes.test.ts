@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { changed, driven, refused } from '#test/harness/wire';
+import { changed, driven, unreachable } from '#test/harness/wire';
 import {
-  copyOrMoveProposed,
+  copyOrMoveDialogOpened,
   copyOrMoveRequested,
-  clashAnswered,
-  clashesSettled,
+  conflictResolved,
+  conflictsResolved,
   dialogClosed,
   pickerWent,
 } from '~/web/features/drive/events';
@@ -22,7 +22,8 @@ const work = atDrive({
 const storage = 'drive' as const;
 const move = (paths: readonly string[]) =>
   work.says(copyOrMoveRequested({ action: 'move', storage, paths, destination: '/data/' }));
-const answer = (said: Answer, forAll = false) => work.says(clashAnswered({ answer: said, forAll }));
+const answer = (said: Answer, forAll = false) =>
+  work.says(conflictResolved({ answer: said, forAll }));
 const asked = () => work.ui().clashes && undecided(work.ui().clashes!);
 
 const textOf = async (path: string) => {
@@ -35,7 +36,7 @@ const textOf = async (path: string) => {
 describe('where something is to go', () => {
   const read = { path: '/fsc/drive/contents/read/' } as const;
   const propose = () =>
-    work.says(copyOrMoveProposed({ action: 'move', storage, paths: ['/data/a.txt'] }));
+    work.says(copyOrMoveDialogOpened({ action: 'move', storage, paths: ['/data/a.txt'] }));
 
   test('the picker begins where it lies and shows the folders alone', async () => {
     await propose();
@@ -47,7 +48,7 @@ describe('where something is to go', () => {
   test.each([
     [
       'ERR-03 what cannot be read',
-      refused(404, 'There is no such folder.'),
+      unreachable(404, 'There is no such folder.'),
       { statusCode: 404, message: 'There is no such folder.' },
     ],
     [
@@ -112,7 +113,7 @@ describe('names that are taken where something is moved to', () => {
 
   test('a question that is closed leaves what was not decided', async () => {
     await answer('replace');
-    await work.says(clashesSettled());
+    await work.says(conflictsResolved());
     expect(work.shown()).toEqual(['/b.txt', '/data/']);
     expect(await textOf('/data/a.txt')).toBe('new a');
   });

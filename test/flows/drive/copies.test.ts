@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { copiedSoFar, endlessCopy } from '#test/flows/support/endlessCopy';
-import { held, passing } from '#test/harness/wire';
+import { delayedReply, passing } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
-  clashAnswered,
+  conflictResolved,
   copyCancelRequested,
   copyOrMoveEnded,
   copyOrMoveRequested,
@@ -82,7 +82,7 @@ describe('a copy that takes its time', () => {
     request('copy', '/a.txt', '/b.txt');
     await work.settled();
     work.wire.break(COPY, copy.answer);
-    work.app.dispatch(clashAnswered({ answer: 'replace', forAll: true }));
+    work.app.dispatch(conflictResolved({ answer: 'replace', forAll: true }));
     await passes(1);
     expect(copy.requests()).toMatchObject([{ content_list: ['/a.txt'], on_clash: 'replace' }]);
     cancel();
@@ -104,7 +104,7 @@ describe('a copy that takes its time', () => {
 });
 
 test('a move is not asked how far it is', async () => {
-  const { answer, release } = held();
+  const { answer, release } = delayedReply();
   work.wire.break(MOVE, answer);
   request('move', '/b.txt');
   await passes(2500);

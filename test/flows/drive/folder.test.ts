@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { changed, driven, dropped, passing, refused } from '#test/harness/wire';
+import { changed, driven, dropped, passing, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
-import { entriesChosen, folderArrived } from '~/web/features/drive/events';
+import { entriesChosen, folderSucceeded } from '~/web/features/drive/events';
 import { selectFolder, selectUsage } from '~/web/features/drive/selectors';
-import { inDrive, uploadsArrived } from '~/web/features/uploads/events';
+import { inDrive, uploadsSucceeded } from '~/web/features/uploads/events';
 
 const work = atDrive({ '/a.txt': 'one', '/data/': null, '/data/iris.csv': 'x,y\n1,2\n' });
 const root = { storage: 'drive', path: '/' } as const;
@@ -66,9 +66,9 @@ describe('the folder that shows', () => {
 
   test('UPL-20 uploads that arrive in it, or below it, make it read again', async () => {
     await driven(putFile(work.server, work.token, '/new/deep/c.txt', 'three'));
-    await work.says(uploadsArrived({ target: inDrive('teamdrive', '/new/') }));
+    await work.says(uploadsSucceeded({ target: inDrive('teamdrive', '/new/') }));
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
-    await work.says(uploadsArrived({ target: inDrive('drive', '/new/') }));
+    await work.says(uploadsSucceeded({ target: inDrive('drive', '/new/') }));
     expect(work.shown()).toEqual(['/a.txt', '/data/', '/new/']);
   });
 
@@ -119,7 +119,10 @@ describe('search', () => {
   });
 
   test('ERR-03 a search that fails is told with its reason', async () => {
-    work.wire.break({ path: '/fsc/drive/contents/search/' }, refused(500, 'The disk is asleep.'));
+    work.wire.break(
+      { path: '/fsc/drive/contents/search/' },
+      unreachable(500, 'The disk is asleep.'),
+    );
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
     expect(work.app.state().drive.search.fetch).toMatchObject({
@@ -170,7 +173,7 @@ describe('preview', () => {
 
 test('CON-02 the two areas are read from their own endpoints', async () => {
   work.app.history.push('/drive?storage=teamdrive');
-  await work.app.heard(folderArrived, ({ payload }) => payload.storage === 'teamdrive');
+  await work.app.heard(folderSucceeded, ({ payload }) => payload.storage === 'teamdrive');
   expect(api.drive.read.path).toBe('/fsc/{storage}/contents/read/');
   expect(work.wire.count({ path: '/fsc/teamdrive/contents/read/' })).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
-import { held, refused } from '#test/harness/wire';
+import { delayedReply, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   copyOrMoveRequested,
@@ -78,7 +78,7 @@ describe('a new folder', () => {
   });
 
   test("DRV-31 ERR-04 ERR-05 a failure says what, and the server's own words", async () => {
-    work.wire.break(path('folder/create'), refused(503, 'The disk is busy.'));
+    work.wire.break(path('folder/create'), unreachable(503, 'The disk is busy.'));
     await newFolder('later');
     expect(work.notice()).toMatchObject({
       kind: 'error',
@@ -156,7 +156,7 @@ describe('rename', () => {
     await rename('/a.txt', 'a.txt');
     expect(work.app.state().drive.renameForm).toBeNull();
     expect(work.wire.count(path('object/rename'))).toBe(asked);
-    work.wire.break(path('object/rename'), refused(500, ''));
+    work.wire.break(path('object/rename'), unreachable(500, ''));
     await rename('/a.txt', 'z.txt');
     expect(work.notice()).toMatchObject({
       text: "Sorry, we couldn't rename a.txt. Try again later",
@@ -184,7 +184,7 @@ describe('delete', () => {
   });
 
   test('DRV-31 nothing at all is told in one sentence', async () => {
-    work.wire.break(path('object/delete'), refused(500, 'No.'));
+    work.wire.break(path('object/delete'), unreachable(500, 'No.'));
     await work.says(deleteRequested({ storage, paths: ['/a.txt', '/b.txt'] }));
     expect(work.notice()).toMatchObject({
       text: "Sorry, we couldn't delete 2 items. Try again later",
@@ -292,7 +292,7 @@ describe('move and copy', () => {
 
   test('DRV-31 a move or copy that the server would not do names what', async () => {
     for (const action of ['move', 'copy'] as const) {
-      work.wire.break(path(`contents/${action}`), refused(500, ''));
+      work.wire.break(path(`contents/${action}`), unreachable(500, ''));
       await work.says(
         copyOrMoveRequested({ action, storage, paths: ['/b.txt'], destination: '/data/' }),
       );
@@ -304,7 +304,7 @@ describe('move and copy', () => {
 });
 
 test('who signs out while something is deleted is told nothing more, and nothing crashes', async () => {
-  const answer = held();
+  const answer = delayedReply();
   work.wire.break(api.drive.delete, answer.answer);
   work.app.dispatch(deleteRequested({ storage, paths: ['/a.txt'] }));
   await expect.poll(work.app.wire.waiting).toBe(1);

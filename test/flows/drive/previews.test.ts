@@ -3,12 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { atDrive } from '#test/flows/support/atDrive';
 import { parquetWorkers } from '#test/harness/standIns/workers';
 import { until } from '#test/harness/until';
-import { dropped, passing, refused, settle } from '#test/harness/wire';
+import { dropped, passing, unreachable, settle } from '#test/harness/wire';
 import { pdfOf } from '#test/harness/files/pdfFile';
 import { flowers } from '#test/harness/files/parquetFiles';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import { documents } from '~/web/kit/browser/documents/documents';
-import { picturesSeen, previewArrived, previewWanted } from '~/web/features/drive/events';
+import {
+  picturesSeen,
+  previewSucceeded,
+  previewRefreshRequested,
+} from '~/web/features/drive/events';
 import { selectPreview, selectThumbnail } from '~/web/features/drive/selectors';
 
 const opened = vi.hoisted(() => ({
@@ -62,7 +66,7 @@ const goTo = (name: string) => {
 };
 /** Code that is loaded, and a reader beside the page, are no requests: what they lead to is waited for. */
 const shows = async (name: string) => {
-  const arrived = work.app.next(previewArrived);
+  const arrived = work.app.next(previewSucceeded);
   goTo(name);
   await arrived;
   await work.settled();
@@ -75,7 +79,7 @@ describe('a PDF', () => {
     expect(preview).toMatchObject({ kind: 'document', pages: 3, ratio: 1.5 });
     const key = preview?.kind === 'document' ? preview.key : '';
     expect([opened.sizes, documents.of(key) !== null]).toEqual([[PDF.length], true]);
-    await work.says(previewWanted());
+    await work.says(previewRefreshRequested());
     expect([opened.sizes.length, opened.closed]).toEqual([1, 0]);
     await shows('a.txt');
     expect([opened.closed, documents.of(key)]).toEqual([1, null]);
@@ -100,14 +104,14 @@ describe('a PDF', () => {
     work.wire.break(
       { path: url },
       dropped,
-      refused(403, 'This download address is out of date; ask for a new one.'),
+      unreachable(403, 'This download address is out of date; ask for a new one.'),
     );
-    await work.says(previewWanted());
+    await work.says(previewRefreshRequested());
     expect(selectPreview(work.app.state())).toMatchObject({
       preview: null,
       problem: { code: 'offline' },
     });
-    await work.says(previewWanted());
+    await work.says(previewRefreshRequested());
     expect(selectPreview(work.app.state())).toMatchObject({
       preview: null,
       problem: { statusCode: 403 },
@@ -142,8 +146,8 @@ describe('a parquet file', () => {
       async () => selectPreview(work.app.state())?.problem?.code === 'offline',
     );
     vi.doUnmock('~/web/kit/browser/parquet/inWorker');
-    const arrived = work.app.next(previewArrived);
-    await work.says(previewWanted());
+    const arrived = work.app.next(previewSucceeded);
+    await work.says(previewRefreshRequested());
     await arrived;
     expect(selectPreview(work.app.state())?.preview).toMatchObject({
       kind: 'records',

@@ -5,14 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { machine } from '#test/harness/machine';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
-import { fakeTimers, held, openWire, passing, refused, settle } from '#test/harness/wire';
+import {
+  fakeTimers,
+  delayedReply,
+  openWire,
+  passing,
+  unreachable,
+  settle,
+} from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   build,
   createRequested,
-  deleteProposed,
+  deleteConfirmOpened,
   deletion,
   environmentRead,
   logRead,
@@ -217,7 +224,7 @@ describe.skipIf(machine.python === null)('environments', () => {
 
     test('ENV what is wrong with the requirements is said at once; a build that is refused is told, a double click asks once, and nothing is under way', async () => {
       const wire = openWire(server.app);
-      wire.break(api.environments.build, refused(409, 'kept is being built already.'));
+      wire.break(api.environments.build, unreachable(409, 'kept is being built already.'));
       await open(`/environments/${kept}?tab=requirements`, wire);
       await app.heard(rebuildForm.events.opened);
       app.dispatch(
@@ -253,7 +260,7 @@ describe.skipIf(machine.python === null)('environments', () => {
         const { notebook_id } = await addNotebook(server, token, { notebook_name: 'User', env_id });
         await open(`/environments/${env_id}`);
         await app.heard(environmentRead);
-        app.dispatch(deleteProposed({ ids: [env_id] }));
+        app.dispatch(deleteConfirmOpened({ ids: [env_id] }));
         expect(environments.selectProposed(app.state())).toEqual([env_id]);
         await expect
           .poll(() => selectDetails(app.state(), env_id)?.used_by)
@@ -271,11 +278,11 @@ describe.skipIf(machine.python === null)('environments', () => {
       'ENV the question comes again where somebody began to use it meanwhile',
       async () => {
         const env_id = await make('soon used');
-        const answer = held();
+        const answer = delayedReply();
         const wire = openWire(server.app);
         await open('/environments', wire);
         await app.heard(environments.own.events.arrived);
-        app.dispatch(deleteProposed({ ids: [env_id] }));
+        app.dispatch(deleteConfirmOpened({ ids: [env_id] }));
         await app.heard(environmentRead);
         await addNotebook(server, token, { notebook_name: 'Quick', env_id });
         wire.break(api.environments.delete, answer.answer);

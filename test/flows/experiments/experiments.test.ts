@@ -1,20 +1,16 @@
 import { push, replace } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import {
-  annotated,
-  annotateRejected,
-  annotateRequested,
-} from '~/web/features/experimentRun/events';
+import { annotated, annotateFailed, annotateRequested } from '~/web/features/experimentRun/events';
 import {
   groupsRead,
   rowsSeen,
-  tableMissed,
+  tableFailed,
   viewDeleteRequested,
   viewSaved,
   viewSaveRequested,
@@ -143,9 +139,9 @@ describe('experiments', () => {
     expect(state().table.groups.map(({ value, runs }) => [value, runs])).toEqual(
       ['0', '1', '2', '3', '4'].map((value) => [value, 50]),
     );
-    app.wire.break(experiments.runs, refused(500, 'The index is away.'));
+    app.wire.break(experiments.runs, unreachable(500, 'The index is away.'));
     app.dispatch(replace('/experiments/Default'));
-    await app.heard(tableMissed);
+    await app.heard(tableFailed);
     expect(state().table.problem?.message).toBe('The index is away.');
   }, 120_000);
 
@@ -191,9 +187,9 @@ describe('experiments', () => {
       payload: { view },
     } = await app.heard(viewSaved);
     await shows(() => state().project?.views, [view]);
-    app.wire.break(experiments.annotate, refused(403, 'This run is not yours.'));
+    app.wire.break(experiments.annotate, unreachable(403, 'This run is not yours.'));
     app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
-    await app.heard(annotateRejected);
+    await app.heard(annotateFailed);
     expect([state().saving, rows()[0]?.run?.note]).toEqual([false, 'best']);
     const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));

@@ -5,9 +5,9 @@ import { githubInMemory } from '../support/github';
 import {
   branchChosen,
   githubSourceReset,
-  treeArrived,
+  treeSucceeded,
   treeCancelled,
-  treeMissed,
+  treeFailed,
   treeProgressed,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
@@ -32,9 +32,9 @@ describe('GH-17 a tree that GitHub cuts off', () => {
     type(app, 'octo-lab/huge');
     await app.heard(treeProgressed);
     github.world.fault = { status: 502, body: 'Bad Gateway' };
-    await app.heard(treeMissed);
+    await app.heard(treeFailed);
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
-    await app.neverHeard(treeArrived);
+    await app.neverHeard(treeSucceeded);
     expect(app.crashes).toEqual([]);
   });
 

@@ -4,13 +4,13 @@ import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import {
   boxTicked,
   branchChosen,
-  branchesMissed,
+  branchesFailed,
   filterTyped,
   githubFilesChosen,
   githubSourceReset,
   orgChosen,
   repoChosen,
-  treeMissed,
+  treeFailed,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
 import { sourcePicked } from '~/web/features/sources/events';
@@ -86,10 +86,10 @@ describe('a repository by its address', () => {
     await treeOf(app);
     github.world.fault = { status: 200, body: 'Good evening' };
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
-    await app.heard(treeMissed);
+    await app.heard(treeFailed);
     expect(browse().tree).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
-    await app.heard(branchesMissed);
+    await app.heard(branchesFailed);
     expect(browse()).toMatchObject({
       branches: { phase: 'idle' },
       refusal: expect.stringContaining('its list') as string,
@@ -200,7 +200,7 @@ test('NB-04 a choice for a panel that was never opened, or a branch without a re
   const before = github.asked.length;
   app.dispatch(branchChosen({ ...FORM, branch: 'main' }));
   app.dispatch(branchChosen({ for: 'another', branch: 'main' }));
-  await app.neverHeard(treeMissed);
+  await app.neverHeard(treeFailed);
   await app.neverHeard(githubFilesChosen, { where: ({ payload }) => payload.for === 'another' });
   expect(github.asked).toHaveLength(before);
   expect(app.crashes).toEqual([]);

@@ -7,7 +7,7 @@ import { runLinesAlone } from '#test/harness/runLines';
 import type { Problem, Reply } from '~/contract';
 import { orByServer } from '~/web/features/github/flows/orByServer.saga';
 import { hasToken, readToken, writeToken } from '~/web/features/github/model/tokenCookie';
-import { keepToken } from '~/web/features/github/flows/keepToken.saga';
+import { storeToken } from '~/web/features/github/flows/keepToken.saga';
 import { githubDisconnected } from '~/web/features/github/events';
 import { cookieSecretRead, profileRead, signedIn } from '~/web/features/session/events';
 import { always } from '~/web/kit/effects/policies';
@@ -103,11 +103,11 @@ test('with a token the browser asks, and the server only where GitHub is not to 
 });
 
 test('the token that the profile brings is kept, and goes with a profile that has none', async () => {
-  const keep = async (action: Parameters<typeof keepToken>[0]) => {
+  const keep = async (action: Parameters<typeof storeToken>[0]) => {
     let isOver = false;
     const app = runLinesAlone([
       always(function* keepIt() {
-        yield* keepToken(action);
+        yield* storeToken(action);
         isOver = true;
       }),
     ]);

@@ -2,27 +2,27 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { atOutput, printing, seenIn, soon } from '#test/flows/support/atOutput';
 import type { AtWork } from '#test/flows/support/atWork';
 import { replyWith } from '#test/harness/formApp';
-import { changed, refused } from '#test/harness/wire';
+import { changed, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import { driveChanged } from '~/web/features/drive/events';
 import { picked } from '~/web/features/drivePicker/events';
 import {
-  clashAnswered,
-  clashesMet,
+  conflictResolved,
+  conflictsDetected,
   followChosen,
-  linesArrived,
+  linesSucceeded,
   linesCopyRequested,
-  linesMissed,
-  matchWanted,
-  outputWanted,
-  resultsArrived,
-  resultsMissed,
+  linesFailed,
+  matchRequested,
+  outputRefreshRequested,
+  resultsSucceeded,
+  resultsFailed,
   resultsUnchanged,
-  resultsWanted,
-  saveBegan,
+  resultsRefreshRequested,
+  saveStarted,
   saveEnded,
-  saveProposed,
-  searchMissed,
+  savePickerOpened,
+  searchFailed,
   windowSeen,
 } from '~/web/features/jobOutput/events';
 import { selectFolder, selectRows } from '~/web/features/jobOutput/selectors';
@@ -41,7 +41,7 @@ test('API-54 lines that are refused, or promised and not given, are told of and 
   await soon(() => log().ended).toBe(true);
   app.dispatch(followChosen({ ...ran, following: false }));
   const answers = [
-    refused(503, 'Away'),
+    unreachable(503, 'Away'),
     without('lines'),
     changed((data) => ({ ...data, lines: [] })),
     changed((data) => ({ ...data, first_line: 2 })),
@@ -49,15 +49,15 @@ test('API-54 lines that are refused, or promised and not given, are told of and 
   for (const [nth, answer] of answers.entries()) {
     app.wire.break(api.output.read, answer);
     const before = app.wire.count(api.output.read);
-    const missed = app.next(linesMissed);
-    app.dispatch(nth === 0 ? windowSeen({ ...ran, from: 0, to: 80 }) : outputWanted(ran));
+    const missed = app.next(linesFailed);
+    app.dispatch(nth === 0 ? windowSeen({ ...ran, from: 0, to: 80 }) : outputRefreshRequested(ran));
     await missed;
     app.dispatch(windowSeen({ ...ran, from: 0, to: 81 + nth }));
-    await app.neverHeard(linesArrived);
+    await app.neverHeard(linesSucceeded);
     expect(app.wire.count(api.output.read) - before).toBe(1);
   }
   app.wire.mend(api.output.read);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   await soon(() => line(1)).toBe('line 1');
 });
 
@@ -68,7 +68,7 @@ test('JOB-09 what was found and cannot be read is told as a search that failed',
   await soon(() => log().ended).toBe(true);
   app.wire.break(api.output.search, without('lines'));
   app.history.replace(`/jobs/${ran.batch_job_id}?find=hello`);
-  await app.heard(searchMissed);
+  await app.heard(searchFailed);
   expect(search()).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
 });
 
@@ -78,12 +78,12 @@ test('JOB-09 without a match there is nowhere to go', async () => {
   const { search, place } = seenIn(app, ran);
   await soon(search).toMatchObject({ phase: 'ready', count: 0 });
   const before = place();
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await app.settled();
   expect(place()).toEqual(before);
   app.history.replace(`/jobs/${ran.batch_job_id}`);
   await soon(search).toBeNull();
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await app.settled();
   expect(place()).toEqual(before);
 });
@@ -91,16 +91,16 @@ test('JOB-09 without a match there is nowhere to go', async () => {
 test('API-55 a folder of results that stays as it was keeps its rows, and one that cannot be read is told', async () => {
   const ran = await work.run('echo hello > notes.txt\n');
   const app = await work.open(ran, '?tab=results');
-  await app.heard(resultsArrived);
+  await app.heard(resultsSucceeded);
   const rows = () => selectRows(app.state(), { ...ran, folder: '/' });
   const before = rows();
   expect(before.map(({ path }) => path)).toContain('/notes.txt');
   app.wire.break(api.output.results, (config) => Promise.resolve(replyWith(config, '', 304)));
-  app.dispatch(resultsWanted());
+  app.dispatch(resultsRefreshRequested());
   await app.heard(resultsUnchanged);
   app.wire.break(api.output.results, (config) => Promise.resolve(replyWith(config, {})));
-  app.dispatch(resultsWanted());
-  await app.heard(resultsMissed);
+  app.dispatch(resultsRefreshRequested());
+  await app.heard(resultsFailed);
   expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
     phase: 'failed',
     problem: { code: 'malformed' },
@@ -117,24 +117,24 @@ test('API-55 saving waits for its own picker, and says what was refused of the n
     { token: work.token },
   );
   const app = await work.open(ran, '?tab=results');
-  const save = () => app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+  const save = () => app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt'] }));
   const pickedFor = (asker: string) =>
     app.dispatch(picked({ for: asker, storage: 'drive', paths: ['/twice/'] }));
   save();
   pickedFor('somebody else');
-  await app.neverHeard(saveBegan);
+  await app.neverHeard(saveStarted);
   pickedFor('jobResults');
   await app.heard(saveEnded);
   await app.heard(driveChanged);
   app.wire.break(
     api.output.saveResults,
     (config, real) => real(config),
-    refused(507, 'The drive is full'),
+    unreachable(507, 'The drive is full'),
   );
   save();
   pickedFor('jobResults');
-  await app.heard(clashesMet);
-  app.dispatch(clashAnswered({ answer: 'replace' }));
+  await app.heard(conflictsDetected);
+  app.dispatch(conflictResolved({ answer: 'replace' }));
   await soon(() => notices(app)).toContainEqual(
     expect.objectContaining({
       kind: 'error',
@@ -146,11 +146,11 @@ test('API-55 saving waits for its own picker, and says what was refused of the n
   app.wire.mend(api.output.saveResults);
   const told = app.diary.filter(driveChanged.match).length;
   const texts = notices(app).length;
-  const met = app.next(clashesMet);
+  const met = app.next(conflictsDetected);
   save();
   pickedFor('jobResults');
   await met;
-  app.dispatch(clashAnswered({ answer: 'skip' }));
+  app.dispatch(conflictResolved({ answer: 'skip' }));
   await app.settled();
   expect(
     [app.diary.filter(driveChanged.match).length, notices(app).length],
@@ -174,7 +174,7 @@ test('JOB-09 lines that cannot be read are not copied, and the reason is told; a
     await soon(() => seenIn(app, ran).log().ended).toBe(true);
     return { app, copy: () => app.dispatch(linesCopyRequested({ ...ran, from: 0, to: 8 })) };
   };
-  for (const answer of [refused(503, 'Away'), without('lines')]) {
+  for (const answer of [unreachable(503, 'Away'), without('lines')]) {
     const { app, copy } = await opened();
     app.wire.break(api.output.read, answer);
     copy();

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { atOutput, printing, seenIn, soon, untilFile } from '#test/flows/support/atOutput';
-import { dropped, held, refused } from '#test/harness/wire';
+import { dropped, delayedReply, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import { execute } from '~/web/features/jobs/events';
 import {
   followChosen,
-  lineSought,
-  linesArrived,
-  outputWanted,
+  lineJumpRequested,
+  linesSucceeded,
+  outputRefreshRequested,
   rested,
-  tailArrived,
-  tailMissed,
+  tailReceived,
+  tailFailed,
   windowSeen,
 } from '~/web/features/jobOutput/events';
-import { PAGES_KEPT } from '~/web/features/jobOutput/model/pages';
+import { MAX_CACHED_PAGES } from '~/web/features/jobOutput/model/pages';
 
 const work = atOutput();
 
@@ -34,7 +34,7 @@ test('JOB-09 an execute is followed as soon as its submission is known', async (
   await soon(() => app.told().includes('jobs/read')).toBe(true);
   expect(app.wire.count(api.output.read)).toBe(0);
   app.dispatch(execute.requested(job.batch_job_id));
-  const { payload } = await app.heard(tailArrived);
+  const { payload } = await app.heard(tailReceived);
   await soon(seenIn(app, payload).lines).toEqual(['hello']);
 });
 
@@ -55,7 +55,7 @@ test('JOB-09 lines that come in sight are read, and what was scrolled past meanw
   const { log, line, lines } = seenIn(app, ran);
   await soon(() => log().ended).toBe(true);
   const before = app.wire.count(api.output.read);
-  const answer = held();
+  const answer = delayedReply();
   app.wire.break(api.output.read, answer.answer, (config, real) => real(config));
   app.dispatch(followChosen({ ...ran, following: false }));
   for (let from = 1_000; from <= 90_000; from += 100)
@@ -81,13 +81,13 @@ test('JOB-09 of a long log only so many pages are remembered, and never those in
   await soon(() => line(1)).toBe('line 1');
   for (let first_line = 1_000; first_line < 40_000; first_line += 200) {
     app.dispatch(
-      tailArrived({
+      tailReceived({
         ...ran,
         page: { first_line, lines: lines(first_line), total_lines: 100_000, bytes: 1, ended: true },
       }),
     );
   }
-  expect(Object.keys(log().pages)).toHaveLength(PAGES_KEPT);
+  expect(Object.keys(log().pages)).toHaveLength(MAX_CACHED_PAGES);
   expect([line(1), line(1_001), line(39_999)]).toEqual(['line 1', undefined, 'line 39999']);
 });
 
@@ -100,7 +100,7 @@ test('JOB-09 a server that is away is told of and asked again; nothing is missed
   await soon(() => lines().length).toBe(10);
   app.wire.break(api.output.read, dropped);
   await work.put(ran, 'more');
-  await app.heard(tailMissed);
+  await app.heard(tailFailed);
   const { since } = log().missed!;
   expect(lines()).toHaveLength(10);
   app.wire.mend(api.output.read);
@@ -116,16 +116,16 @@ test('JOB-09 a server that is away is told of and asked again; nothing is missed
 test('JOB-09 a refusal is shown, and asked again when the person wants it', async () => {
   const ran = await work.run('echo hello\n');
   const app = await work.open({ batch_job_id: '' });
-  app.wire.break(api.output.read, refused(403, 'This is not yours'));
+  app.wire.break(api.output.read, unreachable(403, 'This is not yours'));
   app.history.push(`/jobs/${ran.batch_job_id}`);
   const { log, lines } = seenIn(app, ran);
-  await app.heard(tailMissed);
+  await app.heard(tailFailed);
   expect(log()).toMatchObject({
     total: null,
     missed: { problem: { message: 'This is not yours' } },
   });
   app.wire.mend(api.output.read);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   await soon(lines).toEqual(['hello']);
 });
 
@@ -155,7 +155,7 @@ test('CON-07 JOB-09 with the live update off the output is read once, and again 
     await soon(app.wire.waiting).toBe(0);
     if (lines()[0] === 'one') break;
     expect(asked()).toBe(times);
-    app.dispatch(outputWanted(ran));
+    app.dispatch(outputRefreshRequested(ran));
     await soon(asked).toBe(times + 1);
   }
   const before = asked();
@@ -174,7 +174,7 @@ test('CON-07 JOB-09 with the live update off the output is read once, and again 
     )
     .toEqual(['one', 'two']);
   expect([lines(), asked()]).toEqual([['one'], before]);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   await soon(lines).toEqual(['one', 'two']);
 });
 
@@ -182,7 +182,7 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   const ran = await work.run(printing(5_000));
   const app = await work.open(ran, '?line=2500');
   const { place, line } = seenIn(app, ran);
-  const { payload } = await app.heard(lineSought);
+  const { payload } = await app.heard(lineJumpRequested);
   expect(payload).toMatchObject({ line: 2_499 });
   expect(place()).toMatchObject({ following: false, line: 2_499, where: 'middle' });
   await soon(() => line(2_500)).toBe('line 2500');
@@ -190,11 +190,11 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   await soon(() => app.storages.tab.items['persist:outputPositions']).toContain('1200');
 
   const again = await work.open(ran, '?line=2500', { tab: { ...app.storages.tab.items } });
-  await again.heard(tailArrived);
+  await again.heard(tailReceived);
   expect(seenIn(again, ran).place()).toMatchObject({ following: false, line: 1_200 });
   await soon(() => seenIn(again, ran).line(1_201)).toBe('line 1201');
   const elsewhere = await work.open(ran, '?line=77', { tab: { ...app.storages.tab.items } });
-  await elsewhere.heard(linesArrived);
+  await elsewhere.heard(linesSucceeded);
   expect(seenIn(elsewhere, ran).place()).toMatchObject({ line: 76 });
 });
 
@@ -202,12 +202,15 @@ test('JOB-09 a link to a line of the log that shows goes there; lines that are m
   const ran = await work.run(printing(5_000));
   const app = await work.open(ran);
   const { place } = seenIn(app, ran);
-  await app.heard(tailArrived);
+  await app.heard(tailReceived);
   app.history.push(`/jobs/${ran.batch_job_id}?submission=${ran.submission_id}&line=2500`);
-  await app.heard(lineSought);
+  await app.heard(lineJumpRequested);
   expect(place()).toMatchObject({ following: false, line: 2_499, where: 'middle' });
   app.history.replace(`/jobs/${ran.batch_job_id}?submission=${ran.submission_id}&line=40`);
-  await app.neverHeard(lineSought, { where: ({ payload }) => payload.line === 39, heldBack: 1 });
+  await app.neverHeard(lineJumpRequested, {
+    where: ({ payload }) => payload.line === 39,
+    heldBack: 1,
+  });
 });
 
 test('JOB-09 each agent prints for itself', async () => {

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { atOutput, soon, untilFile, type Ran } from '#test/flows/support/atOutput';
 import { copiedSoFar, endlessCopy } from '#test/flows/support/endlessCopy';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import type { AtWork } from '#test/flows/support/atWork';
 import { copyCancelRequested, copyProgressed, driveChanged } from '~/web/features/drive/events';
 import { pickDeclined, picked } from '~/web/features/drivePicker/events';
 import {
-  clashAnswered,
-  clashesMet,
+  conflictResolved,
+  conflictsDetected,
   downloadReady,
-  fragmentArrived,
-  fragmentWanted,
-  resultsArrived,
+  fragmentSucceeded,
+  fragmentRefreshRequested,
+  resultsSucceeded,
   resultsDownloadRequested,
-  resultsMissed,
-  resultsWanted,
+  resultsFailed,
+  resultsRefreshRequested,
   saveEnded,
-  saveProposed,
-  saveRefused,
+  savePickerOpened,
+  resultsSaveFailed,
 } from '~/web/features/jobOutput/events';
 import {
   selectFolder,
@@ -44,10 +44,10 @@ test('API-55 the files a job leaves behind are listed, folder by folder, while i
       () =>
         app
           .told()
-          .filter((type) => type === resultsArrived.type || type === 'jobOutput/resultsUnchanged')
+          .filter((type) => type === resultsSucceeded.type || type === 'jobOutput/resultsUnchanged')
           .length,
     ).toBeGreaterThanOrEqual(asked);
-    app.dispatch(resultsWanted());
+    app.dispatch(resultsRefreshRequested());
   }
   expect(rows(app, ran)).toEqual(expect.arrayContaining(['/notes.txt', '/out/']));
   await work.put(ran, 'go');
@@ -60,27 +60,27 @@ test('API-55 a result shows its head beside the list, and again when it was writ
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results&path=/out/&preview=/out/metrics.csv');
   const shown = () => selectFragment(app.state(), { ...ran, path: '/out/metrics.csv' });
-  await app.heard(fragmentArrived);
+  await app.heard(fragmentSucceeded);
   expect(shown()).toMatchObject({
     fragment: { kind: 'table', columns: ['step', 'loss'], rows: [['1', '0.5']] },
     problem: null,
   });
   const before = shown();
-  app.dispatch(fragmentWanted());
-  await app.next(fragmentArrived);
+  app.dispatch(fragmentRefreshRequested());
+  await app.next(fragmentSucceeded);
   expect(shown()).toBe(before);
-  app.wire.break(api.output.fragment, refused(404, 'It is not here any more'));
-  app.dispatch(fragmentWanted());
+  app.wire.break(api.output.fragment, unreachable(404, 'It is not here any more'));
+  app.dispatch(fragmentRefreshRequested());
   await soon(shown).toMatchObject({ problem: { message: 'It is not here any more' } });
 });
 
 test('API-55 results that cannot be read are told of; what was known stays', async () => {
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
-  await app.heard(resultsArrived);
-  app.wire.break(api.output.results, refused(503, 'Away'));
-  app.dispatch(resultsWanted());
-  await app.heard(resultsMissed);
+  await app.heard(resultsSucceeded);
+  app.wire.break(api.output.results, unreachable(503, 'Away'));
+  app.dispatch(resultsRefreshRequested());
+  await app.heard(resultsFailed);
   expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
     phase: 'failed',
     problem: { message: 'Away' },
@@ -124,7 +124,7 @@ test('API-55 results are saved to a folder of the drive that is picked; names th
   );
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
-  const save = () => app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt', '/out/'] }));
+  const save = () => app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt', '/out/'] }));
   save();
   expect(app.state().drivePicker.open).toMatchObject({ for: 'jobResults', kind: 'folder' });
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
@@ -136,9 +136,9 @@ test('API-55 results are saved to a folder of the drive that is picked; names th
 
   save();
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
-  await app.heard(clashesMet);
+  await app.heard(conflictsDetected);
   expect(selectSaving(app.state())).toMatchObject({ phase: 'asking', destination: '/kept/' });
-  app.dispatch(clashAnswered({ answer: 'keep_both' }));
+  app.dispatch(conflictResolved({ answer: 'keep_both' }));
   await app.next(saveEnded);
   expect(await onDrive('/kept/')).toHaveLength(4);
 });
@@ -146,12 +146,12 @@ test('API-55 results are saved to a folder of the drive that is picked; names th
 test('API-55 a picker that is closed saves nothing, and a refusal is told in the words of the server', async () => {
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
-  app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+  app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt'] }));
   app.dispatch(pickDeclined({ for: 'jobResults' }));
   await app.heard(saveEnded);
   expect(app.wire.count(api.output.saveResults)).toBe(0);
-  app.wire.break(api.output.saveResults, refused(507, 'The drive is full'));
-  app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+  app.wire.break(api.output.saveResults, unreachable(507, 'The drive is full'));
+  app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt'] }));
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
   await app.next(saveEnded);
   expect(notices(app)).toMatchObject([
@@ -168,7 +168,7 @@ test('API-55 results that take their time say how far they are, and are cancelle
   const app = await work.open(ran, '?tab=results');
   const copy = endlessCopy();
   const save = () => {
-    app.dispatch(saveProposed({ ...ran, paths: ['/notes.txt'] }));
+    app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt'] }));
     app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/'] }));
   };
   const cancel = () => {
@@ -202,14 +202,14 @@ test('API-55 results that take their time say how far they are, and are cancelle
   save();
   await app.next(saveEnded);
   save();
-  await app.heard(clashesMet);
+  await app.heard(conflictsDetected);
   app.wire.break(api.output.saveResults, copy.answer);
-  app.dispatch(clashAnswered({ answer: 'replace' }));
+  app.dispatch(conflictResolved({ answer: 'replace' }));
   await soon(copy.aborted).toEqual([true, false]);
   expect(selectSaving(app.state())).not.toHaveProperty('progress');
   const ended = app.next(saveEnded);
   cancel();
   await ended;
   expect(copy.aborted()).toEqual([true, true]);
-  expect(app.told().filter((type) => type === saveRefused.type)).toEqual([]);
+  expect(app.told().filter((type) => type === resultsSaveFailed.type)).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { atOutput, printing, seenIn, soon, untilFile } from '#test/flows/support/atOutput';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   downloadReady,
   linesCopyRequested,
   linkCopyRequested,
   logDownloadRequested,
-  matchWanted,
-  outputWanted,
-  searchArrived,
-  searchAsked,
-  searchMissed,
-  tailArrived,
+  matchRequested,
+  outputRefreshRequested,
+  searchSucceeded,
+  searchRequested,
+  searchFailed,
+  tailReceived,
 } from '~/web/features/jobOutput/events';
 import { nearest, stepFrom, type Search } from '~/web/features/jobOutput/model/search';
 
@@ -26,13 +26,13 @@ test('JOB-09 the whole log is searched, and the match nearest to what is being r
   const { search, place, log } = seenIn(app, ran);
   await soon(() => log().ended).toBe(true);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line 12`);
-  await app.heard(searchArrived);
+  await app.heard(searchSucceeded);
   // 12, 120 to 129, 1200 to 1299: at the tail the last one is the nearest.
   expect(search()).toMatchObject({ phase: 'ready', count: 111, at: 110 });
   expect(place()).toMatchObject({ following: false, line: 1_298 });
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(() => place().line).toBe(11);
-  app.dispatch(matchWanted({ ...ran, by: -1 }));
+  app.dispatch(matchRequested({ ...ran, by: -1 }));
   await soon(() => place().line).toBe(1_298);
   app.history.replace(`/jobs/${ran.batch_job_id}`);
   await soon(search).toBeNull();
@@ -55,13 +55,13 @@ test('JOB-09 case counts where it is asked for, and newer words drop the older s
 test('JOB-09 a search that failed says so, and is made again when the person asks', async () => {
   const ran = await work.run('echo hello\n');
   const app = await work.open(ran);
-  app.wire.break(api.output.search, refused(503, 'Too busy'));
+  app.wire.break(api.output.search, unreachable(503, 'Too busy'));
   app.history.replace(`/jobs/${ran.batch_job_id}?find=hello`);
-  await app.heard(searchMissed);
+  await app.heard(searchFailed);
   const { search } = seenIn(app, ran);
   expect(search()).toMatchObject({ phase: 'failed', problem: { message: 'Too busy' } });
   app.wire.mend(api.output.search);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   await soon(search).toMatchObject({ phase: 'ready', count: 1 });
 });
 
@@ -75,10 +75,10 @@ test('JOB-09 a log that grows is searched again, and the match that is being loo
   await soon(() => search()?.count).toBe(11);
   const line = search()!.lines[search()!.at];
   await work.put(ran, 'more');
-  await app.next(tailArrived);
+  await app.next(tailReceived);
   await soon(() => search()?.count).toBe(22);
   expect(search()!.lines[search()!.at]).toBe(line);
-  expect(app.told().filter((type) => type === searchAsked.type)).toHaveLength(1);
+  expect(app.told().filter((type) => type === searchRequested.type)).toHaveLength(1);
 });
 
 test('JOB-09 of more than 10,000 matches the next portion is asked for at the end of the one before', async () => {
@@ -86,12 +86,12 @@ test('JOB-09 of more than 10,000 matches the next portion is asked for at the en
   const app = await work.open(ran, '?find=line&line=9999');
   const { search, place } = seenIn(app, ran);
   await soon(search).toMatchObject({ phase: 'ready', count: 12_000, before: 0, at: 9_998 });
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(() => place().line).toBe(9_999);
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(search).toMatchObject({ before: 10_000, at: 0 });
   expect(place().line).toBe(10_000);
-  app.dispatch(matchWanted({ ...ran, by: -1 }));
+  app.dispatch(matchRequested({ ...ran, by: -1 }));
   await soon(search).toMatchObject({ before: 0, at: 9_999 });
   expect(place().line).toBe(9_999);
 });
@@ -105,11 +105,11 @@ test('JOB-09 who has gone on to a later portion keeps it while the log grows', a
   await soon(() => log().total).toBe(12_000);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
   await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(search).toMatchObject({ before: 10_000, at: 0 });
   await work.put(ran, 'more');
   await soon(() => log().total).toBe(12_020);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   // The answer with the next lines is held until there are some.
   await app.settled({ heldBack: 1 });
   expect(app.wire.count(api.output.search)).toBe(2);
@@ -139,9 +139,9 @@ test('JOB-09 a search that was repeated before somebody went on to a later porti
   );
   await work.put(ran, 'more');
   await soon(() => log().total).toBe(12_020);
-  app.dispatch(outputWanted(ran));
+  app.dispatch(outputRefreshRequested(ran));
   await soon(() => app.wire.count(api.output.search)).toBe(2);
-  app.dispatch(matchWanted({ ...ran, by: 1 }));
+  app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(search).toMatchObject({ before: 10_000, at: 0 });
   release();
   await app.settled({ heldBack: 1 });

@@ -5,13 +5,13 @@ import { atJobs } from '#test/flows/support/atJobs';
 import { driven, dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
-  codeArrived,
-  codeMissed,
+  codeSucceeded,
+  codeFailed,
   codeReverted,
   codeSaved,
   codeTyped,
-  codeWanted,
-  saveRefused,
+  codeRefreshRequested,
+  codeSaveFailed,
   saveRequested,
 } from '~/web/features/jobCode/events';
 import {
@@ -19,7 +19,7 @@ import {
   selectIsSaving,
   selectNow,
   selectRan,
-  selectRefused,
+  selectSaveProblem,
 } from '~/web/features/jobCode/selectors';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
@@ -81,17 +81,17 @@ test('a file that was changed meanwhile is refused; the draft stays until it is 
     ),
   );
   await save();
-  expect(work.app.told()).toContain(saveRefused.type);
+  expect(work.app.told()).toContain(codeSaveFailed.type);
   expect(work.app.told()).not.toContain(codeSaved.type);
-  expect([selectDraft(state(), id())?.text, selectRefused(state())?.statusCode]).toEqual([
+  expect([selectDraft(state(), id())?.text, selectSaveProblem(state())?.statusCode]).toEqual([
     'echo mine\n',
     409,
   ]);
-  work.app.dispatch(codeWanted({ batch_job_id: id() }));
+  work.app.dispatch(codeRefreshRequested({ batch_job_id: id() }));
   await settle(work.wire);
   expect([
     selectDraft(state(), id()),
-    selectRefused(state()),
+    selectSaveProblem(state()),
     selectNow(state(), id())?.code,
   ]).toMatchObject([null, null, { text: 'echo theirs\n' }]);
 });
@@ -112,9 +112,9 @@ test('what a submission ran is read while it is compared; what cannot be read sa
     { code: null, problem: { code: 'offline' } },
   ]);
   work.wire.break(api.code.read, dropped);
-  work.app.dispatch(codeWanted({ batch_job_id: id() }));
+  work.app.dispatch(codeRefreshRequested({ batch_job_id: id() }));
   await settle(work.wire);
-  expect(work.app.told()).toContain(codeMissed.type);
+  expect(work.app.told()).toContain(codeFailed.type);
   expect(selectNow(state(), id())).toMatchObject({
     code: { text: 'echo hello\n' },
     problem: { code: 'offline' },
@@ -132,11 +132,11 @@ test('what is said of another job, or of code that is no text, changes nothing h
     selectNow(state(), id()),
   ]).toEqual([null, null, before]);
   work.app.dispatch(
-    codeMissed({ batch_job_id: other, problem: { statusCode: 404, code: 'missing', message: '' } }),
+    codeFailed({ batch_job_id: other, problem: { statusCode: 404, code: 'missing', message: '' } }),
   );
   expect([selectNow(state(), other)?.code, selectNow(state(), id())]).toEqual([null, null]);
   work.app.dispatch(
-    codeArrived({
+    codeSucceeded({
       batch_job_id: id(),
       code: { kind: 'none', path: 'run.sh', reason: 'It is too long.' },
     }),

@@ -5,10 +5,14 @@ import { passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { selectRunning } from '~/web/features/jobs/selectors';
 import { allSeen } from '~/web/features/notices/events';
-import { selectHistory, selectTitleNews, selectUnread } from '~/web/features/notices/selectors';
-import { pushKept } from '~/web/features/account/events';
+import {
+  selectHistory,
+  selectTitleNotification,
+  selectUnread,
+} from '~/web/features/notices/selectors';
+import { pushSaveSucceeded } from '~/web/features/account/events';
 import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 
 const work = atJobs(['Train', 'Quick'], () => '/jobs');
 
@@ -96,9 +100,9 @@ describe('a job of mine ends while I am elsewhere', () => {
     work.app.dispatch(tabHidden());
     work.end('Train');
     await passing(work.wire, 14_000);
-    expect(selectTitleNews(work.app.state())).toBe('Train: Executed');
-    work.app.dispatch(tabShown());
-    expect(selectTitleNews(work.app.state())).toBeNull();
+    expect(selectTitleNotification(work.app.state())).toBe('Train: Executed');
+    work.app.dispatch(tabVisible());
+    expect(selectTitleNotification(work.app.state())).toBeNull();
     expect(selectUnread(work.app.state())).toBe(1);
   });
 
@@ -108,7 +112,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     await runElsewhere();
     const { user } = work.app.state().session;
     work.app.dispatch(
-      pushKept({
+      pushSaveSucceeded({
         push: { notices: true },
         user: { ...user, notification_preferences: { push: { notices: true } } },
       }),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
-import { held, passing, refused, settle } from '#test/harness/wire';
+import { delayedReply, passing, unreachable, settle } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { api, type Job } from '~/contract';
 import { deletion, execute, jobEvents, rankChosen, stop } from '~/web/features/jobs/events';
 import { jobs } from '~/web/features/jobs/model';
-import { selectShownAgents } from '~/web/features/jobs/selectors';
+import { selectAgentsView } from '~/web/features/jobs/selectors';
 import { signedOut } from '~/web/features/session/events';
 
 const NAMES = ['A', 'B', 'C', 'D', 'E'];
@@ -66,7 +66,7 @@ describe('the list', () => {
 
 describe('many at once', () => {
   test('JOB-04 are executed three at a time, and counted', async () => {
-    const answers = held();
+    const answers = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answers.answer(config, work.engine.execute));
     work.app.dispatch(execute.requested(ids()));
     expect(work.rows().map(({ status }) => status)).toEqual(NAMES.map(() => 'Job Submitted'));
@@ -81,7 +81,7 @@ describe('many at once', () => {
   });
 
   test('after a cancel no further one is begun; the others go back to how they were', async () => {
-    const answers = held();
+    const answers = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answers.answer(config, work.engine.execute));
     work.app.dispatch(execute.requested(ids()));
     await settle(work.wire, { heldBack: 3 });
@@ -97,7 +97,7 @@ describe('many at once', () => {
     work.wire.break(
       api.jobs.stop,
       work.engine.stop,
-      refused(503, 'The engine is away'),
+      unreachable(503, 'The engine is away'),
       work.engine.stop,
     );
     work.app.dispatch(stop.requested(ids()));
@@ -142,8 +142,9 @@ describe('agents', () => {
     exit_code: null,
     log_size: 0,
   }));
-  const replied = (data: object) => (config: Parameters<ReturnType<typeof held>['answer']>[0]) =>
-    Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
+  const replied =
+    (data: object) => (config: Parameters<ReturnType<typeof delayedReply>['answer']>[0]) =>
+      Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
   const open = async () => {
     await work.executed('A');
     work.wire.break(api.jobs.agents, replied({ agents }));
@@ -153,7 +154,7 @@ describe('agents', () => {
   };
   const submission = () => work.shown('A').submission_id ?? '';
   const ranks = () =>
-    selectShownAgents(work.app.state(), submission())?.map(
+    selectAgentsView(work.app.state(), submission())?.map(
       ({ agent_id, rank }) => `${agent_id}=${rank}`,
     );
   const choose = () =>
@@ -190,7 +191,7 @@ describe('agents', () => {
 
   test('JOB-10 what the server refuses is taken back, in its words', async () => {
     await open();
-    work.wire.break(api.jobs.updateRanks, refused(409, 'It has started already.'));
+    work.wire.break(api.jobs.updateRanks, unreachable(409, 'It has started already.'));
     choose();
     await settle(work.wire);
     expect(ranks()).toEqual(['agent-0=0', 'agent-1=1', 'agent-2=2']);

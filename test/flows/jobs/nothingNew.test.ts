@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
 import { passing } from '#test/harness/wire';
 import { api } from '~/contract';
-import { runningKnown } from '~/web/features/jobs/events';
+import { runningChanged } from '~/web/features/jobs/events';
 import { selectRunning } from '~/web/features/jobs/selectors';
 
 const work = atJobs(['One'], (idOf) => `/jobs/${idOf('One')}`);
 const moves = () => work.app.diary.filter(({ type }) => type === LOCATION_CHANGE).length;
-const told = () => work.app.diary.filter(runningKnown.match).length;
+const told = () => work.app.diary.filter(runningChanged.match).length;
 
 test('JOB-09 the page of a job that never ran asks for no submissions, and knows of none that runs', async () => {
   await passing(work.wire, 20_000);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
 import { passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { runningKnown } from '~/web/features/jobs/events';
+import { runningChanged } from '~/web/features/jobs/events';
 import { selectRunning } from '~/web/features/jobs/selectors';
 
 const work = atJobs(['Train', 'Quick'], () => '/drive');
@@ -15,7 +15,7 @@ const open = async (path: string) => {
 const kept = () => ({ [work.idOf('Train')]: `${work.idOf('Train')}-1` });
 
 test('what ran before a reload runs still, until somebody has read how it stands', async () => {
-  work.app.dispatch(runningKnown({ running: kept() }));
+  work.app.dispatch(runningChanged({ running: kept() }));
   await open(`/jobs/${work.idOf('Quick')}`);
   expect(work.wire.count(api.jobs.readAll)).toBe(0);
   expect(selectRunning(work.app.state())).toEqual(kept());

@@ -1,7 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import { describe, expect, test } from 'vitest';
 import { atJobs } from '#test/flows/support/atJobs';
-import { driven, dropped, held, passing, refused, settle } from '#test/harness/wire';
+import { driven, dropped, delayedReply, passing, unreachable, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { deletion, execute, rerunRequested } from '~/web/features/jobs/events';
 import { offerOf } from '~/web/features/jobs/screens/actions';
@@ -19,7 +19,7 @@ const inWords = (status: string, reply: AxiosResponse): AxiosResponse => ({
 
 describe('an execute', () => {
   test('JOB-01 JOB-05 shows Job Submitted with the click, before the server has answered; a double click executes once', async () => {
-    const answer = held();
+    const answer = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answer.answer(config, work.engine.execute));
     work.execute('Train');
     work.execute('Train');
@@ -56,7 +56,7 @@ describe('an execute', () => {
   });
 
   test('JOB-07 a failed one goes back to how it was, with the words of the contract and the reason', async () => {
-    work.wire.break(api.jobs.execute, refused(503, 'The engine is away'));
+    work.wire.break(api.jobs.execute, unreachable(503, 'The engine is away'));
     work.execute('Train');
     expect(work.shown('Train').status).toBe('Job Submitted');
     await settle(work.wire);
@@ -71,7 +71,7 @@ describe('an execute', () => {
   });
 
   test('CON-03 a poll in the middle of it undoes nothing', async () => {
-    const answer = held();
+    const answer = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answer.answer(config, work.engine.execute));
     work.execute('Train');
     await passing(work.wire, 35_000, { heldBack: 1 });

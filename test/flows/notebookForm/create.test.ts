@@ -22,7 +22,7 @@ import {
   leaveConfirmed,
   leaveDeclined,
   leaveRequested,
-  formRefused,
+  formSubmitFailed,
 } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
@@ -260,7 +260,7 @@ describe('creating it', () => {
       notebookForm.changed({ name: 'Shared', source_dir: 'shared', collaborators: ['nobody'] }),
     );
     app.dispatch(createRequested({ form: 'notebook' }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({
       collaborators: 'Nobody in your team is called nobody.',
     });
@@ -290,7 +290,7 @@ describe('creating it', () => {
       app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
       app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
       app.dispatch(createRequested({ form: 'notebook' }));
-      expect((await app.heard(formRefused)).payload.fields).toEqual({ [field]: sentence });
+      expect((await app.heard(formSubmitFailed)).payload.fields).toEqual({ [field]: sentence });
       expect((await app.heard(noticed)).payload).toMatchObject({
         text: 'The notebook was not created',
         lines: [sentence],

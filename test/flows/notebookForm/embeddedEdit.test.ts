@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { atNotebookSettings } from '../support/atNotebookSettings';
-import { objectShown, objectUnreadable, readAgainRequested } from '~/web/objects/form/events';
+import { objectDisplayed, objectUnreadable, readAgainRequested } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { noticed } from '~/web/features/notices/events';
 
@@ -37,7 +37,7 @@ describe('the embedded edit page', () => {
         {},
         { config: { embedder_origins: ['https://embedder.test'] } },
       );
-      await app.heard(objectShown);
+      await app.heard(objectDisplayed);
       app.dispatch(changed(notebook.notebook_id, { name: 'Framed' }));
       await save(app, notebook.notebook_id);
       expect(posted).toEqual([

@@ -8,14 +8,14 @@ import { execute, jobCreated } from '~/web/features/jobs/events';
 import { sourcePicked } from '~/web/features/sources/events';
 import {
   copyAccepted,
-  copyArrived,
+  copySourceSucceeded,
   copyDeclined,
-  copyMissed,
+  copySourceFailed,
   createRequested,
   leaveConfirmed,
   leaveDeclined,
   leaveRequested,
-  formRefused,
+  formSubmitFailed,
 } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { jobForm } from '~/web/features/jobForm/model/form';
@@ -141,7 +141,7 @@ describe('a new job', () => {
       main_file: 'main.rb',
       parameters: [{ name: '1x', value: '2' }],
     });
-    const refused = app.next(formRefused);
+    const refused = app.next(formSubmitFailed);
     app.dispatch(createRequested(JOB_FORM));
     await refused;
     expect(jobForm.selectShownCreateProblems(app.state())).toEqual({
@@ -171,7 +171,7 @@ describe('a new job', () => {
     });
     fillEmpty(app, 'Refused');
     app.dispatch(createRequested(JOB_FORM));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(formOf(app).draft.refused).toEqual({
       parameters: 'This name is taken.',
       name: 'Too plain.',
@@ -207,7 +207,7 @@ describe('a copy of a job', () => {
       time_limit: 5,
     });
     const app = await open({}, `/jobs/create?clone=${original.batch_job_id}`);
-    await app.heard(copyArrived);
+    await app.heard(copySourceSucceeded);
     await until(app, (state) => !isReading(selectCreate(state, 'job')!.lists));
     expect(valuesIn(app)).toMatchObject({
       source: 'clone',
@@ -239,7 +239,7 @@ describe('a copy of a job', () => {
     const app = await open();
     fillEmpty(app, 'Typed');
     app.dispatch(push(`/jobs/create?clone=${batch_job_id}`));
-    await app.heard(copyArrived);
+    await app.heard(copySourceSucceeded);
     expect(valuesIn(app)).toMatchObject({ name: 'Typed', source: 'empty', clone: null });
     expect(formOf(app).copying).toMatchObject({ phase: 'waiting' });
     app.dispatch(copyDeclined(JOB_FORM));
@@ -259,7 +259,7 @@ describe('a copy of a job', () => {
 
   test('one that cannot be read says why', async () => {
     const app = await open({}, '/jobs/create?clone=job-nowhere');
-    await app.heard(copyMissed);
+    await app.heard(copySourceFailed);
     expect(formOf(app).copying).toMatchObject({ phase: 'failed', problem: { statusCode: 404 } });
   });
 });

@@ -11,7 +11,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job } from '~/contract';
 import { deletion, jobRead, jobSaved } from '~/web/features/jobs/events';
-import { changesDropped, formRefused, saveRequested } from '~/web/objects/form/events';
+import { changesDropped, formSubmitFailed, saveRequested } from '~/web/objects/form/events';
 import { jobForm } from '~/web/features/jobForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { noticed } from '~/web/features/notices/events';
@@ -163,7 +163,7 @@ describe('the settings of a job', () => {
     await until(app, () => form().object.status === 'Executed');
     expect(form().newer).toBeNull();
     app.dispatch(saveRequested({ kind: 'job', id }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(form().draft).toMatchObject({ submitting: false, values: { name: 'Typed' } });
   });
 });

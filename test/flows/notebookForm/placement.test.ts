@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { InstanceType } from '~/contract';
-import { placeChosen, placementNeeded } from '~/web/features/placement/events';
+import { placementChanged, placementNeeded } from '~/web/features/placement/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { isReading } from '~/web/features/placement/model/cascade';
@@ -97,7 +97,7 @@ const choose = async (
   step: 'providers' | 'regions' | 'zones' | 'instances',
   value: string,
 ) => {
-  app.dispatch(placeChosen({ form: 'notebook', step, value }));
+  app.dispatch(placementChanged({ form: 'notebook', step, value }));
   await settled(app);
 };
 const place = (app: SignedInApp) => {
@@ -167,7 +167,7 @@ describe('the placement of a new notebook', () => {
   test('NB-34 the reply to an older choice is dropped, and the fields show loading meanwhile', async () => {
     const world = clouds();
     const app = await open(world);
-    app.dispatch(placeChosen({ form: 'notebook', step: 'providers', value: 'slow' }));
+    app.dispatch(placementChanged({ form: 'notebook', step: 'providers', value: 'slow' }));
     expect(notebookForm.selectCreate(app.state())!.lists.regions.phase).toBe('loading');
     await until(app, () => world.asked.includes('regions of slow'));
     await choose(app, 'providers', 'east');

@@ -3,8 +3,8 @@ import { bodyOf, replyWith, until } from '#test/harness/formApp';
 import {
   changesDropped,
   choiceNeeded,
-  formRefused,
-  objectShown,
+  formSubmitFailed,
+  objectDisplayed,
   saveRequested,
 } from '~/web/objects/form/events';
 import { notebookForm, updateRequestOf } from '~/web/features/notebookForm/model/form';
@@ -80,7 +80,7 @@ describe('the settings of a notebook', () => {
     const { app, id, form } = await open(await make());
     app.dispatch(changed(id, { runtime_id: 'gone' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toMatchObject({
       runtime_id: expect.stringContaining('not on this machine') as string,
     });
@@ -93,7 +93,7 @@ describe('the settings of a notebook', () => {
     const said = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
     app.dispatch(changed(id, { runtime_id: 'gone' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     await app.settled();
     expect(said()).toEqual(['Unable to save the notebook']);
     app.dispatch(changed(id, { runtime_id: '' }));
@@ -136,7 +136,7 @@ describe('the settings of a notebook', () => {
     app.dispatch(notebookRead({ id: other.notebook_id, row: other }));
     app.dispatch(notebookRead({ id, row: { ...stored(), notebook_name: 'Renamed elsewhere' } }));
     await app.settled();
-    expect(app.diary.filter(objectShown.match).map(({ payload }) => payload.id)).not.toContain(
+    expect(app.diary.filter(objectDisplayed.match).map(({ payload }) => payload.id)).not.toContain(
       other.notebook_id,
     );
     expect(
@@ -162,7 +162,7 @@ describe('the settings of a notebook', () => {
     app.dispatch(changed(id, { name: 'Half' }));
     app.history.push('/notebooks');
     app.history.goBack();
-    await app.next(objectShown);
+    await app.next(objectDisplayed);
     expect(form().draft.values.name).toBe('Half');
   });
 

@@ -16,13 +16,13 @@ import {
   driveSearched,
   driveSearchFailed,
   driveSearchNeeded,
-  dropMissed,
+  dropFailed,
   filesDropped,
   filesPicked,
   mainFileChosen,
   sourcePicked,
 } from '~/web/features/sources/events';
-import { createRequested, formRefused } from '~/web/objects/form/events';
+import { createRequested, formSubmitFailed } from '~/web/objects/form/events';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { selectCreate } from '~/web/objects/form/selectors';
@@ -161,7 +161,7 @@ describe('the four sources', () => {
     );
     await app.heard(filesPicked);
     expect(values(app)).toMatchObject({ main_file: 'iris.ipynb', name: 'iris' });
-    await app.neverHeard(dropMissed);
+    await app.neverHeard(dropFailed);
     const gone = {
       isFile: true,
       isDirectory: false,
@@ -174,7 +174,7 @@ describe('the four sources', () => {
         drop: dropped.keep([{ webkitGetAsEntry: () => gone } as unknown as DataTransferItem]),
       }),
     );
-    expect((await app.heard(dropMissed)).payload).toEqual({ form: 'notebook' });
+    expect((await app.heard(dropFailed)).payload).toEqual({ form: 'notebook' });
     expect(values(app)).toMatchObject({ main_file: 'iris.ipynb' });
   });
 
@@ -246,7 +246,7 @@ describe('from the drive', () => {
     const app = await open();
     await fromDrive(app, ['/broken.ipynb']);
     app.dispatch(createRequested({ form: 'notebook' }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(notebookForm.selectShownCreateProblems(app.state())?.main_file).toBe(
       'broken.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.',
     );
@@ -265,7 +265,7 @@ describe('from the drive', () => {
       { token: await server.signIn() },
     );
     app.dispatch(createRequested({ form: 'notebook' }));
-    await app.heard(formRefused);
+    await app.heard(formSubmitFailed);
     expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({
       drive: 'There is nothing called /gone.ipynb in the drive.',
     });

@@ -15,7 +15,7 @@ import {
   branchChosen,
 } from '~/web/features/github/events';
 import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { fetchBegan, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
+import { fetchStarted, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { createCancelled, createRequested, leaveRequested } from '~/web/objects/form/events';
 import { isReading } from '~/web/features/placement/model/cascade';
 import { notebookForm } from '~/web/features/notebookForm/model/form';
@@ -180,7 +180,10 @@ describe('a notebook of a repository', () => {
     await tick(app, 'fit.ipynb');
     github.control.holding = true;
     app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(fetchBegan)).payload).toEqual({ form: 'notebook', name: 'fit.ipynb' });
+    expect((await app.heard(fetchStarted)).payload).toEqual({
+      form: 'notebook',
+      name: 'fit.ipynb',
+    });
     expect(create(app)).toMatchObject({
       files: { fetching: 'fit.ipynb' },
       draft: { submitting: true },

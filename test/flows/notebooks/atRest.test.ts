@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { frameSpoke } from '~/web/kit/browser/frames';
-import { contentsMissed, contentsWanted } from '~/web/features/notebooks/events';
+import { frameMessageReceived } from '~/web/kit/browser/frames';
+import { contentsFailed, contentsRequested } from '~/web/features/notebooks/events';
 import { selectContents } from '~/web/features/notebooks/selectors';
 
 const work = atNotebooks(['One', 'Two'], (idOf) => `/notebooks/${idOf('One')}`);
@@ -36,12 +36,12 @@ test('another notebook takes its place', async () => {
 
 test('what cannot be read says why, what was read stays, and Retry reads it again', async () => {
   work.wire.break(api.notebooks.contents, dropped);
-  work.app.dispatch(contentsWanted({ id: work.idOf('One') }));
+  work.app.dispatch(contentsRequested({ id: work.idOf('One') }));
   await settle(work.wire);
-  expect(work.app.told()).toContain(contentsMissed.type);
+  expect(work.app.told()).toContain(contentsFailed.type);
   expect(held()).toMatchObject({ preview: { kind: 'page' }, problem: { code: 'offline' } });
   work.wire.mend(api.notebooks.contents);
-  work.app.dispatch(contentsWanted({ id: work.idOf('One') }));
+  work.app.dispatch(contentsRequested({ id: work.idOf('One') }));
   await settle(work.wire);
   expect(held()?.problem).toBeNull();
 });
@@ -51,7 +51,7 @@ test('the page that shows it says that it was scrolled; another page, and anothe
   const url = preview?.kind === 'page' ? preview.url : '';
   const says = (frameId: string, message: object) => {
     work.app.dispatch(
-      frameSpoke({ frameId, message: { type: 'scrolled', location: url, ...message } }),
+      frameMessageReceived({ frameId, message: { type: 'scrolled', location: url, ...message } }),
     );
     return held()?.scrolled;
   };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
-import { changed, dropped, held, passing, settle } from '#test/harness/wire';
+import { changed, dropped, delayedReply, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { askingChosen } from '~/web/features/account/events';
-import { stopDropped, stopProposed } from '~/web/features/notebooks/events';
+import { dataLossConfirmChanged } from '~/web/features/account/events';
+import { stopDropped, stopConfirmOpened } from '~/web/features/notebooks/events';
 
 const work = atNotebooks(['One', 'Two'], () => '/notebooks');
 const ids = () => [work.idOf('One'), work.idOf('Two')];
@@ -17,7 +17,7 @@ const running = async (unfinished: number, ran: boolean) => {
 
 test('several are asked about together, with all that they would lose; nothing is stopped before the answer', async () => {
   await running(1, true);
-  work.app.dispatch(stopProposed({ ids: ids() }));
+  work.app.dispatch(stopConfirmOpened({ ids: ids() }));
   await settle(work.wire);
   expect(question()).toEqual({ ids: ids(), unfinished: 2 });
   expect(work.wire.count(api.notebooks.disconnect)).toBe(0);
@@ -27,13 +27,13 @@ test('several are asked about together, with all that they would lose; nothing i
 
 test('what loses nothing is stopped at once, and so is all where the person wants no question', async () => {
   await running(0, false);
-  work.app.dispatch(stopProposed({ ids: [work.idOf('One')] }));
+  work.app.dispatch(stopConfirmOpened({ ids: [work.idOf('One')] }));
   await settle(work.wire);
   expect(work.shown('One').status).toBe('Defined');
   work.server.runtimes.holds({ unfinished: 1, ran: true });
-  work.app.dispatch(askingChosen({ asks: false }));
+  work.app.dispatch(dataLossConfirmChanged({ asks: false }));
   const asked = work.wire.count(api.notebooks.editingConfig);
-  work.app.dispatch(stopProposed({ ids: [work.idOf('Two')] }));
+  work.app.dispatch(stopConfirmOpened({ ids: [work.idOf('Two')] }));
   await settle(work.wire);
   expect(work.shown('Two').status).toBe('Defined');
   expect(work.wire.count(api.notebooks.editingConfig)).toBe(asked);
@@ -45,15 +45,15 @@ test('where nobody knows what it would lose it is stopped as before: an older se
     api.notebooks.editingConfig,
     changed(({ standing: _unknown, ...reply }) => reply),
   );
-  work.app.dispatch(stopProposed({ ids: [work.idOf('One')] }));
+  work.app.dispatch(stopConfirmOpened({ ids: [work.idOf('One')] }));
   await settle(work.wire);
   expect(work.shown('One').status).toBe('Defined');
-  const gate = held();
+  const gate = delayedReply();
   work.wire.break(api.notebooks.editingConfig, async (config, real) => {
     await gate.passed;
     return dropped(config, real);
   });
-  work.app.dispatch(stopProposed({ ids: [work.idOf('Two')] }));
+  work.app.dispatch(stopConfirmOpened({ ids: [work.idOf('Two')] }));
   await passing(work.wire, 2_000, { heldBack: 1 });
   expect(work.shown('Two').status).toBe('Notebook started');
   await passing(work.wire, 2_000, { heldBack: 1 });

@@ -3,17 +3,17 @@ import { driven, dropped, fakeTimers, passing, settle } from '#test/harness/wire
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type MonitoringSummary } from '~/contract';
-import { releaseRequested, summaryWanted } from '~/web/features/dashboard/events';
+import { releaseRequested, summaryRefreshRequested } from '~/web/features/dashboard/events';
 import {
   columnsOf,
   GAP_MS,
   lacksSamples,
   recentOf,
-  withTold,
+  mergeSamples,
   type Sample,
 } from '~/web/features/dashboard/model/samples';
 import { restoreSamples, selectDashboard } from '~/web/features/dashboard/model/slice';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 import { openAtWork, type AtWork } from '../support/atWork';
 
 const { monitoringSummary } = api.dashboard;
@@ -44,7 +44,9 @@ describe('samples', () => {
       { ago_ms: -1, cpu: 0, memory: 0, gpu: 0 },
     ];
     const told = { samples, current_cpu_usage: 1, memory_utilization: 2, current_gpu_load: null };
-    expect(withTold([10, 50, 70].map(sample), told as unknown as MonitoringSummary, 100)).toEqual([
+    expect(
+      mergeSamples([10, 50, 70].map(sample), told as unknown as MonitoringSummary, 100),
+    ).toEqual([
       sample(10),
       sample(50),
       { at: 60, cpu: 7, memory: 8, gpu: 9 },
@@ -102,7 +104,7 @@ describe('/dashboard', () => {
     app.dispatch(tabHidden());
     await passing(app.wire, 3 * A_TURN);
     expect(app.wire.count(monitoringSummary)).toBe(2);
-    app.dispatch(tabShown());
+    app.dispatch(tabVisible());
     await settle(app.wire);
     expect(app.wire.count(monitoringSummary)).toBe(3);
     expect(shown().samples.at(-1)?.at).toBe(shown().at);
@@ -124,14 +126,14 @@ describe('/dashboard', () => {
   test('DSH-06 a failed read keeps what was shown and is told; Refresh reads at once', async () => {
     await open();
     app.wire.break(monitoringSummary, dropped);
-    app.dispatch(summaryWanted());
+    app.dispatch(summaryRefreshRequested());
     await settle(app.wire);
     expect(shown()).toMatchObject({
       problem: { code: 'offline' },
       summary: { engines: expect.any(Array) },
     });
     app.wire.mend(monitoringSummary);
-    app.dispatch(summaryWanted());
+    app.dispatch(summaryRefreshRequested());
     await settle(app.wire);
     expect(shown().problem).toBeNull();
   });

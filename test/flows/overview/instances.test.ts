@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dropped, fakeTimers, passing, settle } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { catalogueWanted } from '~/web/features/instances/events';
+import { catalogueRefreshRequested } from '~/web/features/instances/events';
 import { selectCatalogue } from '~/web/features/instances/model/slice';
 import { choiceFrom } from '~/web/features/instances/model/steps';
 import { openAtWork, type AtWork } from '../support/atWork';
@@ -91,7 +91,7 @@ test('RT-49 a failed read is a problem, and Retry reads it', async () => {
   await settle(app.wire);
   expect(catalogue().instances).toMatchObject({ value: null, problem: { code: 'offline' } });
   app.wire.mend(placement.instances);
-  app.dispatch(catalogueWanted());
+  app.dispatch(catalogueRefreshRequested());
   await settle(app.wire);
   expect(catalogue().instances).toMatchObject({ problem: null });
   expect(catalogue().instances.value?.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { driven, fakeTimers, settle } from '#test/harness/wire';
-import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobParameter } from '~/contract';
 import { openAtWork, type AtWork } from '../support/atWork';
@@ -64,7 +64,7 @@ export const atPerformance = () => {
     await expect
       .poll(
         async () => (await server.get('performance', 'artifacts', ran, { token })).artifacts.length,
-        PATIENCE,
+        SLOW_TIMEOUT,
       )
       .toBe(1);
     return ran;

@@ -2,9 +2,9 @@ import { replace } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { dropped, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { artifactWanted, refreshWanted } from '~/web/features/performance/events';
+import { artifactRequested, refreshRequested } from '~/web/features/performance/events';
 import { selectPart } from '~/web/features/performance/selectors';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 import { atPerformance, noticesOf, type Ran } from './atPerformance';
 import { MEASURES, MEASURES_ON } from './measures';
 
@@ -23,7 +23,7 @@ const opened = async (of: Ran, query = '?tab=performance') => {
     await settle(app.wire);
   };
   const refresh = async () => {
-    app.dispatch(refreshWanted());
+    app.dispatch(refreshRequested());
     await settle(app.wire);
   };
   return { app, go, refresh, charts: () => selectPart(app.state(), of, 'charts') };
@@ -97,7 +97,7 @@ describe('the performance of a job that is over', () => {
   test('an artifact that cannot be downloaded is told by name', async () => {
     const one = await measured();
     const { app } = await opened(one);
-    app.dispatch(artifactWanted({ of: one, path: '/gone.txt' }));
+    app.dispatch(artifactRequested({ of: one, path: '/gone.txt' }));
     await settle(app.wire);
     expect(noticesOf(app)).toMatchObject([{ kind: 'error', text: 'Unable to download gone.txt' }]);
   });
@@ -112,7 +112,7 @@ test('JOB-11 CON-03 CON-14 the performance of a job that runs is read every 60 s
   app.dispatch(tabHidden());
   await passing(app.wire, 2 * A_TURN);
   expect(app.wire.count(mlflow)).toBe(2);
-  app.dispatch(tabShown());
+  app.dispatch(tabVisible());
   await settle(app.wire);
   expect(app.wire.count(mlflow)).toBe(3);
   await work.stop(running);

@@ -1,13 +1,13 @@
 import { replace } from 'connected-react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refused, settle } from '#test/harness/wire';
+import { unreachable, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { bySameness, compareValues, usualBest } from '~/web/objects/compare/fields';
 import { rowsOf } from '~/web/objects/compare/shown';
 import { fieldsOf } from '~/web/features/performance/model/fields';
-import { runNames, shownRuns, textsOf } from '~/web/features/performance/model/shown';
+import { runNames, loadedRuns, textsOf } from '~/web/features/performance/model/shown';
 import { readCompareView, writeCompareView } from '~/web/features/performance/model/view';
-import { pickerOpened, refreshWanted } from '~/web/features/performance/events';
+import { pickerOpened, refreshRequested } from '~/web/features/performance/events';
 import { refKey, runsFrom, runsText, type RunRef } from '~/web/features/performance/model/refs';
 import { selectComparing } from '~/web/features/performance/selectors';
 import type { AtWork } from '../support/atWork';
@@ -89,7 +89,7 @@ describe('comparing runs', () => {
   const plain = (some: readonly Ran[]) => some.map(refKey).join(',');
   const opened = (query: string) => work.open(`/jobs/compare?runs=${query}`);
   const known = (app: AtWork) =>
-    shownRuns(selectComparing(app.state()), readCompareView(app.history.location.search).runs);
+    loadedRuns(selectComparing(app.state()), readCompareView(app.history.location.search).runs);
   const go = async (app: AtWork, changes: Parameters<typeof writeCompareView>[1]) => {
     app.dispatch(replace(`/jobs/compare${writeCompareView(app.history.location.search, changes)}`));
     await settle(app.wire);
@@ -127,7 +127,7 @@ describe('comparing runs', () => {
     await go(app, { runs: runs.slice(1) });
     await go(app, { filter: 'train', sort: { column: 'p.lr', direction: 'ascending' } });
     expect([app.wire.count(compare), app.wire.count(curves)]).toEqual([2, 2]);
-    app.dispatch(refreshWanted());
+    app.dispatch(refreshRequested());
     await settle(app.wire);
     expect([app.wire.count(compare), app.wire.count(curves)]).toEqual([3, 3]);
   });
@@ -180,8 +180,8 @@ describe('comparing runs', () => {
     );
     expect(known(app)).toHaveLength(1);
     expect(selectComparing(app.state()).warnings).toHaveLength(1);
-    app.wire.break(compare, refused(503, 'Busy'));
-    app.dispatch(refreshWanted());
+    app.wire.break(compare, unreachable(503, 'Busy'));
+    app.dispatch(refreshRequested());
     await settle(app.wire);
     expect(selectComparing(app.state()).problem).toMatchObject({ message: 'Busy' });
     expect(known(app)).toHaveLength(1);

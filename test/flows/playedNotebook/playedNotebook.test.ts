@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { atPlayer } from '#test/flows/player/atPlayer';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   cellsToggled,
   copied,
-  copyRejected,
+  copyFailed,
   copyRequested,
   momentsRead,
   pageRead,
@@ -78,8 +78,8 @@ describe('the notebook of a recording', () => {
     await app.settled();
     expect(asked.copies).toEqual([expect.objectContaining({ stream_id, at: 30.4 })]);
     expect(selectLocation(app.state()).pathname).toBe('/notebooks/nb-copy');
-    wire.break(api.streams.copyNotebookAt, refused(507, 'The disk is full.'));
-    const told = app.next(copyRejected);
+    wire.break(api.streams.copyNotebookAt, unreachable(507, 'The disk is full.'));
+    const told = app.next(copyFailed);
     app.dispatch(copyRequested({ stream_id, at: 0 }));
     expect((await told).payload.problem.message).toBe('The disk is full.');
     expect(selectPlayedNotebook(app.state()).copying).toBe(false);

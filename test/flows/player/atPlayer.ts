@@ -4,7 +4,7 @@ import { recordedStream } from '#test/flows/support/recorded';
 import { holdMedia, type StandInMedia } from '#test/harness/standIns/media';
 import { openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { recordingOpened, recordingWanted } from '~/web/features/player/events';
+import { recordingOpened, recordingRequested } from '~/web/features/player/events';
 import { selectPlayer } from '~/web/features/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
 import { media } from '~/web/kit/browser/media/media';
@@ -43,8 +43,14 @@ export const atPlayer = () => {
     await app.settled();
     return { app, element, wire, ...recorded };
   };
-  const want = (more: Partial<Parameters<typeof recordingWanted>[0]> = {}) =>
-    recordingWanted({ stream_id: recorded.stream_id, clip: null, at: null, plays: false, ...more });
+  const want = (more: Partial<Parameters<typeof recordingRequested>[0]> = {}) =>
+    recordingRequested({
+      stream_id: recorded.stream_id,
+      clip: null,
+      at: null,
+      plays: false,
+      ...more,
+    });
   /** It is opened, and has come; it stands still. */
   const play = async (more: Parameters<typeof want>[0] = {}) => {
     const opened = app.next(recordingOpened);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { fileAt, recordedStream } from '#test/flows/support/recorded';
 import { holdMedia, type StandInMedia } from '#test/harness/standIns/media';
-import { openWire, refused, type Wire } from '#test/harness/wire';
+import { openWire, unreachable, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
@@ -12,7 +12,7 @@ import {
   clipDeletionRequested,
   clipMade,
   clipNamed,
-  clipRejected,
+  clipCreateFailed,
   clipRequested,
   clipsRead,
   cutChanged,
@@ -21,11 +21,11 @@ import {
   playToggled,
   recordingClosed,
   recordingOpened,
-  recordingWanted,
+  recordingRequested,
   seekRequested,
   thumbnailRead,
   trimmed,
-  trimRejected,
+  trimFailed,
   trimRequested,
   type Mode,
 } from '~/web/features/player/events';
@@ -34,7 +34,7 @@ import {
   selectClips,
   selectCutting,
   selectPlayer,
-  selectShownChat,
+  selectVisibleChat,
 } from '~/web/features/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
 import { streams } from '~/web/features/streams/model/room';
@@ -64,14 +64,14 @@ describe('a recording that is cut', () => {
 
   const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
   const cutting = () => selectCutting(app.state());
-  const said = () => selectShownChat(app.state())?.map(({ text }) => text);
+  const said = () => selectVisibleChat(app.state())?.map(({ text }) => text);
   /** On the page of a recording that is open. */
   const open = async (more: Parameters<typeof recordedStream>[3] = {}) => {
     given = await recordedStream(server, token, wire, more);
     app = await openAtWork(server, { token, at: `/streams/${given.stream_id}`, wire });
     await app.heard(streamRead);
     app.dispatch(
-      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
+      recordingRequested({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
     );
     await app.heard(recordingOpened);
     await app.settled();
@@ -79,7 +79,7 @@ describe('a recording that is cut', () => {
   };
   const turn = (mode: Mode) => {
     app.dispatch(
-      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false, mode }),
+      recordingRequested({ stream_id: given.stream_id, clip: null, at: null, plays: false, mode }),
     );
   };
 
@@ -147,8 +147,8 @@ describe('a recording that is cut', () => {
       ['Only its owner may do this.', 'Only its owner may do this.'],
       ['', 'Something went wrong'],
     ] as const) {
-      wire.break(api.streams.update, refused(403, sentence));
-      const no = app.next(trimRejected);
+      wire.break(api.streams.update, unreachable(403, sentence));
+      const no = app.next(trimFailed);
       app.dispatch(trimRequested({ stream_id: given.stream_id, start: 0, end: 100 }));
       await no;
       expect(notices()).toContain(told);
@@ -185,8 +185,8 @@ describe('a recording that is cut', () => {
   test('a clip that is refused is told of, and stays in hand', async () => {
     await open();
     turn('clipping');
-    wire.break(api.streams.createClip, refused(409, 'A stream has at most 200 clips.'));
-    const no = app.next(clipRejected);
+    wire.break(api.streams.createClip, unreachable(409, 'A stream has at most 200 clips.'));
+    const no = app.next(clipCreateFailed);
     app.dispatch(clipRequested({ stream_id: given.stream_id, start: 0, end: 60, name: '' }));
     await no;
     expect(notices()).toContain('A stream has at most 200 clips.');
@@ -218,11 +218,11 @@ describe('a recording that is cut', () => {
   });
   test('a chat that cannot be read is said, and the rest goes on', async () => {
     given = await recordedStream(server, token, wire);
-    wire.break(fileAt('chat.json'), refused(410, 'This address is out of date.'));
+    wire.break(fileAt('chat.json'), unreachable(410, 'This address is out of date.'));
     app = await openAtWork(server, { token, at: `/streams/${given.stream_id}`, wire });
     await app.heard(streamRead);
     app.dispatch(
-      recordingWanted({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
+      recordingRequested({ stream_id: given.stream_id, clip: null, at: null, plays: false }),
     );
     await app.heard(chatFailed);
     element.loads(600);

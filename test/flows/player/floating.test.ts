@@ -2,13 +2,13 @@ import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { fakeTimers, passing } from '#test/harness/wire';
 import { api } from '~/contract';
-import { roomClosed, roomOpened } from '~/web/features/liveStream/events';
+import { liveRoomClosed, liveRoomOpened } from '~/web/features/liveStream/events';
 import { playToggled, recordingClosed } from '~/web/features/player/events';
 import { signedOut, signOutRequested } from '~/web/features/session/events';
 import { streamRead } from '~/web/features/streams/events';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { selectOpenRecording, selectOpenRoom } from '~/web/objects/liveRoom';
+import { selectOpenRecording, selectOpenLiveRoom } from '~/web/objects/liveRoom';
 import { atPlayer } from './atPlayer';
 
 describe('a recording that floats', () => {
@@ -34,14 +34,14 @@ describe('a recording that floats', () => {
     const { app } = await come();
     await play();
     app.dispatch(
-      roomOpened({ stream_id: 'another', name: 'Another', src: 'http://gateway.test/room/' }),
+      liveRoomOpened({ stream_id: 'another', name: 'Another', src: 'http://gateway.test/room/' }),
     );
     expect(selectOpenRecording(app.state())).toBeNull();
     expect(liveFrame.current()).toMatchObject({ src: 'http://gateway.test/room/' });
-    const left = app.next(roomClosed);
+    const left = app.next(liveRoomClosed);
     await play();
     expect((await left).payload.stream_id).toBe('another');
-    expect(selectOpenRoom(app.state())).toBeNull();
+    expect(selectOpenLiveRoom(app.state())).toBeNull();
     expect(liveFrame.current()).toMatchObject({ kind: 'recording' });
   });
   test('signing out, and a stream that is archived, close it by structure', async () => {

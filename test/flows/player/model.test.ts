@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SAID } from '#test/flows/support/recorded';
-import { readChatLog, saidUntil } from '~/web/features/player/model/chatLog';
+import { CHAT_LOG } from '#test/flows/support/recorded';
+import { readChatLog, messagesUntil } from '~/web/features/player/model/chatLog';
 import { isPageOf, pageOf, secondIn } from '~/web/features/player/model/address';
-import { rateBeside } from '~/web/features/player/model/keys';
+import { nextRate } from '~/web/features/player/model/keys';
 import { frameAt, readStoryboard } from '~/web/features/player/model/storyboard';
 
 const VTT = [
@@ -70,7 +70,7 @@ describe('a storyboard', () => {
 
 describe('what was said', () => {
   const lines = readChatLog(
-    JSON.stringify([...SAID, { Message: 'nobody' }, null]),
+    JSON.stringify([...CHAT_LOG, { Message: 'nobody' }, null]),
     '2026-11-02T10:00:00.000Z',
   );
   test('STR-33 CHT-06 stands by its second, in its order, whatever order the log has', () => {
@@ -79,7 +79,7 @@ describe('what was said', () => {
       [70, 'ada', 'A question'],
       [300, 'Grace', 'The end'],
     ]);
-    expect([0, 9, 10, 69, 70, 1000].map((second) => saidUntil(lines ?? [], second))).toEqual([
+    expect([0, 9, 10, 69, 70, 1000].map((second) => messagesUntil(lines ?? [], second))).toEqual([
       0, 0, 1, 1, 2, 3,
     ]);
   });
@@ -115,7 +115,7 @@ describe('addresses and speeds', () => {
     ]);
   });
   test('a speed has one above and one below it, to the ends', () => {
-    expect([rateBeside(1, 1), rateBeside(1, -1), rateBeside(2, 1), rateBeside(0.5, -1)]).toEqual([
+    expect([nextRate(1, 1), nextRate(1, -1), nextRate(2, 1), nextRate(0.5, -1)]).toEqual([
       1.25, 0.75, 2, 0.5,
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileAt } from '#test/flows/support/recorded';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
   muteToggled,
@@ -179,7 +179,7 @@ describe('a recording that is played', () => {
     await play();
     wire.break(
       api.streams.read,
-      refused(404, 'This stream does not exist, or you may not see it.'),
+      unreachable(404, 'This stream does not exist, or you may not see it.'),
     );
     const failed = app.next(playbackFailed);
     element.fails();

@@ -11,10 +11,10 @@ import {
   playToggled,
   recordingClosed,
   recordingOpened,
-  recordingWanted,
+  recordingRequested,
   seekRequested,
 } from '~/web/features/player/events';
-import { selectPlayer, selectShownChat } from '~/web/features/player/selectors';
+import { selectPlayer, selectVisibleChat } from '~/web/features/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { media } from '~/web/kit/browser/media/media';
@@ -49,7 +49,7 @@ describe('a recording under time travel', () => {
       enhancers: [instrument() as StoreEnhancer],
     });
     await app.heard(streamRead);
-    app.dispatch(recordingWanted({ stream_id, clip: null, at: null, plays: false }));
+    app.dispatch(recordingRequested({ stream_id, clip: null, at: null, plays: false }));
     await app.heard(recordingOpened);
     await app.settled();
     element.loads(600);
@@ -76,7 +76,7 @@ describe('a recording under time travel', () => {
       const { open, at, playing } = selectPlayer(app.state());
       if (open)
         seen.add(
-          `${at} ${playing ? 'plays' : 'stands'} ${selectShownChat(app.state())?.length ?? '-'}`,
+          `${at} ${playing ? 'plays' : 'stands'} ${selectVisibleChat(app.state())?.length ?? '-'}`,
         );
     }
     expect([...seen]).toEqual(

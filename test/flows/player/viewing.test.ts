@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, refused } from '#test/harness/wire';
+import { changed, unreachable } from '#test/harness/wire';
 import { api, type CaptionTrack } from '~/contract';
 import { CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
 import { selectHits } from '~/web/features/playedNotebook/selectors';
@@ -8,24 +8,24 @@ import {
   captionFileChosen,
   captionsChosen,
   captionsDeleted,
-  captionsDeletionProposed,
+  captionsDeleteConfirmOpened,
   captionsDeletionRequested,
-  captionsKept,
+  captionsSaveSucceeded,
   captionsRead,
-  captionsRejected,
+  captionsSaveFailed,
   captionsToggled,
   cuesFailed,
   cuesRead,
-  cuesShown,
+  cuesChanged,
   playToggled,
-  qualitiesTold,
+  qualitiesReceived,
   qualityChosen,
   recordingClosed,
   seekRequested,
 } from '~/web/features/player/events';
 import {
   selectCaptions,
-  selectShownCaptions,
+  selectVisibleCaptions,
   selectTrack,
   selectView,
 } from '~/web/features/player/selectors';
@@ -53,7 +53,7 @@ describe('how a recording is seen', () => {
     offerQualities(element as unknown as Media, (height) => {
       chosen.push(height);
     });
-    app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 }));
+    app.dispatch(qualitiesReceived({ stream_id, heights: [720, 360], played: 720 }));
     expect(player().qualities).toEqual({ heights: [720, 360], played: 720 });
     app.dispatch(qualityChosen({ height: 360 }));
     app.dispatch(qualityChosen({ height: null }));
@@ -63,7 +63,7 @@ describe('how a recording is seen', () => {
     app.dispatch(recordingClosed({ stream_id }));
     expect(player().qualities).toEqual({ heights: [], played: null });
     // What is told of a recording that is closed comes too late.
-    app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 }));
+    app.dispatch(qualitiesReceived({ stream_id, heights: [720, 360], played: 720 }));
     expect(player().qualities.heights).toEqual([]);
     await play();
     expect(selectView(app.state()).quality).toBe(360);
@@ -81,7 +81,7 @@ describe('how a recording is seen', () => {
 
   test('captions are shown once they are wanted, at their seconds, as text, also while it stands still; the choice is kept', async () => {
     const { app, element, wire } = await withCaptions();
-    const shown = () => selectShownCaptions(app.state())?.texts;
+    const shown = () => selectVisibleCaptions(app.state())?.texts;
     expect(wire.count(api.streams.readCaptions)).toBe(1);
     expect(selectCaptions(app.state()).tracks.map(({ language }) => language)).toEqual([
       'de',
@@ -89,7 +89,7 @@ describe('how a recording is seen', () => {
     ]);
     element.currentTime = 3;
     expect(shown()).toBeUndefined();
-    await app.neverHeard(cuesShown);
+    await app.neverHeard(cuesChanged);
     const english = app.next(cuesRead);
     app.dispatch(captionsChosen({ language: 'en' }));
     await english;
@@ -146,7 +146,7 @@ describe('how a recording is seen', () => {
     await read;
     app.dispatch(playToggled());
     element.plays(10);
-    expect([element.currentTime, selectShownCaptions(app.state())?.texts]).toEqual([
+    expect([element.currentTime, selectVisibleCaptions(app.state())?.texts]).toEqual([
       70,
       ['A tensor is a map'],
     ]);
@@ -176,7 +176,7 @@ describe('how a recording is seen', () => {
 
   test('an installation that knows no captions plays without them, and says nothing', async () => {
     const { app, wire } = await come({ captions: { en: ENGLISH } });
-    wire.break(api.streams.readCaptions, refused(404, 'Not found'));
+    wire.break(api.streams.readCaptions, unreachable(404, 'Not found'));
     await play();
     expect(selectCaptions(app.state())).toMatchObject({ tracks: [], problem: null });
     await app.neverHeard(cuesFailed);
@@ -187,7 +187,7 @@ describe('how a recording is seen', () => {
     const { app, wire, stream_id } = await come();
     await play();
     const give = async (text: string, name = 'talk.vtt') => {
-      const ended = Promise.race([app.next(captionsKept), app.next(captionsRejected)]);
+      const ended = Promise.race([app.next(captionsSaveSucceeded), app.next(captionsSaveFailed)]);
       app.dispatch(
         captionFileChosen({ stream_id, language: 'en', file: files.keep(new File([text], name)) }),
       );
@@ -206,13 +206,13 @@ describe('how a recording is seen', () => {
     app.dispatch(captionsToggled());
     expect(await give(ENGLISH)).toBeUndefined();
     app.dispatch(seekRequested({ at: 70 }));
-    expect(selectShownCaptions(app.state())).toEqual({
+    expect(selectVisibleCaptions(app.state())).toEqual({
       language: 'en',
       texts: ['A tensor is a map'],
     });
     await give(ENGLISH.replace('tensor', 'vector'));
-    expect(selectShownCaptions(app.state())?.texts).toEqual(['A vector is a map']);
-    app.dispatch(captionsDeletionProposed({ language: 'en' }));
+    expect(selectVisibleCaptions(app.state())?.texts).toEqual(['A vector is a map']);
+    app.dispatch(captionsDeleteConfirmOpened({ language: 'en' }));
     expect(selectCaptions(app.state()).asked).toBe('en');
     const gone = app.next(captionsDeleted);
     app.dispatch(captionsDeletionRequested({ stream_id, language: 'en' }));
@@ -223,7 +223,7 @@ describe('how a recording is seen', () => {
       asked: null,
       busy: null,
     });
-    expect(selectShownCaptions(app.state())).toBeNull();
+    expect(selectVisibleCaptions(app.state())).toBeNull();
     const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Captions saved', 'Captions removed']));
   });

@@ -25,13 +25,13 @@ import {
 import {
   deploy,
   formSent,
-  formWanted,
+  formRequested,
   liveRequested,
   predictionCreated,
   predictionSaved,
   stop,
   versionDeleted,
-  versionDeleteProposed,
+  versionDeleteConfirmOpened,
   versionDeleteRequested,
   deletion,
 } from '~/web/features/predictions/events';
@@ -41,7 +41,7 @@ import {
   selectForm,
   selectJobs,
   selectLog,
-  selectProposedVersion,
+  selectVersionToDelete,
 } from '~/web/features/predictions/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
@@ -89,7 +89,7 @@ describe('predictions', () => {
   };
 
   test('API-60 RT-21 a prediction is made of a job in the form; what is missing is said at its field first; its page opens at version 1', async () => {
-    app.dispatch(formWanted({ to: 'create' }));
+    app.dispatch(formRequested({ to: 'create' }));
     await vi.waitFor(
       () => expect(selectJobs(app.state()).map(({ name }) => name)).toEqual(['Serve']),
       PATIENT,
@@ -110,7 +110,7 @@ describe('predictions', () => {
   }, 60_000);
 
   test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known; one that is not there is refused at its field', async () => {
-    app.dispatch(formWanted({ to: 'create' }));
+    app.dispatch(formRequested({ to: 'create' }));
     await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
     await vi.waitFor(
       () =>
@@ -199,7 +199,7 @@ describe('predictions', () => {
   test('PRD-02 a further version is made of a job and opens; what cannot be live says why', async () => {
     const { pf_id } = await at.make(echo());
     await open(pf_id);
-    app.dispatch(formWanted({ to: 'addVersion', pf_id }));
+    app.dispatch(formRequested({ to: 'addVersion', pf_id }));
     await vi.waitFor(() => expect(selectForm(app.state())?.values.to).toBe('addVersion'), PATIENT);
     app.dispatch(form.events.changed({ batch_job_id: job }));
     app.dispatch(formSent());
@@ -224,8 +224,8 @@ describe('predictions', () => {
     const { pf_id } = await at.make(echo());
     await at.add(pf_id, echo('two'));
     await open(pf_id, '?version=2');
-    app.dispatch(versionDeleteProposed({ pf_id, version: 2 }));
-    expect(selectProposedVersion(app.state())).toEqual({ pf_id, version: 2 });
+    app.dispatch(versionDeleteConfirmOpened({ pf_id, version: 2 }));
+    expect(selectVersionToDelete(app.state())).toEqual({ pf_id, version: 2 });
     app.dispatch(versionDeleteRequested({ pf_id, version: 2 }));
     await app.heard(versionDeleted);
     await vi.waitFor(

@@ -5,9 +5,9 @@ import { publish, TERMS } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
-  galleryArrived,
-  galleryAsked,
-  personMissed,
+  searchSucceeded,
+  searchRequested,
+  personFailed,
   personRead,
 } from '~/web/features/gallery/events';
 import { selectGallery } from '~/web/features/gallery/selectors';
@@ -42,10 +42,10 @@ describe('the gallery', { timeout: 60_000 }, () => {
 
   test('RT-35 is read as the address narrows it, and again when that changes', async () => {
     await open('/gallery/new?category=computer_vision');
-    await app.heard(galleryArrived);
+    await app.heard(searchSucceeded);
     expect(names()).toEqual(['Cats']);
     app.dispatch(push('/gallery?q=growth'));
-    await app.next(galleryArrived);
+    await app.next(searchSucceeded);
     expect(names()).toEqual(['Growth']);
     app.dispatch(push('/settings'));
     expect(selectGallery(app.state()).gallery).toBeNull();
@@ -53,14 +53,14 @@ describe('the gallery', { timeout: 60_000 }, () => {
 
   test("ACC-11 /profile leads to one's own, which says who one is and what one published", async () => {
     await open('/profile');
-    await app.heard(galleryArrived);
+    await app.heard(searchSucceeded);
     expect([app.path(), selectGallery(app.state()).person, names()]).toEqual([
       '/profile/admin',
       { handle: 'admin', fullname: 'Admin', profile_picture_url: null },
       ['Cats', 'Growth'],
     ]);
     app.dispatch(push('/profile/nobody'));
-    expect((await app.heard(personMissed)).payload.problem.message).toBe(
+    expect((await app.heard(personFailed)).payload.problem.message).toBe(
       'There is nobody here by this name.',
     );
     expect(selectGallery(app.state()).gallery).toBeNull();
@@ -69,7 +69,7 @@ describe('the gallery', { timeout: 60_000 }, () => {
   test('RT-40 RT-41 the portfolio is what one published oneself', async () => {
     await open('/portfolio');
     await app.heard(personRead);
-    await app.heard(galleryArrived);
+    await app.heard(searchSucceeded);
     expect(names()).toEqual(['Cats', 'Growth']);
   });
 
@@ -86,7 +86,7 @@ describe('the gallery', { timeout: 60_000 }, () => {
     await open('/posts/1', SITE);
     for (const at of ['/posts/1', '/gallery', '/portfolio', '/profile/admin']) {
       app.dispatch(push(at));
-      await app.neverHeard(galleryAsked);
+      await app.neverHeard(searchRequested);
       expect(app.path()).toBe(at);
     }
   });

@@ -2,7 +2,7 @@ import { push } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { runApp } from '#test/harness/runApp';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { publish } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -14,19 +14,19 @@ import {
   copyRequested,
   fileReady,
   fileRequested,
-  pageMissed,
+  pageFailed,
   pageRead,
 } from '~/web/features/published/events';
 import { lists } from '~/web/features/published/model';
-import { selectShown } from '~/web/features/published/selectors';
+import { selectPublishedPage } from '~/web/features/published/selectors';
 import {
   published,
-  publishRejected,
+  publishFailed,
   publishRequested,
-  standingRead,
-  withdrawn,
-  withdrawProposed,
-  withdrawRequested,
+  publicationSucceeded,
+  unpublishSucceeded,
+  unpublishConfirmOpened,
+  unpublishRequested,
 } from '~/web/features/publishing/events';
 import { form } from '~/web/features/publishing/model';
 import { selectPublishing } from '~/web/features/publishing/selectors';
@@ -52,7 +52,7 @@ describe('published work', () => {
   const dialog = async () => {
     app = await openAtWork(server, { token });
     app.dispatch(push(`/publish/notebooks/${notebook.notebook_id}`));
-    await app.heard(standingRead);
+    await app.heard(publicationSucceeded);
     return () => selectPublishing(app.state());
   };
   const about = {
@@ -94,9 +94,9 @@ describe('published work', () => {
     expect(
       notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.publish_date,
     ).not.toBeNull();
-    app.dispatch(withdrawProposed());
-    app.dispatch(withdrawRequested());
-    await app.heard(withdrawn);
+    app.dispatch(unpublishConfirmOpened());
+    app.dispatch(unpublishRequested());
+    await app.heard(unpublishSucceeded);
     expect(state().standing.publication).toBeNull();
     await vi.waitFor(() =>
       expect(
@@ -107,10 +107,10 @@ describe('published work', () => {
 
   test('what the server refuses is said in the dialog, which stays', async () => {
     const state = await dialog();
-    app.wire.break(api.published.publish, refused(409, 'The file a.ipynb is no notebook.'));
+    app.wire.break(api.published.publish, unreachable(409, 'The file a.ipynb is no notebook.'));
     app.dispatch(form.events.changed({ ...about }));
     app.dispatch(publishRequested());
-    await app.heard(publishRejected);
+    await app.heard(publishFailed);
     await vi.waitFor(() => expect(state().form?.submitting).toBe(false));
     expect(state().standing.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
@@ -123,7 +123,7 @@ describe('published work', () => {
     });
     app = stranger as AtWork;
     await stranger.heard(pageRead);
-    const { page } = selectShown(stranger.state());
+    const { page } = selectPublishedPage(stranger.state());
     expect(page).toMatchObject({ name: 'Growth', authors: ['Admin'] });
     stranger.dispatch(fileRequested({ sc_file_url: page!.files[0]!.sc_file_url, name: 'a.ipynb' }));
     const {
@@ -131,7 +131,7 @@ describe('published work', () => {
     } = await stranger.heard(fileReady);
     expect(url).toContain(`/blob/published/${publish_token}/1/`);
     stranger.dispatch(push(`/shared/notebooks/${'f'.repeat(32)}`));
-    expect((await stranger.heard(pageMissed)).payload.problem).toMatchObject({
+    expect((await stranger.heard(pageFailed)).payload.problem).toMatchObject({
       statusCode: 404,
       message: 'There is nothing published at this address.',
     });
@@ -149,7 +149,7 @@ describe('published work', () => {
     ]);
     app.dispatch(push(`/shared/notebooks/${publish_token}`));
     await app.heard(pageRead);
-    expect(selectShown(app.state()).page?.audience).toBe('team');
+    expect(selectPublishedPage(app.state()).page?.audience).toBe('team');
   });
 
   test("a copy of one's own opens, and runs where that was wanted", async () => {

@@ -4,7 +4,7 @@ import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { devTools } from '~/web/app/devTools';
 import { notebookReached } from '~/web/features/notebooks/events';
-import { codeBrought, signedIn } from '~/web/features/session/events';
+import { codeReceived, signedIn } from '~/web/features/session/events';
 import { login } from '~/web/features/session/model/loginDraft';
 
 let server: TestWorkspace;
@@ -52,7 +52,7 @@ test('Redux DevTools gets no password, token, key or opening address, in whateve
       undefined,
     ]);
   expect(seen.at(-1)).toContain('"user_name":"admin"');
-  expect(told.join()).toContain(codeBrought.type);
+  expect(told.join()).toContain(codeReceived.type);
   app.stop();
 });
 

@@ -9,7 +9,7 @@ import { createRoster, roster } from '~/web/app/roster';
 import { filesQueued, inDrive } from '~/web/features/uploads/events';
 import { DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { createHttp } from '~/web/kit/http/http';
-import type { RoomManifest, Route } from '~/web/kit/room';
+import type { FeatureManifest, Route } from '~/web/kit/room';
 
 // Their code is loaded here, not while the test runs.
 beforeAll(() => Promise.all(roster.groups.map(roster.load)), 60_000);
@@ -69,7 +69,7 @@ test('UPL-08 under Redux DevTools rooms that join later restore their own slices
 
 test('PRM-22 rooms that join by themselves come after the others; those whose pages a person may not open are not brought', async () => {
   const brought: string[] = [];
-  const room = (name: string, route: Pick<Route, 'requires'>): RoomManifest => ({
+  const room = (name: string, route: Pick<Route, 'requires'>): FeatureManifest => ({
     name,
     joins: 'visit',
     routes: [

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { parentSpoke } from '~/web/kit/browser/parent';
+import { parentMessageReceived } from '~/web/kit/browser/parent';
 import { frames } from '~/web/kit/browser/frames';
 import { createRoster, roster } from '~/web/app/roster';
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { readNavigate } from '~/web/features/parentPage/model';
 
 const APP = 'https://atelier.test';
@@ -48,7 +48,7 @@ const framed = () => {
 };
 
 /** A page that a colleague may build tomorrow: the list of routes decides, not this room. */
-const Planted: RoomManifest = {
+const Planted: FeatureManifest = {
   name: 'planted',
   joins: 'start',
   room: {},
@@ -106,7 +106,7 @@ describe('a page that frames the app', () => {
     go(message);
     await expect.poll(() => app.path()).toBe(path);
     expect(app.history.length).toBe(before + 1);
-    expect(app.told()).toContain(parentSpoke.type);
+    expect(app.told()).toContain(parentMessageReceived.type);
   });
 
   test('ACC-15 ACC-16 moves it to a section of the gallery, and replaces the history where it says so', async () => {
@@ -168,7 +168,7 @@ describe('a page that frames the app', () => {
       const dropped = frames.dropped();
       says(data, from);
       expect(frames.dropped()).toBe(dropped + 1);
-      await app.neverHeard(parentSpoke);
+      await app.neverHeard(parentMessageReceived);
       expect(app.path()).toBe('/home');
     },
   );
@@ -191,7 +191,7 @@ describe('a page that frames the app', () => {
   test('is not heard where nothing is on the list', async () => {
     const { app, says } = await open({ config: {} });
     says({ actionType: 'navigate', url: '/jobs' });
-    await app.neverHeard(parentSpoke);
+    await app.neverHeard(parentMessageReceived);
   });
 });
 

@@ -4,21 +4,21 @@ import { atStreams } from '#test/flows/support/atStreams';
 import { fakeTimers, openWire, type Wire } from '#test/harness/wire';
 import { api, type Stream } from '~/contract';
 import {
-  joinRejected,
+  joinFailed,
   joinRequested,
-  roomClosed,
-  roomLeft,
-  roomOpened,
-  roomTold,
+  liveRoomClosed,
+  liveRoomLeft,
+  liveRoomOpened,
+  liveRoomMessageReceived,
 } from '~/web/features/liveStream/events';
 import { frameOf, pathWithin } from '~/web/features/liveStream/model/address';
 import { selectDominant, selectLive } from '~/web/features/liveStream/selectors';
 import { signedOut, signOutRequested } from '~/web/features/session/events';
 import { start, streamRead } from '~/web/features/streams/events';
-import { frames, frameSpoke } from '~/web/kit/browser/frames';
+import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { selectIsRemoved, selectOpenRoom } from '~/web/objects/liveRoom';
+import { selectIsRemoved, selectOpenLiveRoom } from '~/web/objects/liveRoom';
 
 describe('the live room', () => {
   const at = atStreams();
@@ -37,13 +37,16 @@ describe('the live room', () => {
     await goLive();
     await open(page(), as);
     await at.app.heard(streamRead);
-    const opened = at.app.next(roomOpened);
+    const opened = at.app.next(liveRoomOpened);
     at.app.dispatch(joinRequested({ stream_id: stream.stream_id }));
     return (await opened).payload;
   };
   const say = (type: string, data: unknown, frameId = frameOf(stream.stream_id)) => {
     at.app.dispatch(
-      frameSpoke({ frameId, message: { type, data, location: 'http://gateway.test/room/' } }),
+      frameMessageReceived({
+        frameId,
+        message: { type, data, location: 'http://gateway.test/room/' },
+      }),
     );
   };
   const guest = (userId: string, role = 'speaker') => ({
@@ -89,7 +92,7 @@ describe('the live room', () => {
     });
     expect(selectLive(at.app.state()).listeners).toEqual([guest('grace', 'listener')]);
     expect(selectDominant(at.app.state())).toBe('ADMIN');
-    at.app.dispatch(roomClosed({ stream_id: stream.stream_id }));
+    at.app.dispatch(liveRoomClosed({ stream_id: stream.stream_id }));
     expect(selectLive(at.app.state())).toMatchObject({ open: null, speakers: [], seconds: null });
     expect(liveFrame.current()).toBeNull();
   });
@@ -101,10 +104,10 @@ describe('the live room', () => {
     say('mutedSpeakers', { userIds: 'ada' });
     say('surprise', {});
     say('liveTime', { seconds: 5 }, 'live another');
-    await at.app.neverHeard(roomTold);
-    at.app.dispatch(roomClosed({ stream_id: stream.stream_id }));
+    await at.app.neverHeard(liveRoomMessageReceived);
+    at.app.dispatch(liveRoomClosed({ stream_id: stream.stream_id }));
     say('liveTime', { seconds: 5 });
-    await at.app.neverHeard(roomTold);
+    await at.app.neverHeard(liveRoomMessageReceived);
   });
 
   test('the page gets a token when it asks, and why not where there is none', async () => {
@@ -136,14 +139,14 @@ describe('the live room', () => {
     await at.app.settled();
     vi.unstubAllGlobals();
     expect(at.app.path()).toBe('/notebooks/n1');
-    expect(selectOpenRoom(at.app.state())?.stream_id).toBe(stream.stream_id);
+    expect(selectOpenLiveRoom(at.app.state())?.stream_id).toBe(stream.stream_id);
     expect(pathWithin('//elsewhere.example/x', 'http://app.test')).toBeNull();
   });
 
   test('STR-16 arriving with action join starts a scheduled stream and joins; the action leaves the address, the rest stays', async () => {
     await open(`${page()}?action=join&x=1`);
     await at.app.heard(start.accepted);
-    await at.app.heard(roomOpened);
+    await at.app.heard(liveRoomOpened);
     await at.app.settled();
     expect(at.app.state().router.location.search).toBe('?x=1');
     expect((await at.read(stream)).status).toBe('live');
@@ -152,7 +155,7 @@ describe('the live room', () => {
   test('STR-16 for a live stream it just joins', async () => {
     await goLive();
     await open(`${page()}?action=join`, at.theirs);
-    await at.app.heard(roomOpened);
+    await at.app.heard(liveRoomOpened);
     await at.app.neverHeard(start.requested);
   });
 
@@ -167,7 +170,7 @@ describe('the live room', () => {
   test('a room that cannot be had is said', async () => {
     await open(page());
     await at.app.heard(streamRead);
-    const no = at.app.next(joinRejected);
+    const no = at.app.next(joinFailed);
     at.app.dispatch(joinRequested({ stream_id: stream.stream_id }));
     expect((await no).payload.problem.message).toBe('This stream is not live yet.');
   });
@@ -175,7 +178,7 @@ describe('the live room', () => {
   test('RT-28 the embedded live room is the room itself', async () => {
     await goLive();
     await open(`/components/streams/live/${stream.stream_id}?x=1`, at.theirs);
-    await at.app.heard(roomOpened);
+    await at.app.heard(liveRoomOpened);
   });
 
   test('FLT-04 it stays open when the page is left while it is live, and is closed where the stream is over', async () => {
@@ -185,10 +188,10 @@ describe('the live room', () => {
     expect(liveFrame.current()?.id).toBe(frameOf(stream.stream_id));
     at.app.dispatch(push('/notebooks'));
     await at.app.settled();
-    await at.app.neverHeard(roomClosed);
+    await at.app.neverHeard(liveRoomClosed);
     await goLive('ended');
     at.app.dispatch(push(page()));
-    await at.app.heard(roomClosed);
+    await at.app.heard(liveRoomClosed);
     expect(liveFrame.current()).toBeNull();
   });
 
@@ -215,8 +218,8 @@ describe('the live room', () => {
     async (reason, text) => {
       await enter();
       say('left', { reason });
-      await at.app.heard(roomLeft);
-      expect(selectOpenRoom(at.app.state())).toBeNull();
+      await at.app.heard(liveRoomLeft);
+      expect(selectOpenLiveRoom(at.app.state())).toBeNull();
       expect(at.app.state().notices.notices.map((one: { text: string }) => one.text)).toContain(
         text,
       );
@@ -231,13 +234,13 @@ describe('the live room', () => {
   test('who was removed by a host is known to be, in this tab and of this stream', async () => {
     await enter();
     say('left', { reason: 'elsewhere' });
-    await at.app.heard(roomLeft);
+    await at.app.heard(liveRoomLeft);
     expect(selectIsRemoved(at.app.state(), stream.stream_id)).toBe(false);
-    const again = at.app.next(roomOpened);
+    const again = at.app.next(liveRoomOpened);
     at.app.dispatch(joinRequested({ stream_id: stream.stream_id }));
     await again;
     say('left', { reason: 'removed' });
-    await at.app.heard(roomLeft, ({ payload }) => payload.reason === 'removed');
+    await at.app.heard(liveRoomLeft, ({ payload }) => payload.reason === 'removed');
     expect(selectIsRemoved(at.app.state(), stream.stream_id)).toBe(true);
   });
 

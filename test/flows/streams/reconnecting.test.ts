@@ -1,7 +1,7 @@
 /** The line of a live room's page: what it makes of a network that is gone without a word. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ROOM_TIMES, type RoomTidings } from '~/contract/own/room';
-import { RoomLine } from '~/frames/room/wire/line';
+import { LIVE_ROOM_TIMES, type LiveRoomServerMessage } from '~/contract/own/room';
+import { LiveRoomSocket } from '~/frames/room/wire/line';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -22,12 +22,12 @@ class FakeSocket {
   close() {
     this.isClosed = true;
   }
-  brings(tidings: RoomTidings) {
+  brings(tidings: LiveRoomServerMessage) {
     this.onmessage?.({ data: JSON.stringify(tidings) });
   }
 }
 
-const ENTERED: RoomTidings = {
+const ENTERED: LiveRoomServerMessage = {
   ev: 'entered',
   id: 'me',
   place: 'secret',
@@ -54,7 +54,7 @@ describe('the line of a live room', () => {
     FakeSocket.made.length = 0;
   });
   const inRoom = () => {
-    const line: RoomLine = new RoomLine('ws://room', {
+    const line: LiveRoomSocket = new LiveRoomSocket('ws://room', {
       heard: ({ ev }) => said.push(ev),
       broke: () => said.push('broke'),
       ended: (why) => said.push(why),
@@ -71,11 +71,11 @@ describe('the line of a live room', () => {
   test('a server that is silent where it said that it is there is not reached any more: the page says so and comes again', () => {
     const { socket } = inRoom();
     for (let times = 0; times < 5; times += 1) {
-      vi.advanceTimersByTime(ROOM_TIMES.aliveMs);
+      vi.advanceTimersByTime(LIVE_ROOM_TIMES.aliveMs);
       socket.brings({ ev: 'alive' });
     }
     expect(said).not.toContain('broke');
-    vi.advanceTimersByTime(ROOM_TIMES.silentMs - 1);
+    vi.advanceTimersByTime(LIVE_ROOM_TIMES.silentMs - 1);
     expect(said).not.toContain('broke');
     vi.advanceTimersByTime(1);
     expect(said).toContain('broke');
@@ -93,11 +93,11 @@ describe('the line of a live room', () => {
 
   test('any word of the server counts; a server that does not say that it is there may be silent', () => {
     const { socket } = inRoom();
-    vi.advanceTimersByTime(10 * ROOM_TIMES.silentMs);
+    vi.advanceTimersByTime(10 * LIVE_ROOM_TIMES.silentMs);
     expect(said).not.toContain('broke');
     socket.brings({ ev: 'alive' });
     for (let times = 0; times < 5; times += 1) {
-      vi.advanceTimersByTime(ROOM_TIMES.silentMs / 2);
+      vi.advanceTimersByTime(LIVE_ROOM_TIMES.silentMs / 2);
       socket.brings({ ev: 'levels', levels: {} });
     }
     expect(said).not.toContain('broke');
@@ -118,7 +118,7 @@ describe('the line of a live room', () => {
     socket.brings({ ev: 'alive' });
     line.leave();
     browser.get('offline')?.();
-    vi.advanceTimersByTime(10 * ROOM_TIMES.silentMs);
+    vi.advanceTimersByTime(10 * LIVE_ROOM_TIMES.silentMs);
     expect(said).not.toContain('broke');
     expect(FakeSocket.made).toHaveLength(1);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import {
-  formRejected,
+  formSubmitFailed,
   createCancelled,
   createRequested,
   saveRequested,
   settingsDropped,
-  settingsKept,
+  settingsSaveSucceeded,
 } from '~/web/features/streamForm/events';
 import { blank, FORMS } from '~/web/features/streamForm/model/forms';
 import { selectForm } from '~/web/features/streamForm/selectors';
@@ -95,16 +95,16 @@ describe('the forms of streams', () => {
     expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
       speakers: 'Nobody in your team is called nobody-here.',
     });
-    await at.app.neverHeard(formRejected);
+    await at.app.neverHeard(formSubmitFailed);
   });
 
   test('STR-29 a refusal that belongs to no field is told', async () => {
     const wire = openWire(at.server);
     await at.open('/streams/create', { wire });
     await vi.waitFor(() => expect(created()).not.toBeNull());
-    wire.break(api.streams.create, refused(500, 'The disk is full.'));
+    wire.break(api.streams.create, unreachable(500, 'The disk is full.'));
     fill({ stream_name: 'Talk', description: 'Maps' });
-    const told = at.app.next(formRejected);
+    const told = at.app.next(formSubmitFailed);
     at.app.dispatch(createRequested());
     await told;
     expect(at.notices()).toContain('Unable to save the stream');
@@ -130,7 +130,7 @@ describe('the forms of streams', () => {
       arxiv_id: '2401.12345',
       schedule_datetime: stream.schedule_datetime,
     });
-    await at.app.heard(settingsKept);
+    await at.app.heard(settingsSaveSucceeded);
     await at.app.settled();
     expect(at.notices()).toContain('Stream updated');
     expect(at.app.state().router.location.search).toBe('');

@@ -1,7 +1,7 @@
 import { signedInApp, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { execute } from '~/web/features/jobs/events';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { sourcePicked } from '~/web/features/sources/events';
 import { jobForm } from '~/web/features/jobForm/model/form';
 import { isReading } from '~/web/features/placement/model/cascade';
@@ -21,7 +21,7 @@ export const wasRun = (app: SignedInApp, batch_job_id: string) =>
 export const openJobForm = async (
   server: TestWorkspace,
   answers: Parameters<typeof answering>[1] = {},
-  { at = '/jobs/create', ...given }: Partial<Given> = {},
+  { at = '/jobs/create', ...given }: Partial<RunAppOptions> = {},
 ): Promise<SignedInApp> => {
   const app = await signedInApp(server, at, answers, given);
   await until(

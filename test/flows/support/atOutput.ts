@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { addJob, executeJob, PATIENCE, untilStatus } from '#test/server/support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobSettings } from '~/contract';
 import { selectLog, selectPosition, selectSearch } from '~/web/features/jobOutput/selectors';
 import { lineIn } from '~/web/features/jobOutput/model/pages';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { openAtWork, type AtWork } from './atWork';
 
 /** A submission that ran, or runs, on the real engine of this machine. */
@@ -65,7 +65,7 @@ export const atOutput = () => {
   const open = async (
     { batch_job_id }: Pick<Ran, 'batch_job_id'>,
     query = '',
-    given: Partial<Given> = {},
+    given: Partial<RunAppOptions> = {},
   ) => {
     const app = await openAtWork(server, { token, at: `/jobs/${batch_job_id}${query}`, ...given });
     opened.push(app);
@@ -104,4 +104,4 @@ export const seenIn = (app: AtWork, ran: Ran) => {
   };
 };
 
-export const soon = <Value>(look: () => Value) => expect.poll(look, PATIENCE);
+export const soon = <Value>(look: () => Value) => expect.poll(look, SLOW_TIMEOUT);

@@ -1,12 +1,12 @@
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn } from '~/web/features/session/events';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { openWire, type Wire } from '#test/harness/wire';
 
 /** The app on a real server in memory, with somebody signed in; `stop` it at the end. */
 export const openAtWork = async (
   server: TestWorkspace,
-  given: Partial<Given> & { readonly token?: string; readonly wire?: Wire } = {},
+  given: Partial<RunAppOptions> & { readonly token?: string; readonly wire?: Wire } = {},
 ) => {
   const { token, wire = openWire(server.app), ...parts } = given;
   const bearer = token ?? (await server.signIn());

@@ -6,7 +6,7 @@ import {
   type AxiosResponse,
 } from 'axios';
 import { inMemory, type Injectable } from '#test/harness/inMemory';
-import { answerApi, type Asked } from '#test/harness/standIns/githubApi';
+import { answerApi, type RecordedRequest } from '#test/harness/standIns/githubApi';
 import { createWorld, mayRead, type GithubWorld } from '#test/harness/standIns/githubWorld';
 
 export const API = 'http://github.test/api';
@@ -31,7 +31,7 @@ const rawOf = (world: GithubWorld, path: string) => {
 };
 
 interface Held {
-  readonly asked: Asked;
+  readonly asked: RecordedRequest;
   readonly go: () => void;
 }
 
@@ -42,7 +42,7 @@ interface Held {
  */
 export const githubInMemory = (server: Injectable) => {
   const world = createWorld();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const held: Held[] = [];
   const control = { holding: false, nonsense: false, mostAtOnce: 0 };
   let underWay = 0;
@@ -56,7 +56,7 @@ export const githubInMemory = (server: Injectable) => {
         : reply;
     }
     const headers = AxiosHeaders.from(config.headers);
-    const one: Asked = {
+    const one: RecordedRequest = {
       method: 'GET',
       path: url.pathname.replace(/^\/(api|raw)/, ''),
       query: url.searchParams,

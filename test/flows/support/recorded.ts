@@ -32,16 +32,16 @@ const VTT = [
 export const fileAt = (name: string) => ({ path: `${FILES}/${name}` as `/${string}` });
 
 /** What was said in the live room at a second; by itself at 10, 70 and 300 of them. */
-export const said = (at: number, name: string, text: string): ChatLogEntry => ({
+export const chatLogEntry = (at: number, name: string, text: string): ChatLogEntry => ({
   MessageID: `m${at}`,
   SenderName: name,
   Message: text,
   SentAt: new Date(Date.parse(STARTED) + at * 1000).toISOString(),
 });
-export const SAID = [
-  said(10, 'ada', 'Hello'),
-  said(300, 'Grace', 'The end'),
-  said(70, 'ada', 'A question'),
+export const CHAT_LOG = [
+  chatLogEntry(10, 'ada', 'Hello'),
+  chatLogEntry(300, 'Grace', 'The end'),
+  chatLogEntry(70, 'ada', 'A question'),
 ];
 
 /** Where the files of a recording are, at the n-th time that they are asked for. */
@@ -238,7 +238,7 @@ export const recordedStream = async (
   );
   wire.break(
     fileAt('chat.json'),
-    answer(() => JSON.stringify(given.said ?? SAID)),
+    answer(() => JSON.stringify(given.said ?? CHAT_LOG)),
   );
   wire.break(
     fileAt('storyboard.vtt'),

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { afterAll, beforeAll, vi } from 'vitest';
 import {
-  reportNoted,
+  reportNoteChanged,
   reportOpened,
   reportRequested,
   reportSaved,
@@ -27,7 +27,7 @@ export const reporting = () => {
   return async (app: App, note = ''): Promise<string> => {
     saved.length = 0;
     app.dispatch(reportOpened());
-    app.dispatch(reportNoted({ note }));
+    app.dispatch(reportNoteChanged({ note }));
     const done = app.next(reportSaved);
     app.dispatch(reportRequested());
     await done;

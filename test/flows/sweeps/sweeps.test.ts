@@ -8,7 +8,7 @@ import {
   deletion,
   execute,
   formSent,
-  formWanted,
+  formRequested,
   sweepCreated,
 } from '~/web/features/sweeps/events';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
@@ -18,7 +18,7 @@ import {
   brushed,
   jobOfTrialRequested,
   predictionOfTrialRequested,
-  trialRefused,
+  trialActionFailed,
 } from '~/web/features/sweepTrials/events';
 import { selectBrushed, selectRows } from '~/web/features/sweepTrials/selectors';
 
@@ -68,7 +68,7 @@ describe('sweeps', () => {
   const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
 
   test('API-60 a sweep is made in the form; what is missing is said at its field first', async () => {
-    app.dispatch(formWanted({ sweep_id: null }));
+    app.dispatch(formRequested({ sweep_id: null }));
     await vi.waitFor(
       () =>
         expect(app.state().sweepParts?.jobs.map((each: { name: string }) => each.name)).toContain(
@@ -139,7 +139,7 @@ describe('sweeps', () => {
       jobOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 1 }),
     );
     await vi.waitFor(() => expect(app.path()).toMatch(/^\/jobs\/job-/), PATIENT);
-    const refused = app.next(trialRefused);
+    const refused = app.next(trialActionFailed);
     app.dispatch(
       predictionOfTrialRequested({ sweep_id: id, submission_id: run!.submission_id, number: 0 }),
     );

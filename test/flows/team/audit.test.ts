@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { writeActsOf } from '~/server/areas/audit/writing';
 import {
   chosen,
   fileReady,
-  olderWanted,
-  saveRejected,
+  olderActsRequested,
+  exportFailed,
   saveRequested,
-  wanted,
+  actsRefreshRequested,
 } from '~/web/features/audit/events';
 import { selectAudit } from '~/web/features/audit/model/slice';
 
@@ -61,8 +61,8 @@ test('the page shows the newest acts, and older ones page by page until the end'
     'ready',
   ]);
   expect(audit().people).toEqual(['admin', 'mia']);
-  app.dispatch(olderWanted());
-  app.dispatch(olderWanted());
+  app.dispatch(olderActsRequested());
+  app.dispatch(olderActsRequested());
   await app.settled();
   const { acts, next } = audit();
   expect([new Set(acts.map(({ act_id }) => act_id)).size, acts.length, next]).toEqual([
@@ -85,7 +85,7 @@ test('a person, a kind and a time are chosen: only their acts are read', async (
 
 test('older acts of what was chosen before are not put below what is chosen now', async () => {
   await open();
-  app.dispatch(olderWanted());
+  app.dispatch(olderActsRequested());
   app.dispatch(chosen({ person: 'mia' }));
   await app.settled();
   expect([audit().acts.length, audit().next, audit().readingOlder]).toEqual([1, null, false]);
@@ -98,28 +98,28 @@ test('what is chosen is saved as a file; a refusal is told', async () => {
   const { payload } = (await app.heard(fileReady)) as ReturnType<typeof fileReady>;
   expect(payload.name).toMatch(/^Audit log \d{4}-\d\d-\d\d\.csv$/);
   expect(payload.url).toContain('kind=member.disabled');
-  app.wire.break(api.audit.save, refused(500, 'The disk is full'));
+  app.wire.break(api.audit.save, unreachable(500, 'The disk is full'));
   app.dispatch(saveRequested());
-  await app.heard(saveRejected);
+  await app.heard(exportFailed);
   await app.settled();
   expect([notices(), audit().saving]).toEqual([['error The audit log was not saved'], false]);
 });
 
 test('PRM-23 who is no admin sends nothing', async () => {
   await open(await server.addUser('mary'));
-  app.dispatch(wanted());
+  app.dispatch(actsRefreshRequested());
   await app.settled();
   expect(app.wire.count(api.audit.read)).toBe(0);
 });
 
 test('what could not be read is tried again on demand', async () => {
   await open();
-  app.wire.break(api.audit.read, refused(503, 'Not now'));
+  app.wire.break(api.audit.read, unreachable(503, 'Not now'));
   app.dispatch(chosen({ person: 'mia' }));
   await app.settled();
   expect([audit().problem?.message, audit().acts.length]).toEqual(['Not now', 0]);
   app.wire.mend(api.audit.read);
-  app.dispatch(wanted());
+  app.dispatch(actsRefreshRequested());
   await app.settled();
   expect([audit().problem, audit().acts.map(({ about }) => about)]).toEqual([null, ['mia']]);
 });

@@ -1,12 +1,12 @@
 import { goBack, push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
-import { openWire, passing, refused } from '#test/harness/wire';
+import { openWire, passing, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
-import { formWanted } from '~/web/features/infra/events';
+import { formLoadRequested } from '~/web/features/infra/events';
 import { valuesOf } from '~/web/features/infra/model/form';
 import { groups, regions, zones } from '~/web/features/infra/model/kinds';
-import { selectOpening, selectRefusal } from '~/web/features/infra/selectors';
-import { infraApp, NO_PLACE } from './infraApp';
+import { selectOpening, selectForbiddenReason } from '~/web/features/infra/selectors';
+import { infraApp, NO_LOCATION } from './infraApp';
 
 const { addZone, app, draft, fresh, lines, mary, notices, open, overheard, send, server, token } =
   infraApp();
@@ -48,7 +48,9 @@ describe('the lists', () => {
     const wire = openWire(server().app);
     await open(path, mary(), wire);
     await passing(wire, 33_000);
-    expect(selectRefusal(app().state())).toBe('Only admins of the team can open this page.');
+    expect(selectForbiddenReason(app().state())).toBe(
+      'Only admins of the team can open this page.',
+    );
     expect(draft()).toBeNull();
     const asked = [api.zones, api.regions, api.groups]
       .flatMap((table) => Object.values(table))
@@ -59,7 +61,7 @@ describe('the lists', () => {
   test('RT-55 an admin whose plan has no placement settings lacks that', async () => {
     await server().workspace.accounts.keepPlan('atelier', 'explorer');
     await open('/team-admin/zones');
-    expect(selectRefusal(app().state())).toBe('Your plan has no placement settings.');
+    expect(selectForbiddenReason(app().state())).toBe('Your plan has no placement settings.');
     expect(app().wire.count(api.zones.readAll)).toBe(0);
     await server().workspace.accounts.keepPlan('atelier', 'creator_pro');
   });
@@ -72,7 +74,7 @@ describe('one that is there', () => {
     await server().get(
       'zones',
       'update',
-      { id: zone.zone_id, zone_name: zone.zone_name, zone_description: 'New', ...NO_PLACE },
+      { id: zone.zone_id, zone_name: zone.zone_name, zone_description: 'New', ...NO_LOCATION },
       { token: token() },
     );
     app().dispatch(push(`/team-admin/zones/${zone.zone_id}`));
@@ -97,7 +99,7 @@ describe('one that is there', () => {
         zone_description: 'New',
         enabled: false,
         update_datetime,
-        ...NO_PLACE,
+        ...NO_LOCATION,
       },
     ]);
     expect(notices()).toContain(`success Update zone ${zone.zone_id} success`);
@@ -184,12 +186,12 @@ describe('one that is there', () => {
       problem: { statusCode: 404 },
     });
     const zone = await addZone();
-    app().wire.break(api.zones.read, refused(500, 'No'));
+    app().wire.break(api.zones.read, unreachable(500, 'No'));
     app().dispatch(push(`/team-admin/zones/${zone.zone_id}`));
     await app().settled();
     expect(selectOpening(app().state())?.problem?.message).toBe('No');
     app().wire.mend(api.zones.read);
-    app().dispatch(formWanted());
+    app().dispatch(formLoadRequested());
     await app().settled();
     expect(draft()?.values.id).toBe(zone.zone_id);
     app().dispatch(goBack());
@@ -207,7 +209,7 @@ describe('one that is there', () => {
     });
     await app().settled();
     expect(notices()).toContain(`success Update zone ${zone.zone_id} success`);
-    app().wire.break(api.zones.update, refused(500, 'No'));
+    app().wire.break(api.zones.update, unreachable(500, 'No'));
     app().dispatch(zones.enable.requested(zone.zone_id));
     expect(zones.selectRow(app().state(), zone.zone_id)?.status).toBe('enabled');
     await app().settled();

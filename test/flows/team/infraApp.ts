@@ -7,7 +7,7 @@ import { formSubmitted } from '~/web/features/infra/events';
 import { form } from '~/web/features/infra/model/form';
 import { selectForm } from '~/web/features/infra/selectors';
 
-export const NO_PLACE = { compute_provider: '', compute_region: '', compute_zone: '' } as const;
+export const NO_LOCATION = { compute_provider: '', compute_region: '', compute_zone: '' } as const;
 
 /** The app at zones, regions and groups, on a workspace with an admin and 'mary', who is none. Call it at the top of a test file. */
 export const infraApp = () => {
@@ -66,7 +66,7 @@ export const infraApp = () => {
     /** A name that was not there before. */
     fresh,
     addZone: async (zone_name = fresh('zone')) =>
-      (await at.server!.get('zones', 'create', { zone_name, ...NO_PLACE }, { token: at.token }))
+      (await at.server!.get('zones', 'create', { zone_name, ...NO_LOCATION }, { token: at.token }))
         .item!,
     /** What is sent to an endpoint from now on. */
     overheard: (endpoint: Pick<Endpoint, 'path'>) => {

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import { formCancelled } from '~/web/features/infra/events';
 import { form } from '~/web/features/infra/model/form';
@@ -131,7 +131,7 @@ describe('a new one', () => {
     await open('/team-admin/groups/create');
     await send({ name: fresh('group'), picks: ['nobody'] });
     expect(problems()).toEqual({ picks: 'Nobody in your team is called nobody.' });
-    app().wire.break(api.groups.create, refused(500, 'No'));
+    app().wire.break(api.groups.create, unreachable(500, 'No'));
     await send({ picks: [] });
     expect(problems()).toEqual({});
     expect(draft()?.submitting).toBe(false);

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
-import { fakeTimers, openWire, passing, refused } from '#test/harness/wire';
+import { fakeTimers, openWire, passing, unreachable } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 import { api, type Endpoint } from '~/contract';
@@ -10,7 +10,7 @@ import {
   disable,
   edit,
   editSubmitted,
-  inviteRejected,
+  inviteFailed,
   inviteRequested,
   invited,
   linksDismissed,
@@ -97,7 +97,7 @@ describe('changing a member', () => {
     await app.settled();
     expect(row(name)).toMatchObject({ status: 'disabled', account_enabled: false });
     expect(notices()).toContain('success Team member disabled');
-    app.wire.break(api.team.update, refused(500, 'No'));
+    app.wire.break(api.team.update, unreachable(500, 'No'));
     app.dispatch(makeAdmin.requested(name));
     expect(row(name)?.is_admin).toBe(true);
     await app.settled();
@@ -223,7 +223,7 @@ describe('inviting', () => {
     await open();
     write('one@example.org');
     await app.settled();
-    expect(app.told()).toContain(inviteRejected.type);
+    expect(app.told()).toContain(inviteFailed.type);
     expect(selectDialogs(app.state()).refusal).toContain('one@example.org is invited already');
     expect(selectInvite(app.state())?.values.emails).toBe('one@example.org');
   });

@@ -7,18 +7,18 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import {
   acceptRequested,
   invitationRead,
-  linkBrought,
-  linkPromised,
+  linkOpened,
+  linkRequestSucceeded,
   linkRequested,
   mailsStopped,
   newPasswordRequested,
-  refused,
+  linkFailed,
   stopRequested,
 } from '~/web/features/oneTimeLinks/events';
 import { acceptForm, forgotForm, passwordForm } from '~/web/features/oneTimeLinks/model';
 import { selectAccept, selectLink } from '~/web/features/oneTimeLinks/selectors';
 import { signedIn } from '~/web/features/session/events';
-import { arrived, changeOf, teamOf, tokenIn } from '#test/server/team/support';
+import { receivedMails, changeOf, teamOf, tokenIn } from '#test/server/team/support';
 
 let server: TestWorkspace;
 let admin: string;
@@ -91,14 +91,14 @@ describe('the link of an invitation', () => {
     });
     app.stop();
     await openAt('/invitation#opens-nothing');
-    await app.heard(refused);
+    await app.heard(linkFailed);
     expect(selectLink(app.state())).toMatchObject({
       over: true,
       refusal: expect.stringContaining('not good any more'),
     });
     app.stop();
     await openAt('/invitation');
-    await app.heard(refused);
+    await app.heard(linkFailed);
     expect(selectLink(app.state()).refusal).toContain('Open the link of your mail once more');
   });
 });
@@ -119,7 +119,7 @@ describe('the link of a mail about notices', () => {
       (await server.get('account', 'readUser', {}, { token: admin })).user.notification_preferences
         .mail;
     await openAt(`/stop-mails#${token}`);
-    await app.heard(linkBrought);
+    await app.heard(linkOpened);
     await app.settled();
     expect([address(), await mail()]).toEqual(['/stop-mails', { jobs: true }]);
     app.dispatch(stopRequested());
@@ -127,9 +127,9 @@ describe('the link of a mail about notices', () => {
     expect([selectLink(app.state()).stopping, await mail()]).toEqual(['done', {}]);
     app.stop();
     await openAt('/stop-mails#nothing');
-    await app.heard(linkBrought);
+    await app.heard(linkOpened);
     app.dispatch(stopRequested());
-    await app.heard(refused);
+    await app.heard(linkFailed);
     expect(selectLink(app.state())).toMatchObject({
       stopping: 'no',
       refusal: expect.stringContaining('Settings'),
@@ -150,9 +150,9 @@ describe('a forgotten password', () => {
     await app.heard(forgotForm.events.opened);
     app.dispatch(forgotForm.events.changed({ name: 'mary' }));
     app.dispatch(linkRequested());
-    await app.heard(linkPromised);
+    await app.heard(linkRequestSucceeded);
     app.stop();
-    const token = tokenIn((await arrived(server, 3)).at(-1)!, '/new-password');
+    const token = tokenIn((await receivedMails(server, 3)).at(-1)!, '/new-password');
     await openAt(`/new-password#${token}`);
     await app.heard(passwordForm.events.opened);
     expect(address()).toBe('/new-password');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import type { Requirement } from '~/web/kit/room';
@@ -46,7 +46,7 @@ test('an admin puts the team on another plan: from then on the screens grant wha
 
 test('a refusal leaves the plan as it is, and says why', async () => {
   await open(await server.signIn());
-  app.wire.break(api.team.updatePlan, refused(500, 'The disk is full'));
+  app.wire.break(api.team.updatePlan, unreachable(500, 'The disk is full'));
   app.dispatch(planRequested({ plan: 'explorer' }));
   await app.settled();
   expect([selectPlan(app.state()), selectPlanPage(app.state()).changing]).toEqual([

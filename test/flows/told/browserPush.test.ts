@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { fakePushWorker } from '#test/harness/standIns/pushWorker';
 import { until } from '#test/harness/until';
-import { held, openWire } from '#test/harness/wire';
+import { delayedReply, openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { pushSubscriptions } from '~/server/areas/notices/tables';
-import { pushKept, pushStarted, pushToggled } from '~/web/features/account/events';
+import { pushSaveSucceeded, pushStarted, pushToggled } from '~/web/features/account/events';
 import {
   browserNotSubscribed,
   browserSubscribed,
@@ -57,7 +57,7 @@ describe('push notifications of a browser that is not at the app', () => {
     expect(browser.key()).toBe(server.workspace.pushKeys.publicKey);
     expect(browser.scripts).toEqual([['/push-worker.js?1', '/push-worker/']]);
     expect(await kept()).toBe(1);
-    await app.heard(pushKept);
+    await app.heard(pushSaveSucceeded);
     const off = app.next(browserUnsubscribed);
     app.dispatch(pushToggled({ kind: 'jobs', on: false }));
     await off;
@@ -71,14 +71,14 @@ describe('push notifications of a browser that is not at the app', () => {
     const wire = openWire(server.app);
     const app = await openAtWork(server, { token, wire });
     apps.push(app);
-    const late = held();
+    const late = delayedReply();
     wire.break(api.notices.pushToken, late.answer);
     app.dispatch(pushToggled({ kind: 'jobs', on: true }));
-    await app.heard(pushKept);
+    await app.heard(pushSaveSucceeded);
     await until('the browser to subscribe', () =>
       wire.underWay().includes(api.notices.pushToken.path),
     );
-    const off = app.next(pushKept);
+    const off = app.next(pushSaveSucceeded);
     app.dispatch(pushToggled({ kind: 'jobs', on: false }));
     await off;
     late.release();

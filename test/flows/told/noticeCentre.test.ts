@@ -1,9 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { driven, dropped, fakeTimers, held, openWire, passing, settle } from '#test/harness/wire';
+import {
+  driven,
+  dropped,
+  fakeTimers,
+  delayedReply,
+  openWire,
+  passing,
+  settle,
+} from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notices/tables';
-import { writeDown, type Happened } from '~/server/areas/notices/writing';
+import { writeDown, type NewNotification } from '~/server/areas/notices/writing';
 import { noticeFollowed, olderRequested } from '~/web/features/noticeCentre/events';
 import { selectListed, selectNoticeCentre } from '~/web/features/noticeCentre/selectors';
 import { allSeen } from '~/web/features/notices/events';
@@ -40,21 +48,21 @@ describe('all notices', () => {
     await passing(app.wire, 8_000);
     return app;
   };
-  const build = (name: string): Happened => ({
+  const build = (name: string): NewNotification => ({
     kind: 'build_ended',
     userName: 'admin',
     about: name,
     objectId: `env-${name}`,
     parts: { name, status: 'ready' },
   });
-  const job = (name: string): Happened => ({
+  const job = (name: string): NewNotification => ({
     kind: 'job_ended',
     userName: 'admin',
     about: name,
     objectId: `job-${name}`,
     parts: { name, submission_id: name, status: 'Executed' },
   });
-  const happens = (...all: Happened[]) =>
+  const happens = (...all: NewNotification[]) =>
     driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
   const listed = (of: AtWork) =>
     selectListed(of.state()).map(({ text, unread }) => `${unread ? '* ' : ''}${text}`);
@@ -152,7 +160,7 @@ describe('all notices', () => {
 
   test('what happens while the list is being read shows as well', async () => {
     const of = await open('/drive');
-    const late = held();
+    const late = delayedReply();
     of.wire.break(api.notices.list, late.answer);
     of.history.push('/notices');
     await settle(of.wire, { heldBack: 1 });

@@ -3,11 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, replyWith, until } from '#test/harness/formApp';
 import {
   allAborted,
-  clashAnswered,
+  conflictResolved,
   uploadAborted,
   uploadRetried,
 } from '~/web/features/uploads/events';
-import { selectClash, selectUploadCounts, selectUploads } from '~/web/features/uploads/selectors';
+import {
+  selectCurrentConflict,
+  selectUploadCounts,
+  selectUploads,
+} from '~/web/features/uploads/selectors';
 import { ADDRESS, atUploads, itemOf, over, PUT, queue, type Answers } from './atUploads';
 
 const at = atUploads();
@@ -159,7 +163,11 @@ describe('small files that follow each other to the drive', () => {
         selectUploads(state).clashes.length === 1 && selectUploadCounts(state).completed === 6,
     );
     app.dispatch(
-      clashAnswered({ id: selectClash(app.state())!.id, answer: 'keep_both', for_all: false }),
+      conflictResolved({
+        id: selectCurrentConflict(app.state())!.id,
+        answer: 'keep_both',
+        for_all: false,
+      }),
     );
     await over(app);
     expect(await at.list(target)).toMatchObject({ 'part-04': 9, 'part-04 (2)': 1 });
@@ -178,9 +186,12 @@ describe('small files that follow each other to the drive', () => {
         selectUploads(state).clashes.length === 8 && selectUploadCounts(state).completed === 8,
     );
     expect(refused(), 'their name was taken after they had their address').toBeGreaterThan(0);
-    expect(selectClash(app.state())).toMatchObject({ status: 'clashing', promised: false });
+    expect(selectCurrentConflict(app.state())).toMatchObject({
+      status: 'clashing',
+      promised: false,
+    });
     const replaces = selectUploads(app.state()).clashes.map((id) => itemOf(app, id));
-    app.dispatch(clashAnswered({ id: replaces[0]!.id, answer: 'replace', for_all: true }));
+    app.dispatch(conflictResolved({ id: replaces[0]!.id, answer: 'replace', for_all: true }));
     await over(app);
     expect(selectUploadCounts(app.state())).toMatchObject({ completed: 16, errors: 0 });
     expect(await at.list(target)).toEqual(

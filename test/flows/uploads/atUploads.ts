@@ -8,7 +8,7 @@ import {
   type SignedInApp,
 } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
-import { runApp, type Given } from '#test/harness/runApp';
+import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { addJob } from '#test/server/support/jobSettings';
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -39,7 +39,7 @@ export const atUploads = () => {
     expect(ended.flatMap(({ crashes }) => crashes)).toEqual([]);
   });
   afterAll(() => server.close());
-  const open = async (answers: Answers = {}, given: Partial<Given> = {}) => {
+  const open = async (answers: Answers = {}, given: Partial<RunAppOptions> = {}) => {
     const app = await signedInApp(server, '/home', answers, given);
     running.push(app);
     return app;
@@ -82,7 +82,7 @@ export const atUploads = () => {
     async reopen(
       left: Left,
       answers: Answers = {},
-      given: Partial<Given> = {},
+      given: Partial<RunAppOptions> = {},
     ): Promise<SignedInApp> {
       const app = (await runApp({
         adapter: answering(inMemory(server.app), answers),

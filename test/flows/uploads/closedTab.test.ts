@@ -10,8 +10,8 @@ import {
   allRetried,
   filesChosenAgain,
   filesQueued,
-  uploadBegan,
-  uploadsCameBack,
+  uploadStarted,
+  uploadsRestored,
 } from '~/web/features/uploads/events';
 import {
   selectEveryUpload,
@@ -78,8 +78,8 @@ test('UPL-23 after a closed tab the list comes back in the next one: what was un
   const { browser, target, ids, stored, close } = await halfThrough();
   close();
   const app = await openNext(stored, browser.tab().page());
-  await app.heard(uploadsCameBack);
-  await app.neverHeard(uploadBegan);
+  await app.heard(uploadsRestored);
+  await app.neverHeard(uploadStarted);
   expect(
     selectEveryUpload(app.state()).map(({ id, status, reason, lost }) => [
       id,
@@ -105,7 +105,7 @@ test('UPL-23 where its bytes are gone Retry asks for the file, and says so', asy
   close();
   files.letGo(ids);
   const app = await openNext(stored, browser.tab().page());
-  await app.heard(uploadsCameBack);
+  await app.heard(uploadsRestored);
   expect(itemOf(app, ids[1]!)).toMatchObject({
     status: 'aborted',
     lost: true,
@@ -133,7 +133,7 @@ test('UPL-23 only a tab that is gone has left a list, to one other tab, of the s
   expect(await tab.page().take()).toEqual([]);
   others.close();
   const next = await openNext(stored, browser.tab().page());
-  await next.neverHeard(uploadsCameBack);
+  await next.neverHeard(uploadsRestored);
   next.dispatch(signOutRequested());
   await next.heard(signedOut);
   expect([further.all(), app.crashes]).toEqual([[], []]);
@@ -165,7 +165,7 @@ test('UPL-23 parts on the server that no list claims are told, and can be remove
   tab.close();
   vi.setSystemTime(Date.now() + 2 * 3_600_000);
   const claiming = await openNext(stored, browser.tab().page());
-  await claiming.heard(uploadsCameBack);
+  await claiming.heard(uploadsRestored);
   await passTime(11_000);
   await claiming.neverHeard(noticed);
   const app = await openNext(stored, browserOfTabs().tab().page());

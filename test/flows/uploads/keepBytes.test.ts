@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { beginUploads } from '~/web/features/uploads/flows/beginUploads.saga';
-import { keepBytes } from '~/web/features/uploads/flows/keepBytes.saga';
+import { storeBytes } from '~/web/features/uploads/flows/keepBytes.saga';
 import {
   filesQueued,
   inDrive,
   uploadAborted,
   uploadAddressed,
-  uploadBegan,
+  uploadStarted,
   uploadFinished,
 } from '~/web/features/uploads/events';
 import { uploadsSlice } from '~/web/features/uploads/model/slice';
@@ -25,7 +25,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** One line of the uploads, in a browser that writes bytes down like this; the ids it was told to keep, to drop and to bring. */
 const browser = ({
-  line = always(keepBytes),
+  line = always(storeBytes),
   held = false,
   room = true,
 }: { line?: Line; held?: boolean; room?: boolean } = {}) => {
@@ -77,7 +77,7 @@ const browser = ({
   };
   const arrive = (id: string) =>
     [
-      uploadBegan({ id, at: 1 }),
+      uploadStarted({ id, at: 1 }),
       uploadAddressed({ id, path: null, upload_id: null }),
       uploadFinished({ id, at: 2 }),
     ].forEach((fact) => running.dispatch(fact));

@@ -12,7 +12,7 @@ import {
   uploadRested,
 } from '~/web/features/uploads/events';
 import { noticed } from '~/web/features/notices/events';
-import { keptUploads, shrunk } from '~/web/features/uploads/model/kept';
+import { restoreUploadsState, shrunk } from '~/web/features/uploads/model/kept';
 import {
   selectEveryUpload,
   selectLostCount,
@@ -232,7 +232,7 @@ describe('a reload', () => {
     expect(written.length).toBeLessThan(200_000);
     const back = {
       ...EMPTY,
-      ...keptUploads({ entities: JSON.parse(written) as ReturnType<typeof shrunk> }),
+      ...restoreUploadsState({ entities: JSON.parse(written) as ReturnType<typeof shrunk> }),
     };
     expect(itemIn(back, 'f999')).toEqual(itemIn(state, 'f999'));
     expect(back.counts).toEqual(state.counts);

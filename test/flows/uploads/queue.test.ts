@@ -5,16 +5,16 @@ import { signOutRequested, signedOut } from '~/web/features/session/events';
 import {
   allAborted,
   allRetried,
-  clashAnswered,
+  conflictResolved,
   finishedRemoved,
   foldersQueued,
   restHurried,
   uploadFailed,
   uploadRested,
-  uploadsArrived,
+  uploadsSucceeded,
 } from '~/web/features/uploads/events';
 import {
-  selectClash,
+  selectCurrentConflict,
   selectEveryUpload,
   selectUploadCounts,
   selectUploads,
@@ -142,7 +142,7 @@ describe('a failure that may pass', () => {
     await app.heard(uploadRested);
     app.dispatch(restHurried());
     await statusIs(app, id!, 'finished');
-    expect(selectClash(app.state())).toBeUndefined();
+    expect(selectCurrentConflict(app.state())).toBeUndefined();
     expect(await at.list(target)).toEqual({ 'a.txt': 4 });
   });
 });
@@ -191,7 +191,7 @@ describe('a name that is taken', () => {
     app.dispatch(finishedRemoved());
     queue(app, target, { 'a.txt': 'newer', 'b.txt': 'newer', 'c.txt': 'newer' });
     await until(app, (state) => selectUploads(state).clashes.length === 2);
-    return { app, target, id: selectClash(app.state())!.id };
+    return { app, target, id: selectCurrentConflict(app.state())!.id };
   };
   test.each([
     ['keep_both', 5, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }],
@@ -199,7 +199,7 @@ describe('a name that is taken', () => {
     ['skip', 3, { 'a.txt': 3, 'b.txt': 3, 'c.txt': 5 }],
   ] as const)('UPL-22 is asked about, and %s is done for all', async (answer, count, expected) => {
     const { app, target, id } = await clashing();
-    app.dispatch(clashAnswered({ id, answer, for_all: true }));
+    app.dispatch(conflictResolved({ id, answer, for_all: true }));
     await over(app);
     const there = await at.list(target);
     expect(there).toMatchObject(expected);
@@ -208,7 +208,7 @@ describe('a name that is taken', () => {
   });
   test('UPL-22 or for one, and the other is still asked about', async () => {
     const { app, id } = await clashing();
-    app.dispatch(clashAnswered({ id, answer: 'replace', for_all: false }));
+    app.dispatch(conflictResolved({ id, answer: 'replace', for_all: false }));
     await statusIs(app, id, 'finished');
     expect(selectUploads(app.state()).clashes).toHaveLength(1);
   });
@@ -253,10 +253,10 @@ describe('everything at once', () => {
     await until(app, () => most === 3);
     open();
     await over(app);
-    await app.heard(uploadsArrived);
+    await app.heard(uploadsSucceeded);
     expect(await at.list(target)).toEqual({ 'a.txt': 1, 'b.txt': 1, 'c.txt': 1, 'd.txt': 1 });
     await app.settled();
-    expect([most, app.diary.filter(uploadsArrived.match).length]).toEqual([3, 1]);
+    expect([most, app.diary.filter(uploadsSucceeded.match).length]).toEqual([3, 1]);
   });
 
   test('UPL-22 API-21 structure is kept, empty folders are made, and the drive is told', async () => {
@@ -271,7 +271,7 @@ describe('everything at once', () => {
     app.dispatch(foldersQueued({ folders: ['top/empty'], target }));
     queue(app, target, { 'top/in/a.txt': 'a', 'Ü/b.txt': 'b' });
     await over(app);
-    await app.heard(uploadsArrived);
+    await app.heard(uploadsSucceeded);
     await until(app, (state) => selectUploads(state).folders.length === 0);
     expect(made).toEqual([`${target.folder}top/empty`]);
     expect(await at.list(target)).toEqual({ top: null, Ü: null });

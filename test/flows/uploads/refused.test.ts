@@ -11,10 +11,10 @@ import {
   listCleared,
   partsAbandoned,
   unclaimedRemoved,
-  uploadBegan,
+  uploadStarted,
   uploadFailed,
   uploadRested,
-  uploadsArrived,
+  uploadsSucceeded,
   uploadsLost,
 } from '~/web/features/uploads/events';
 import { selectUploadCounts } from '~/web/features/uploads/selectors';
@@ -73,7 +73,7 @@ describe('a file', () => {
     });
     const [id] = queue(app, at.folder(), { 'a.txt': 'four' });
     await over(app);
-    app.dispatch(uploadBegan({ id: id!, at: Date.now() }));
+    app.dispatch(uploadStarted({ id: id!, at: Date.now() }));
     await app.settled();
     expect([asked, itemOf(app, id!).status]).toEqual([1, 'finished']);
   });
@@ -142,7 +142,7 @@ describe('empty folders', () => {
     });
     app.dispatch(foldersQueued({ folders: ['bad'], target: at.folder() }));
     await app.heard(noticed);
-    await app.neverHeard(uploadsArrived);
+    await app.neverHeard(uploadsSucceeded);
   });
 
   test('UPL-22 a notebook has none', async () => {
@@ -165,7 +165,7 @@ describe('what there is no need to tell', () => {
     queue(app, at.folder(), { 'a.txt': 'a' });
     await over(app);
     app.dispatch(listCleared());
-    await app.neverHeard(uploadsArrived);
+    await app.neverHeard(uploadsSucceeded);
     await app.neverHeard(uploadsLost);
     await app.neverHeard(partsAbandoned);
   });
@@ -178,9 +178,9 @@ describe('what there is no need to tell', () => {
     queue(app, at.folder(), { 'a.txt': 'a', 'stuck.txt': 'b' });
     await until(app, (state) => selectUploadCounts(state).completed === 1);
     await passTime(3100);
-    await app.heard(uploadsArrived);
+    await app.heard(uploadsSucceeded);
     await passTime(50_000);
-    expect(app.diary.filter(uploadsArrived.match)).toHaveLength(1);
+    expect(app.diary.filter(uploadsSucceeded.match)).toHaveLength(1);
   });
 });
 

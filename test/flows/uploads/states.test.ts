@@ -5,7 +5,7 @@ import {
   inNotebook,
   uploadAborted,
   uploadAddressed,
-  uploadBegan,
+  uploadStarted,
   uploadFinished,
   uploadProgressed,
   uploadSent,
@@ -59,7 +59,7 @@ const { reducer } = uploadsSlice;
 /** All the way of one file. */
 const arrive = (state: UploadsState, id: string): UploadsState =>
   [
-    uploadBegan({ id, at: 1 }),
+    uploadStarted({ id, at: 1 }),
     uploadAddressed({ id, path: null, upload_id: null }),
     uploadSent({ id, at: 2 }),
     uploadFinished({ id, at: 2 }),
@@ -91,7 +91,7 @@ describe('the list', () => {
       status: 'waiting',
     });
     const sending = [
-      uploadBegan({ id, at: 1 }),
+      uploadStarted({ id, at: 1 }),
       uploadAddressed({ id, path: null, upload_id: null }),
       uploadProgressed({ id, sent: 1, at: 2 }),
     ].reduce<UploadsState>(reducer, waiting);

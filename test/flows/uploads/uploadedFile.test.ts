@@ -3,14 +3,14 @@ import { bodyOf, chosen, replyWith, until } from '#test/harness/formApp';
 import { browserOfTabs } from '#test/harness/tabs';
 import {
   allRetried,
-  clashAnswered,
+  conflictResolved,
   filesRegistered,
   finishedRemoved,
   inJob,
   inNotebook,
-  uploadsCameBack,
+  uploadsRestored,
 } from '~/web/features/uploads/events';
-import { selectClash, selectUploads } from '~/web/features/uploads/selectors';
+import { selectCurrentConflict, selectUploads } from '~/web/features/uploads/selectors';
 import { atUploads, itemOf, over, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();
@@ -96,7 +96,11 @@ test('UPL-05 a file of the drive belongs to no object and is appended to nothing
     dequeRelativePath: `${target.folder}a.txt`,
   });
   app.dispatch(
-    clashAnswered({ id: selectClash(app.state())!.id, answer: 'keep_both', for_all: false }),
+    conflictResolved({
+      id: selectCurrentConflict(app.state())!.id,
+      answer: 'keep_both',
+      for_all: false,
+    }),
   );
   await statusIs(app, id!, 'finished');
   const [other] = Object.keys(await at.list(target)).filter((name) => name !== 'a.txt');
@@ -212,7 +216,7 @@ test('UPL-05 UPL-23 what a tab of the version before left comes back in the next
     .leave({ version: 1, user_name: 'admin', files: [written], unregistered: [], folders: [] });
   tab.close();
   const app = await at.reopen(left, {}, { leftLists: browser.tab().page() });
-  await app.heard(uploadsCameBack);
+  await app.heard(uploadsRestored);
   expect(itemOf(app, file.id)).toMatchObject({
     status: 'aborted',
     name: 'a.txt',

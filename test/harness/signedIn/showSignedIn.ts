@@ -2,12 +2,12 @@ import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import { signedIn, signInRequested } from '~/web/features/session/events';
-import type { Given } from '../runApp';
+import type { RunAppOptions } from '../runApp';
 import { showApp } from '../showApp';
 
 /** The whole app on screen, with somebody signed in: the admin where nobody else is named. It closes with the test. */
 export const showSignedIn = async (
-  given: Given,
+  given: RunAppOptions,
   person: { readonly user_name: string; readonly password: string } = ADMIN,
 ) => {
   const app = await showApp(given);

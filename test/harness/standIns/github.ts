@@ -3,7 +3,7 @@
  * changed at any time; `settings` is what a server is started with to use it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerApi, type Answer, type Asked } from './githubApi';
+import { answerApi, type Answer, type RecordedRequest } from './githubApi';
 import { CLIENT, createSite, type GithubSite } from './githubSite';
 import { createWorld, issueToken, mayRead, type GithubWorld } from './githubWorld';
 
@@ -15,7 +15,7 @@ export interface GithubStandIn extends Omit<GithubSite, 'answer'> {
   readonly settings: Readonly<Record<string, string>>;
   readonly world: GithubWorld;
   /** Every request so far. */
-  readonly asked: Asked[];
+  readonly asked: RecordedRequest[];
   /** A token as the person would get one. */
   tokenOf(login: string): string;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ const PREFLIGHT: Answer = {
   },
 };
 
-const read = async (request: IncomingMessage): Promise<Asked> => {
+const read = async (request: IncomingMessage): Promise<RecordedRequest> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand.in');
@@ -74,7 +74,7 @@ const answerRaw = (world: GithubWorld, path: string): Answer => {
 };
 
 /** DELETE /applications/{client_id}/token, with the client's own credentials. */
-const revoke = (world: GithubWorld, { authorization, body }: Asked): Answer => {
+const revoke = (world: GithubWorld, { authorization, body }: RecordedRequest): Answer => {
   const expected = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`;
   if (authorization !== expected) return { status: 404, body: { message: 'Not Found' } };
   const { access_token } = JSON.parse(body) as { access_token: string };
@@ -83,7 +83,12 @@ const revoke = (world: GithubWorld, { authorization, body }: Asked): Answer => {
     : { status: 422, body: { message: 'Validation Failed' } };
 };
 
-const answer = (world: GithubWorld, site: GithubSite, origin: string, asked: Asked): Answer => {
+const answer = (
+  world: GithubWorld,
+  site: GithubSite,
+  origin: string,
+  asked: RecordedRequest,
+): Answer => {
   const { method, path } = asked;
   if (path.startsWith('/raw/'))
     return method === 'OPTIONS' ? { status: 403 } : answerRaw(world, path.slice('/raw/'.length));
@@ -99,7 +104,7 @@ const answer = (world: GithubWorld, site: GithubSite, origin: string, asked: Ask
 /** Starts it; `close` ends it. */
 export const startGithub = async (): Promise<GithubStandIn> => {
   const world = createWorld();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

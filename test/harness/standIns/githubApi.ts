@@ -11,7 +11,7 @@ import {
   type StandInRepo,
 } from './githubWorld';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -35,7 +35,11 @@ const refuse = (status: number, message: string, headers: Record<string, string>
 const missing = () => refuse(404, 'Not Found');
 
 /** One page of a list, with the Link header GitHub sends. */
-const paged = (origin: string, { path, query }: Asked, rows: readonly unknown[]): Answer => {
+const paged = (
+  origin: string,
+  { path, query }: RecordedRequest,
+  rows: readonly unknown[],
+): Answer => {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const page = Number(query.get('page') ?? 1);
   const last = Math.max(1, Math.ceil(rows.length / size));
@@ -110,7 +114,12 @@ const blobOf = (repo: StandInRepo, sha: string, accept: string): Answer => {
   };
 };
 
-const answerRepo = (origin: string, asked: Asked, repo: StandInRepo, rest: string): Answer => {
+const answerRepo = (
+  origin: string,
+  asked: RecordedRequest,
+  repo: StandInRepo,
+  rest: string,
+): Answer => {
   if (rest === '') return { status: 200, body: repoBody(repo, 0) };
   if (rest === 'branches') {
     const rows = Object.entries(repo.branches).map(([name, files]) => ({
@@ -131,7 +140,7 @@ const answerRepo = (origin: string, asked: Asked, repo: StandInRepo, rest: strin
 const answerUser = (
   world: GithubWorld,
   origin: string,
-  asked: Asked,
+  asked: RecordedRequest,
   account: StandInAccount | null,
 ): Answer => {
   if (!account) return refuse(401, 'Requires authentication');
@@ -174,7 +183,7 @@ const answerUser = (
 const answerPath = (
   world: GithubWorld,
   origin: string,
-  asked: Asked,
+  asked: RecordedRequest,
   account: StandInAccount | null,
 ): Answer => {
   if (asked.path.startsWith('/user')) return answerUser(world, origin, asked, account);
@@ -218,7 +227,7 @@ const limited = (world: GithubWorld): Answer | null => {
 };
 
 /** Answers one call of the API: the token, the limits, then the route. */
-export const answerApi = (world: GithubWorld, origin: string, asked: Asked): Answer => {
+export const answerApi = (world: GithubWorld, origin: string, asked: RecordedRequest): Answer => {
   if (world.fault) return { status: world.fault.status, body: world.fault.body };
   const [, token] = /^(?:Bearer|token) (.+)$/i.exec(asked.authorization) ?? [];
   const login = token === undefined ? undefined : world.tokens.get(token);

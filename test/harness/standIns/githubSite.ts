@@ -1,6 +1,6 @@
 /** github.com as the stand-in serves it: the authorize page, the device page, and the endpoints that give tokens. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer, Asked } from './githubApi';
+import type { Answer, RecordedRequest } from './githubApi';
 import { issueToken, type GithubWorld } from './githubWorld';
 
 export const CLIENT = { id: 'Iv1.standin', secret: 'a secret between the two' } as const;
@@ -23,7 +23,7 @@ interface Device {
 
 export interface GithubSite {
   /** Answers what belongs to the site; null where the path is another's. */
-  answer(asked: Asked): Answer | null;
+  answer(asked: RecordedRequest): Answer | null;
   /** The person types the code they were shown (by default the last one) and agrees, or not. */
   decide(decision: 'allow' | 'deny', userCode?: string): void;
   /** Every code that was given out is out of date now. */
@@ -65,7 +65,7 @@ export const createSite = (world: GithubWorld, origin: string): GithubSite => {
   const grants = new Map<string, Grant>();
   const devices = new Map<string, Device>();
 
-  const decideAuthorize = ({ query }: Asked): Answer => {
+  const decideAuthorize = ({ query }: RecordedRequest): Answer => {
     const text = (name: string) => query.get(name) ?? '';
     if (text('decision') !== 'allow') {
       return redirect(text('redirect_uri'), {
@@ -165,7 +165,7 @@ export const createSite = (world: GithubWorld, origin: string): GithubSite => {
     device.login = world.visitor;
   };
 
-  const answerPost = ({ path, body }: Asked): Answer | null => {
+  const answerPost = ({ path, body }: RecordedRequest): Answer | null => {
     const form = new URLSearchParams(body);
     if (path !== '/login/device/code' && path !== '/login/oauth/access_token') return null;
     if (form.get('client_id') !== CLIENT.id) return { status: 404, body: { error: 'Not Found' } };
@@ -173,7 +173,7 @@ export const createSite = (world: GithubWorld, origin: string): GithubSite => {
     return form.has('device_code') ? tradeDevice(form) : tradeCode(form);
   };
 
-  const answerGet = (asked: Asked): Answer | null => {
+  const answerGet = (asked: RecordedRequest): Answer | null => {
     const { path, query } = asked;
     switch (path) {
       case '/login/oauth/authorize':

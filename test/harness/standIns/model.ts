@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** What the stand-in was asked. */
-export interface AskedOfModel {
+export interface ModelRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {
@@ -15,7 +15,7 @@ export interface AskedOfModel {
 }
 
 /** How an answer is written, piece by piece; a test may wait between pieces. */
-export type Writing = (write: ModelWriter, asked: AskedOfModel) => Promise<void> | void;
+export type Writing = (write: ModelWriter, asked: ModelRequest) => Promise<void> | void;
 
 export interface ModelWriter {
   /** One piece of the answer, as an event of the stream. */
@@ -31,7 +31,7 @@ const event = (data: unknown) =>
 
 /** A server with the public chat completions API, streamed as the API describes it; what it says the test writes. */
 export const openModel = async () => {
-  const asked: AskedOfModel[] = [];
+  const asked: ModelRequest[] = [];
   let writing: Writing = ({ piece, end }) => {
     piece('print(1)');
     end();
@@ -47,10 +47,10 @@ export const openModel = async () => {
           if (!response.writableFinished) resolve();
         });
       });
-      const one: AskedOfModel = {
+      const one: ModelRequest = {
         path: request.url ?? '',
         headers: request.headers,
-        body: JSON.parse(text) as AskedOfModel['body'],
+        body: JSON.parse(text) as ModelRequest['body'],
         gone,
       };
       asked.push(one);

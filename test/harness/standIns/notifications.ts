@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 type Click = (() => void) | null;
 
 /** One notification as the browser would show it. */
-export interface ShownNotification {
+export interface VisibleNotification {
   readonly title: string;
   readonly body: string | undefined;
   readonly tag: string | undefined;
@@ -27,9 +27,9 @@ export const fakeNotifications = ({
   answer = 'granted',
   throws = false,
 }: Given = {}) => {
-  const shown: ShownNotification[] = [];
+  const shown: VisibleNotification[] = [];
   const settings = Object.assign(new EventTarget(), { asked: 0 });
-  class FakeNotification implements ShownNotification {
+  class FakeNotification implements VisibleNotification {
     static permission = permission;
     static requestPermission(): Promise<NotificationPermission> {
       settings.asked += 1;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
-import { fromOwnFiles, semanticModules } from '../../../scripts/web/semanticModules';
+import { fromSeparateFiles, semanticModules } from '../../../scripts/web/semanticModules';
 
 const packageFolder = path.join(root, 'node_modules/semantic-ui-react');
 
@@ -24,7 +24,7 @@ it('a component of Semantic UI is taken from its own file, which is there, under
 });
 
 it('what the package does not export fails the build, and names it', () => {
-  expect(() => fromOwnFiles("import { Nobody } from 'semantic-ui-react';", new Map())).toThrow(
+  expect(() => fromSeparateFiles("import { Nobody } from 'semantic-ui-react';", new Map())).toThrow(
     'semantic-ui-react exports no Nobody.',
   );
 });

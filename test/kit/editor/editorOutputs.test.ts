@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelEvent, OutputChange } from '~/contract/editor';
 import { paint, PLAIN, textOf } from '~/text/ansi';
-import { changed, Printed, type Shown } from '~/frames/editor/outputs/printed';
+import { changed, Printed, type OutputView } from '~/frames/editor/outputs/printed';
 import { asText, richest } from '~/frames/editor/outputs/richest';
 import { isScripted } from '~/text/scriptedHtml';
 import { LINES, LINE_LENGTH, Tail } from '~/frames/editor/outputs/tail';
@@ -87,7 +87,7 @@ describe('the end of a long text', () => {
   });
 });
 
-const shownText = (items: readonly Shown[]) =>
+const shownText = (items: readonly OutputView[]) =>
   items.map((item) =>
     item.kind === 'stream'
       ? `${item.name}:${[...item.tail.lines, item.tail.open].join('|')}`
@@ -222,7 +222,7 @@ test('of a text whose middle the server left out the end is shown, and grows as 
   const before = [
     { op: 'text', name: 'stdout', text: 'head\n' } as const,
     { op: 'append', output: text('1,200', 'line 8\nline 9\n') } as const,
-  ].reduce(changed, [] as readonly Shown[]);
+  ].reduce(changed, [] as readonly OutputView[]);
   const [, end] = before;
   if (end?.kind !== 'stream') throw new Error('the end is a stream');
   expect([end.tail.leftOut, end.tail.lines]).toEqual([1_200, ['line 8', 'line 9']]);

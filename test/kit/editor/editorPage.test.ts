@@ -6,18 +6,18 @@ import { Keystrokes } from '~/frames/editor/commands/keys';
 import { age, duration } from '~/frames/editor/model/time';
 import { Session } from '~/frames/editor/model/session';
 import { fileAddress, parentOrigin, readAddress } from '~/frames/editor/wire/address';
-import { headingId, linkFate } from '~/frames/editor/wire/links';
+import { headingId, linkTargetOf } from '~/frames/editor/wire/links';
 
 describe('links in a notebook', () => {
   test('EDF-07 anchors scroll to what they name', () => {
-    expect(linkFate('#My-results')).toEqual({ kind: 'scroll', id: 'My-results' });
-    expect(linkFate('#%C3%9Cbersicht')).toEqual({ kind: 'scroll', id: 'Übersicht' });
+    expect(linkTargetOf('#My-results')).toEqual({ kind: 'scroll', id: 'My-results' });
+    expect(linkTargetOf('#%C3%9Cbersicht')).toEqual({ kind: 'scroll', id: 'Übersicht' });
     expect(headingId('  The  big  picture ')).toBe('The-big-picture');
   });
 
   test('EDF-08 EDF-10 http, https and mailto may leave', () => {
     for (const href of ['http://example.org/a', 'HTTPS://example.org', 'mailto:a@example.org'])
-      expect(linkFate(href)).toEqual({ kind: 'open', href });
+      expect(linkTargetOf(href)).toEqual({ kind: 'open', href });
   });
 
   test('EDF-09 EDF-10 file, data, javascript and relative links are refused, however they are spelled', () => {
@@ -34,7 +34,7 @@ describe('links in a notebook', () => {
       '',
       `https://example.org/${'a'.repeat(9_000)}`,
     ];
-    for (const href of bad) expect(linkFate(href), href).toMatchObject({ kind: 'refused' });
+    for (const href of bad) expect(linkTargetOf(href), href).toMatchObject({ kind: 'refused' });
   });
 });
 

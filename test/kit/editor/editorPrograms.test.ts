@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { needsRequire, withRequire } from '~/frames/editor/outputs/sandbox/libraries';
-import { bringsBokeh, needsBokehServer, programOf } from '~/frames/editor/outputs/sandbox/programs';
+import { loadsBokeh, needsBokehServer, programOf } from '~/frames/editor/outputs/sandbox/programs';
 import { richest } from '~/frames/editor/outputs/richest';
 
 const BASE = 'http://127.0.0.1:8888/nb/1-0123/';
@@ -69,9 +69,9 @@ describe('outputs that a script draws', () => {
       'application/javascript': 'embed()',
     };
     expect(page(plot)).toContain('run the cell with output_notebook() first');
-    expect(bringsBokeh({ 'application/javascript': 'other()' })).toBe(false);
+    expect(loadsBokeh({ 'application/javascript': 'other()' })).toBe(false);
     expect(
-      bringsBokeh({
+      loadsBokeh({
         'application/javascript': 'load("</script>")',
         'application/vnd.bokehjs_load.v0+json': '',
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EDITOR_LIMITS, WIDGET_VIEW, type WidgetModel } from '~/contract/editor';
 import { Session } from '~/frames/editor/model/session';
 import { around } from '~/frames/editor/outputs/widgets/around';
-import { heardFromWidgets, Rate } from '~/frames/editor/outputs/widgets/heard';
+import { parseWidgetMessage, Rate } from '~/frames/editor/outputs/widgets/heard';
 import { asMade, base64, isOlder, newer, views } from '~/frames/widgets/older';
 
 const model = (model_id: string, state: Record<string, unknown>): [string, WidgetModel] => [
@@ -59,12 +59,12 @@ describe('what a frame of widgets says', () => {
   };
 
   it('counts where it has the shape of a message, and keeps nothing beside it', () => {
-    expect(heardFromWidgets({ ...send, more: 1 })).toEqual(send);
-    expect(heardFromWidgets({ type: 'height', height: 12 })).toEqual({
+    expect(parseWidgetMessage({ ...send, more: 1 })).toEqual(send);
+    expect(parseWidgetMessage({ type: 'height', height: 12 })).toEqual({
       type: 'height',
       height: 12,
     });
-    expect(heardFromWidgets({ type: 'need', model_id: 'm' })).toEqual({
+    expect(parseWidgetMessage({ type: 'need', model_id: 'm' })).toEqual({
       type: 'need',
       model_id: 'm',
     });
@@ -89,7 +89,7 @@ describe('what a frame of widgets says', () => {
       { ...send, data: { method: 'custom', content: 'x'.repeat(EDITOR_LIMITS.messageBytes) } },
     ],
   ])('is not heard where it is %s', (_, said) => {
-    expect(heardFromWidgets(said)).toBeNull();
+    expect(parseWidgetMessage(said)).toBeNull();
   });
 
   it('is not heard where it comes faster than a person acts', () => {
@@ -143,7 +143,8 @@ it('plain Python names the line that installs ipykernel', () => {
 });
 
 describe('TeX that a frame of widgets wants drawn', () => {
-  const asked = (formulas: unknown) => heardFromWidgets({ type: 'typeset', request: 1, formulas });
+  const asked = (formulas: unknown) =>
+    parseWidgetMessage({ type: 'typeset', request: 1, formulas });
   it('is heard as far as it is formulas of a bearable length', () => {
     expect(asked([{ tex: 'a', display: true }])).toEqual({
       type: 'typeset',

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import { always } from '~/web/kit/effects/policies';
 
 const gone = createAction('test/gone');
@@ -19,7 +19,7 @@ test.each([
     let reads = 0;
     const app = runLinesAlone([
       always(function* follow() {
-        yield* keepReading(
+        yield* poll(
           function* read() {
             yield* [];
             reads += 1;

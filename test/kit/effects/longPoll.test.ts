@@ -3,8 +3,8 @@ import { delay } from 'typed-redux-saga';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { Problem } from '~/contract';
-import { connectionLost, connectionRestored, tabHidden, tabShown } from '~/web/kit/browser/tab';
-import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
 import { always } from '~/web/kit/effects/policies';
 
 const again = createAction('test/again');
@@ -13,7 +13,7 @@ const problem = (statusCode: number): Problem => ({ statusCode, code: 'test', me
 let app: ReturnType<typeof runLinesAlone>;
 let asked: number[];
 /** Answers these, one after the other, and then nothing new after 20 s each time. */
-const answer = (...heard: readonly Heard[]) => {
+const answer = (...heard: readonly PollResult[]) => {
   asked = [];
   app = runLinesAlone([
     always(function* follow() {
@@ -52,7 +52,7 @@ describe('a long poll', () => {
   });
 
   test('does not press a server that holds no answer back', async () => {
-    answer(...Array<Heard>(50).fill('nothing'));
+    answer(...Array<PollResult>(50).fill('nothing'));
     await pass(10_500);
     expect(asked.length).toBeGreaterThanOrEqual(11);
     expect(asked.length).toBeLessThanOrEqual(13);
@@ -112,7 +112,7 @@ describe('a long poll', () => {
     app.dispatch(connectionLost());
     await pass(60_000);
     expect(asked).toHaveLength(1);
-    app.dispatch(tabShown());
+    app.dispatch(tabVisible());
     await pass(0);
     expect(asked).toHaveLength(1);
     app.dispatch(connectionRestored());

@@ -1,9 +1,9 @@
 /** A request of two questions, such as a start: the server begins something, and then it has to be reached. */
 import { describe, expect, test } from 'vitest';
-import { atThings } from '#test/kit/support/atThings';
-import { events, later, launch, thing } from '#test/kit/support/things';
+import { withItems } from '#test/kit/support/atThings';
+import { events, later, launch, testItem } from '#test/kit/support/things';
 
-const work = atThings();
+const work = withItems();
 /** What the server was asked since the list was read. */
 const asked = () => work.server.calls.slice(1);
 
@@ -13,16 +13,16 @@ describe('a request of two questions', () => {
     await work.pass(150);
     expect(asked()).toEqual(['begin a', 'reach a']);
     expect(work.server.bodies.at(-1)).toMatchObject({ run: 'run of a' });
-    expect(work.row('a')).toEqual(thing('a', 'busy'));
+    expect(work.row('a')).toEqual(testItem('a', 'busy'));
     expect(work.told()).toEqual(['things/launchRequested', 'things/launched', 'things/reached']);
   });
 
   test('keeps of the row what a read brought meanwhile', async () => {
     work.dispatch(launch.requested('a'));
     await work.pass(60);
-    work.dispatch(events.read({ id: 'a', row: { ...thing('a'), thing_name: 'Renamed' } }));
+    work.dispatch(events.read({ id: 'a', row: { ...testItem('a'), thing_name: 'Renamed' } }));
     await work.pass(100);
-    expect(work.row('a')).toEqual({ ...thing('a', 'busy'), thing_name: 'Renamed' });
+    expect(work.row('a')).toEqual({ ...testItem('a', 'busy'), thing_name: 'Renamed' });
   });
 
   test('asks no second one where the first one is refused; then it is undone', async () => {
@@ -45,7 +45,7 @@ describe('a request of two questions', () => {
     expect(asked()).toEqual(['begin a', 'end a', 'read a']);
     expect(work.server.aborted).toEqual([]);
     expect(work.server.bodies.at(-2)).toMatchObject({ run: 'run of a' });
-    expect(work.row('a')).toEqual(thing('a'));
+    expect(work.row('a')).toEqual(testItem('a'));
   });
 
   test('that is cancelled during the second one aborts that', async () => {
@@ -58,13 +58,13 @@ describe('a request of two questions', () => {
   });
 
   test('that is cancelled while the object is read first asks neither', async () => {
-    work.server.replies['read'] = (id) => later(50, { thing: thing(id) });
+    work.server.replies['read'] = (id) => later(50, { thing: testItem(id) });
     work.dispatch(launch.requested('z'));
     await work.pass(10);
     work.dispatch(launch.cancelled('z'));
     await work.pass(200);
     expect(asked()).toEqual(['read z', 'read z']);
-    expect(work.row('z')).toEqual(thing('z'));
+    expect(work.row('z')).toEqual(testItem('z'));
   });
 
   test('ends with the session, whichever question is under way', async () => {
@@ -78,7 +78,7 @@ describe('a request of two questions', () => {
 });
 
 test('what a stranger is refused leaves nothing to undo', async () => {
-  work.dispatch(events.read({ id: 'b', row: thing('b', 'rest', 'ann') }));
+  work.dispatch(events.read({ id: 'b', row: testItem('b', 'rest', 'ann') }));
   work.dispatch(launch.requested('b'));
   await work.pass(50);
   expect(asked()).toEqual(['read b']);
@@ -87,7 +87,7 @@ test('what a stranger is refused leaves nothing to undo', async () => {
 
 test('what nobody owns nobody may launch', async () => {
   work.dispatch(
-    events.read({ id: 'b', row: { ...thing('b'), user_name: null as unknown as string } }),
+    events.read({ id: 'b', row: { ...testItem('b'), user_name: null as unknown as string } }),
   );
   work.dispatch(launch.requested('b'));
   await work.pass(50);
@@ -120,7 +120,7 @@ test('a cancel of one object lets another go on', async () => {
   work.dispatch(launch.cancelled('a'));
   await work.pass(200);
   expect(work.server.aborted).toEqual(['reach a']);
-  expect(work.row('b')).toEqual(thing('b', 'busy'));
+  expect(work.row('b')).toEqual(testItem('b', 'busy'));
 });
 
 test('a poll in the middle of what is refused leaves no status behind that the server was about to have', async () => {
@@ -128,7 +128,7 @@ test('a poll in the middle of what is refused leaves no status behind that the s
   work.server.replies['read'] = () => later(5, {}, 503);
   work.dispatch(launch.requested('a'));
   await work.pass(60);
-  work.dispatch(events.read({ id: 'a', row: thing('a', 'queued') }));
+  work.dispatch(events.read({ id: 'a', row: testItem('a', 'queued') }));
   await work.pass(100);
   expect(work.row('a')).toMatchObject({ status: 'rest', failure: { intent: 'launch' } });
 });

@@ -1,7 +1,7 @@
 /** Lists that forms let people choose from, such as the colleagues. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveThings } from '#test/kit/support/things';
+import { later, serveItems } from '#test/kit/support/things';
 import type { Endpoint } from '~/contract';
 import { choiceNeeded } from '~/web/objects/form/events';
 import { choice } from '~/web/objects/form/flows/choice.saga';
@@ -15,7 +15,7 @@ const colours = choice({
   valueOf: ({ names }): readonly string[] => names,
 });
 
-let server: ReturnType<typeof serveThings>;
+let server: ReturnType<typeof serveItems>;
 let app: ReturnType<typeof runLinesAlone>;
 const known = () => colours.select(app.store.getState() as { colours?: Loaded<readonly string[]> });
 const need = async (ms = 50) => {
@@ -24,7 +24,7 @@ const need = async (ms = 50) => {
 };
 beforeEach(() => {
   vi.useFakeTimers();
-  server = serveThings();
+  server = serveItems();
   server.replies['all'] = () => later(10, { names: ['red'] });
   app = runLinesAlone([colours.line], {
     adapter: server.adapter,

@@ -1,9 +1,9 @@
 /** A saga that throws while a request of an object is under way is a bug of ours: it must not leave the object in a state that nothing ends. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { atThings } from '#test/kit/support/atThings';
-import { launch, later, start, thing } from '#test/kit/support/things';
+import { withItems } from '#test/kit/support/atThings';
+import { launch, later, start, testItem } from '#test/kit/support/things';
 
-const work = atThings();
+const work = withItems();
 const crashes = () => work.app.crashes.splice(0).map(String);
 /** A reply in whose reading the saga throws: it lacks what everything that is written for it takes for granted. */
 const unreadable = {
@@ -16,14 +16,14 @@ const unreadable = {
 describe('a request whose saga crashes', () => {
   beforeEach(() => {
     work.server.replies['start'] = (id) =>
-      later(100, id === 'a' ? unreadable : { status: 'yes', thing: thing(id, 'busy') });
+      later(100, id === 'a' ? unreadable : { status: 'yes', thing: testItem(id, 'busy') });
   });
 
   test('rolls its layer back, says so, ends what it left behind and reads the object; the bug is reported', async () => {
     work.dispatch(start.requested('a'));
     await work.pass(150);
     expect(work.row('a')).toEqual({
-      ...thing('a'),
+      ...testItem('a'),
       failure: {
         intent: 'start',
         reason: 'Start failed.',
@@ -38,10 +38,11 @@ describe('a request whose saga crashes', () => {
   test('can be made again', async () => {
     work.dispatch(start.requested('a'));
     await work.pass(150);
-    work.server.replies['start'] = (id) => later(100, { status: 'yes', thing: thing(id, 'busy') });
+    work.server.replies['start'] = (id) =>
+      later(100, { status: 'yes', thing: testItem(id, 'busy') });
     work.dispatch(start.requested('a'));
     await work.pass(150);
-    expect(work.row('a')).toEqual(thing('a', 'busy'));
+    expect(work.row('a')).toEqual(testItem('a', 'busy'));
     expect(crashes()).toHaveLength(1);
   });
 

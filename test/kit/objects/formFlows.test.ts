@@ -12,7 +12,7 @@ import { configReducer, DEFAULT_CONFIG } from '~/web/kit/state/config';
 import { forms } from '~/web/objects/form';
 import { copyAccepted, formChanged, nameSuggested } from '~/web/objects/form/events';
 import { always } from '~/web/kit/effects/policies';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 
 const { table } = sketchForm;
@@ -74,10 +74,10 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
   };
   const create = {
     ...table.create,
-    names: { known: () => known, read: asking(NAMES, {}, ({ names }) => names) },
+    names: { known: () => known, read: objectRequest(NAMES, {}, ({ names }) => names) },
   };
   const copy = {
-    read: (sketch_id: string) => asking(READ, { sketch_id }, (reply) => reply.sketch),
+    read: (sketch_id: string) => objectRequest(READ, { sketch_id }, (reply) => reply.sketch),
     valuesOf: () => ({ paper: 'A4' }),
   };
   const form = objectForm({ ...table, create: { ...create, ...(copies && { copy }) } });
@@ -196,13 +196,13 @@ test('what may take long is given its time, any other question has half a minute
     sent.push([config.timeout, config.onUploadProgress !== undefined]);
     return replyWith(config, { sketch: sketch('k1') });
   };
-  const ask = asking(READ, { sketch_id: 'k1' }, (reply) => reply.sketch);
+  const ask = objectRequest(READ, { sketch_id: 'k1' }, (reply) => reply.sketch);
   const app = runLinesAlone(
     [
       always(function* askThrice() {
         yield* ask({ timeoutMs: 600_000, onSent: () => undefined });
         yield* ask();
-        yield* asking(
+        yield* objectRequest(
           FILES,
           { sketch_id: 'k1' },
           (reply) => reply.sketch,

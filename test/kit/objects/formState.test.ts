@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { sketchForm } from '#test/screens/form/sketchForm';
 import {
-  fetchBegan,
+  fetchStarted,
   filesPicked,
   mainFileChosen,
   sourcePicked,
@@ -12,9 +12,9 @@ import { emptyNamed } from '~/web/features/sources/model/fill';
 import type { Fetch } from '~/web/kit/state/collection';
 import {
   copyAccepted,
-  copyArrived,
+  copySourceSucceeded,
   copyDeclined,
-  copyMissed,
+  copySourceFailed,
   copyNeeded,
   createCancelled,
   createProgressed,
@@ -23,7 +23,7 @@ import {
   formChanged,
   formClosed,
   formOpened,
-  formRefused,
+  formSubmitFailed,
   formSubmitted,
   leaveConfirmed,
   leaveDeclined,
@@ -32,7 +32,12 @@ import {
 } from '~/web/objects/form/events';
 import { formsSlice } from '~/web/objects/form/slice';
 import type { CreateState } from '~/web/objects/form/state';
-import { broughtBy, namesKnown, newValues, type CreateValues } from '~/web/objects/form/values';
+import {
+  sourceFieldsOf,
+  loadedNames,
+  newValues,
+  type CreateValues,
+} from '~/web/objects/form/values';
 
 type Forms = ReturnType<typeof formsSlice.reducer>;
 const { files: traits } = sketchForm.table;
@@ -151,7 +156,7 @@ describe('the form that makes an object', () => {
 
   test('files that are on their way show, and nothing of the values changes', () => {
     const forms = open();
-    const fetching = after(forms, fetchBegan({ ...of, name: 'a.svg' }));
+    const fetching = after(forms, fetchStarted({ ...of, name: 'a.svg' }));
     expect(create(fetching).files.fetching).not.toBeNull();
     expect(values(fetching)).toBe(values(forms));
   });
@@ -180,7 +185,7 @@ describe('the form that makes an object', () => {
       files: { fetching: null },
       draft: { submitting: false },
     });
-    const refused = after(sending, formRefused({ ...of, fields: { name: 'Taken' } }));
+    const refused = after(sending, formSubmitFailed({ ...of, fields: { name: 'Taken' } }));
     expect(create(refused)).toMatchObject({
       sent: 0,
       refusals: 1,
@@ -208,7 +213,7 @@ describe('the form that makes an object', () => {
 describe('a copy', () => {
   const copy: CreateValues = { ...newValues, name: 'Copy of Tree' };
   const source = { id: 'k1', name: 'Tree', page: '/sketches/k1' };
-  const arrive = copyArrived({ ...of, values: copy, source });
+  const arrive = copySourceSucceeded({ ...of, values: copy, source });
   const asked = after(open(), copyNeeded({ ...of, id: 'k1' }));
 
   test('fills a form in which nothing was typed', () => {
@@ -218,7 +223,7 @@ describe('a copy', () => {
       draft: { values: copy },
     });
     const problem = { statusCode: 404, code: 'not_found', message: '' } as const;
-    expect(create(after(asked, copyMissed({ ...of, id: 'k1', problem }))).copying).toEqual({
+    expect(create(after(asked, copySourceFailed({ ...of, id: 'k1', problem }))).copying).toEqual({
       phase: 'failed',
       id: 'k1',
       problem,
@@ -248,10 +253,10 @@ describe('a copy', () => {
 });
 
 test("the drive's files and the copied object are named where the server brings them, and nowhere else", () => {
-  expect(broughtBy(newValues)).toMatchObject({ brought: {}, copied: {} });
+  expect(sourceFieldsOf(newValues)).toMatchObject({ brought: {}, copied: {} });
   const clone = { id: 'k1', name: 'Tree', page: '/sketches/k1' };
   expect(
-    broughtBy({ ...newValues, drive: { storage: 'drive', paths: ['/a.svg'] }, clone }),
+    sourceFieldsOf({ ...newValues, drive: { storage: 'drive', paths: ['/a.svg'] }, clone }),
   ).toMatchObject({
     brought: { drive_files: { storage: 'drive', paths: ['/a.svg'] } },
     copied: { clone_of: 'k1' },
@@ -266,7 +271,7 @@ test('which names are taken is known only where the list was read once', () => {
   });
   const problem = { statusCode: 503, code: 'unavailable', message: '' } as const;
   const known = (state: ReturnType<typeof own> | undefined) =>
-    namesKnown<{ name: string }>(state, ({ name }) => name);
+    loadedNames<{ name: string }>(state, ({ name }) => name);
   expect([
     known(undefined),
     known(own({ phase: 'loading' })),

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { atThings } from '#test/kit/support/atThings';
-import { deletion, events, later, paint, start, thing, things } from '#test/kit/support/things';
+import { withItems } from '#test/kit/support/atThings';
+import {
+  deletion,
+  events,
+  later,
+  paint,
+  start,
+  testItem,
+  itemEvents,
+} from '#test/kit/support/things';
 
-const work = atThings();
+const work = withItems();
 
 describe('several at once', () => {
   test('go three at a time; which failed is told by name and reason', async () => {
@@ -11,13 +19,13 @@ describe('several at once', () => {
     await work.pass(50);
     expect(work.server.called('delete')).toEqual(['delete a', 'delete b', 'delete c']);
     await work.pass(60);
-    expect(things.selectBatch(work.state())).toMatchObject({ intent: 'delete', done: 3 });
+    expect(itemEvents.selectBatch(work.state())).toMatchObject({ intent: 'delete', done: 3 });
     await work.pass(200);
     expect(work.ids()).toEqual(['b']);
     expect(work.notices).toMatchObject([
       { kind: 'warning', text: 'Deleted 4 of 5 things', lines: ['B: Something went wrong'] },
     ]);
-    expect(things.selectBatch(work.state())).toBeNull();
+    expect(itemEvents.selectBatch(work.state())).toBeNull();
   });
 
   test('begin no further one after a cancel, and take the others back', async () => {
@@ -27,7 +35,7 @@ describe('several at once', () => {
     await work.pass(100);
     expect(work.server.called('delete')).toHaveLength(3);
     expect(work.ids()).toEqual(['d', 'e']);
-    expect(work.row('d')).toEqual(thing('d'));
+    expect(work.row('d')).toEqual(testItem('d'));
     expect(work.notices).toMatchObject([{ kind: 'success', lines: ['3 things'] }]);
   });
 
@@ -58,14 +66,14 @@ describe('several at once', () => {
   });
 
   test('end by themselves: a later batch goes on, and a cancel that comes too late makes none', async () => {
-    work.server.replies['paint'] = (id) => later(id === 'd' ? 500 : 10, { thing: thing(id) });
+    work.server.replies['paint'] = (id) => later(id === 'd' ? 500 : 10, { thing: testItem(id) });
     work.dispatch(paint.requested(['a', 'b']));
     work.dispatch(paint.requested(['c', 'd']));
     await work.pass(100);
-    expect(things.selectBatch(work.state())).toMatchObject({ ids: ['c', 'd'], done: 1 });
+    expect(itemEvents.selectBatch(work.state())).toMatchObject({ ids: ['c', 'd'], done: 1 });
     await work.pass(1000);
     work.dispatch(events.batchCancelled());
-    expect(things.selectBatch(work.state())).toBeNull();
+    expect(itemEvents.selectBatch(work.state())).toBeNull();
   });
 
   test('that are gone already count as deleted', async () => {
@@ -81,27 +89,27 @@ describe('lists', () => {
     work.server.replies['all'] = (_, etag) =>
       etag === '"1"'
         ? later(1, '', 304)
-        : later(1, { things: ['a', 'b'].map((id) => thing(id)) }, 200, '"1"');
+        : later(1, { things: ['a', 'b'].map((id) => testItem(id)) }, 200, '"1"');
     const poll = async () => {
-      work.dispatch(things.own.events.wanted());
+      work.dispatch(itemEvents.own.events.wanted());
       await work.pass(5);
-      return things.selectRows(work.state(), false);
+      return itemEvents.selectRows(work.state(), false);
     };
     const first = await poll();
     expect(await poll()).toBe(first);
     expect(work.app.told().at(-1)).toBe('things/own/unchanged');
-    work.server.replies['all'] = () => later(1, { things: ['a', 'b'].map((id) => thing(id)) });
+    work.server.replies['all'] = () => later(1, { things: ['a', 'b'].map((id) => testItem(id)) });
     expect(await poll()).toBe(first);
-    work.server.replies['all'] = () => later(1, { things: [thing('a'), thing('b', 'busy')] });
+    work.server.replies['all'] = () => later(1, { things: [testItem('a'), testItem('b', 'busy')] });
     const [a, b] = await poll();
     expect(a).toBe(first[0]);
-    expect(b).toEqual(thing('b', 'busy'));
+    expect(b).toEqual(testItem('b', 'busy'));
   });
 
   test('forget their marks when their page is left', async () => {
     work.dispatch(events.selected({ ids: ['a'] }));
     work.app.history.push('/things/a');
-    expect(things.selectSelected(work.state())).toEqual([]);
+    expect(itemEvents.selectSelected(work.state())).toEqual([]);
     await work.pass(10);
     expect(work.server.calls.at(-1)).toBe('read a');
   });
@@ -110,9 +118,9 @@ describe('lists', () => {
 test('the question about a deletion stays through any other request, and closes with its answer', async () => {
   work.dispatch(events.deleteProposed({ ids: ['b'] }));
   work.dispatch(paint.requested('a'));
-  expect(things.selectProposed(work.state())).toEqual(['b']);
+  expect(itemEvents.selectProposed(work.state())).toEqual(['b']);
   work.dispatch(deletion.requested(['b']));
-  expect(things.selectProposed(work.state())).toBeNull();
+  expect(itemEvents.selectProposed(work.state())).toBeNull();
   await work.pass(100);
 });
 
@@ -124,11 +132,11 @@ test('an object that is not there is in no list any more; one that could not be 
     events.readFailed({ id: 'b', problem: { statusCode: 503, code: 'unavailable', message: '' } }),
   );
   expect(work.ids()).toEqual(['b', 'c', 'd', 'e']);
-  expect(things.selectReadFailure(work.state(), 'a')).toMatchObject({ statusCode: 404 });
-  expect(things.selectReadFailure(work.state(), 'b')).toMatchObject({ statusCode: 503 });
-  work.dispatch(events.read({ id: 'b', row: thing('b') }));
-  expect(things.selectReadFailure(work.state(), 'b')).toBeUndefined();
-  expect(things.selectRow(work.state(), 'a')).toBeUndefined();
+  expect(itemEvents.selectReadFailure(work.state(), 'a')).toMatchObject({ statusCode: 404 });
+  expect(itemEvents.selectReadFailure(work.state(), 'b')).toMatchObject({ statusCode: 503 });
+  work.dispatch(events.read({ id: 'b', row: testItem('b') }));
+  expect(itemEvents.selectReadFailure(work.state(), 'b')).toBeUndefined();
+  expect(itemEvents.selectRow(work.state(), 'a')).toBeUndefined();
 });
 
 test('a request for an object that is not there leaves its page open, which says so', async () => {

@@ -1,13 +1,21 @@
 /** What changes nothing is told nowhere, and moves nobody. */
 import { expect, test } from 'vitest';
-import { atThings } from '#test/kit/support/atThings';
-import { deletion, events, later, paint, start, thing, things } from '#test/kit/support/things';
+import { withItems } from '#test/kit/support/atThings';
+import {
+  deletion,
+  events,
+  later,
+  paint,
+  start,
+  testItem,
+  itemEvents,
+} from '#test/kit/support/things';
 
-const work = atThings();
+const work = withItems();
 
 test('a row that is read again and is the same changes no reference', () => {
   const before = work.state().things!;
-  work.dispatch(events.read({ id: 'a', row: { ...thing('a') } }));
+  work.dispatch(events.read({ id: 'a', row: { ...testItem('a') } }));
   expect(work.state().things).toBe(before);
 });
 
@@ -48,7 +56,7 @@ test('a request that does not concern the failure of another object keeps the re
 test('one object alone is no batch, and a second click releases nothing', async () => {
   work.dispatch(start.requested('a'));
   work.dispatch(start.requested('a'));
-  expect(things.selectBatch(work.state())).toBeNull();
+  expect(itemEvents.selectBatch(work.state())).toBeNull();
   await work.pass(500);
   expect(work.told()).toEqual([
     'things/startRequested',
@@ -74,7 +82,7 @@ test('progress that is told again changes nothing; another status, or another de
 });
 
 test("rows over which nothing lies are the server's own, and without any layer the list is the same one", async () => {
-  const rows = () => things.selectRows(work.state(), false);
+  const rows = () => itemEvents.selectRows(work.state(), false);
   const { entities } = work.state().things!.entities.own;
   const before = rows();
   expect(before[1]).toBe(entities['b']);

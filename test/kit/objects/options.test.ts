@@ -2,12 +2,12 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveThings, thing, type Thing } from '#test/kit/support/things';
+import { later, serveItems, testItem, type Item } from '#test/kit/support/things';
 import type { Endpoint } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { RootState } from '~/web/kit/state/root';
 import { objectEvents } from '~/web/objects/room/objectEvents';
-import { objectRoom } from '~/web/objects/room/objectRoom';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
 import type { ObjectState } from '~/web/objects/room/pending';
 type Ref = { thing_id: string };
 const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
@@ -16,13 +16,13 @@ const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> 
   open: false,
 });
 const api = {
-  readAll: endpoint<object, { things: Thing[] }>('/all/'),
-  readTeam: endpoint<object, { things: Thing[] }>('/team/'),
-  read: endpoint<Ref, { thing: Thing; notes: string }>('/read/'),
+  readAll: endpoint<object, { things: Item[] }>('/all/'),
+  readTeam: endpoint<object, { things: Item[] }>('/team/'),
+  read: endpoint<Ref, { thing: Item; notes: string }>('/read/'),
   print: endpoint<Ref, { status: string }>('/print/'),
 };
 const words = { one: 'paper', many: 'papers' };
-const events = objectEvents<Thing, string>('papers');
+const events = objectEvents<Item, string>('papers');
 const print = events.intent('print', 'printed');
 const deletion = events.deletion();
 const outOfInk = createAction<{ id: string }>('papers/outOfInk');
@@ -36,33 +36,33 @@ const traits = {
   events,
   machine,
   requestOf: (thing_id: string) => ({ thing_id }),
-  rowsOf: ({ things }: { things: Thing[] }) => things,
-  rowOf: (reply: { thing: Thing }) => reply.thing,
-  idOf: (row: Thing) => row.thing_id,
-  nameOf: (row: Thing) => row.thing_name,
+  rowsOf: ({ things }: { things: Item[] }) => things,
+  rowOf: (reply: { thing: Item }) => reply.thing,
+  idOf: (row: Item) => row.thing_id,
+  nameOf: (row: Item) => row.thing_name,
 } as const;
-type Papers = { readonly papers: ObjectState<Thing, 'print'> };
+type Papers = { readonly papers: ObjectState<Item, 'print'> };
 const sliceOf = (state: RootState) => (state as unknown as Papers).papers;
-const papers = objectRoom({
+const papers = createObjectSlice({
   ...traits,
   name: 'papers',
   sliceOf,
   api,
   detailsOf: (reply: { notes: string }) => reply.notes,
-  standingOf: ({ status }: Thing) => status,
-  readEvery: (_: Thing | undefined, unchangedMs: number) => (unchangedMs < 10_000 ? 1_000 : 60_000),
-  hurry: { while: ({ status }: Thing) => status === 'busy', everyMs: 5_000 },
+  standingOf: ({ status }: Item) => status,
+  readEvery: (_: Item | undefined, unchangedMs: number) => (unchangedMs < 10_000 ? 1_000 : 60_000),
+  hurry: { while: ({ status }: Item) => status === 'busy', everyMs: 5_000 },
 });
 /** The same where one list serves both modes. */
-const shelf = objectRoom({
+const shelf = createObjectSlice({
   ...traits,
   name: 'papers',
   sliceOf,
   api: { readAll: api.readAll, read: api.read },
-  isOwn: (row: Thing, user) => row.user_name === user?.user_name,
+  isOwn: (row: Item, user) => row.user_name === user?.user_name,
 });
 const printPapers = papers.intent(print, {
-  ask: ({ thing_id }) => ask(api.print, { thing_id }),
+  ask: ({ thing_id }) => callApi(api.print, { thing_id }),
   rowOf: (_, row) => row,
   instead: ({ statusCode }, id) => (statusCode === 409 ? outOfInk({ id }) : null),
   messages: {
@@ -72,11 +72,11 @@ const printPapers = papers.intent(print, {
   },
 });
 const deletePapers = papers.intent(deletion, {
-  ask: () => ask(endpoint<object, object>('/delete/'), {}),
+  ask: () => callApi(endpoint<object, object>('/delete/'), {}),
   messages: { failed: 'Delete failed.', did: 'Deleted' },
 });
 
-let server: ReturnType<typeof serveThings>;
+let server: ReturnType<typeof serveItems>;
 let app: ReturnType<typeof runLinesAlone>;
 let notices: unknown[];
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -103,9 +103,9 @@ const open = async (
 beforeEach(() => {
   vi.useFakeTimers();
   notices = [];
-  server = serveThings();
-  server.replies['team'] = () => later(1, { things: [thing('t', 'rest', 'leo')] });
-  server.replies['read'] = (id) => later(5, { thing: thing(id), notes: `of ${id}` });
+  server = serveItems();
+  server.replies['team'] = () => later(1, { things: [testItem('t', 'rest', 'leo')] });
+  server.replies['read'] = (id) => later(5, { thing: testItem(id), notes: `of ${id}` });
   server.replies['print'] = () => later(10, { status: 'whatever' });
 });
 afterEach(() => {
@@ -132,7 +132,8 @@ describe('a list', () => {
   });
 
   test("that serves both modes shows the person's own rows, or all of them", async () => {
-    server.replies['all'] = () => later(1, { things: [thing('a'), thing('b', 'rest', 'leo')] });
+    server.replies['all'] = () =>
+      later(1, { things: [testItem('a'), testItem('b', 'rest', 'leo')] });
     await open('/papers', { room: shelf });
     expect(shelf.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
     expect(shelf.selectRows(state(), true).map(({ thing_id }) => thing_id)).toEqual(['a', 'b']);
@@ -141,11 +142,11 @@ describe('a list', () => {
   });
 
   test('is read sooner while one of its rows is under way, and only then', async () => {
-    server.replies['all'] = () => later(1, { things: [thing('a', 'busy')] });
+    server.replies['all'] = () => later(1, { things: [testItem('a', 'busy')] });
     await open('/papers');
     await pass(6_000);
     expect(server.calls).toHaveLength(2);
-    server.replies['all'] = () => later(1, { things: [thing('a')] });
+    server.replies['all'] = () => later(1, { things: [testItem('a')] });
     await pass(6_000);
     expect(server.calls).toHaveLength(3);
     await pass(12_000);
@@ -159,7 +160,7 @@ describe('the page of an object', () => {
   test('reads it as often as its kind says, and less often once it has long stayed as it is', async () => {
     let turn = 0;
     server.replies['read'] = (id) =>
-      later(5, { thing: { ...thing(id), thing_name: `Name ${(turn += 1)}` }, notes: '' });
+      later(5, { thing: { ...testItem(id), thing_name: `Name ${(turn += 1)}` }, notes: '' });
     await open('/papers/a');
     await pass(8_000);
     expect(reads()).toBeGreaterThan(6);
@@ -168,19 +169,19 @@ describe('the page of an object', () => {
     expect(before).toBeLessThan(14);
     await pass(30_000);
     expect(reads()).toBe(before);
-    server.replies['read'] = (id) => later(5, { thing: thing(id, 'busy'), notes: '' });
+    server.replies['read'] = (id) => later(5, { thing: testItem(id, 'busy'), notes: '' });
     app.dispatch(events.wanted({ id: 'a' }));
     await pass(8_000);
     expect(reads()).toBeGreaterThan(before + 6);
   });
 
   test('reads it at once when something was done with it or somebody wants it, not when it was another one', async () => {
-    server.replies['read'] = (id) => later(5, { thing: thing(id), notes: '' });
+    server.replies['read'] = (id) => later(5, { thing: testItem(id), notes: '' });
     await open('/papers/a');
     await pass(30_000);
     const before = reads();
     app.dispatch(events.wanted({ id: 'b' }));
-    app.dispatch(print.accepted({ id: 'b', row: thing('b') }, 'no request'));
+    app.dispatch(print.accepted({ id: 'b', row: testItem('b') }, 'no request'));
     await pass(100);
     expect(reads()).toBe(before);
     app.dispatch(events.wanted({ id: 'a' }));
@@ -206,12 +207,12 @@ describe('the page of an object', () => {
   test('asks again for what a change made here has overtaken', async () => {
     let name = 'Old';
     server.replies['read'] = (id) =>
-      later(50, { thing: { ...thing(id), thing_name: name }, notes: '' });
+      later(50, { thing: { ...testItem(id), thing_name: name }, notes: '' });
     await open('/papers/a');
     name = 'New';
     app.dispatch(events.wanted({ id: 'a' }));
     await pass(10);
-    app.dispatch(events.saved({ id: 'b', row: thing('b') }));
+    app.dispatch(events.saved({ id: 'b', row: testItem('b') }));
     await pass(200);
     expect(papers.selectRow(state(), 'a')).toMatchObject({ thing_name: 'New' });
     expect(reads()).toBe(3);
@@ -219,7 +220,7 @@ describe('the page of an object', () => {
 
   test('says so where the answer lacks the object, or what else it has to bring', async () => {
     server.replies['read'] = (id) =>
-      later(5, id === 'a' ? { thing: thing(id) } : { thing: id, notes: '' });
+      later(5, id === 'a' ? { thing: testItem(id) } : { thing: id, notes: '' });
     await open('/papers/a');
     expect(papers.selectReadFailure(state(), 'a')).toMatchObject({
       message: "The server's answer lacks the paper",

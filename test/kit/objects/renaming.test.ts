@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveThings, thing, things, type Thing } from '#test/kit/support/things';
+import { later, serveItems, testItem, itemEvents, type Item } from '#test/kit/support/things';
 import type { Endpoint } from '~/contract';
 import type { Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectRenaming, type NewName } from '~/web/objects/room/renaming.saga';
 
-const READ: Endpoint<{ thing_id: string }, { thing: Thing }> = {
+const READ: Endpoint<{ thing_id: string }, { thing: Item }> = {
   method: 'POST',
   path: '/read/',
   open: false,
 };
-const UPDATE: Endpoint<Thing, { thing: Thing }> = { method: 'POST', path: '/update/', open: false };
+const UPDATE: Endpoint<Item, { thing: Item }> = { method: 'POST', path: '/update/', open: false };
 
 const { form, reducer, requested, line } = objectRenaming({
-  room: things,
+  room: itemEvents,
   missing: 'Please input a name!',
   formOf: (state: RootState) => (state as { renaming?: Draft<NewName> | null }).renaming ?? null,
-  read: (thing_id) => asking(READ, { thing_id }, (reply) => reply.thing),
-  send: (row, thing_name) => asking(UPDATE, { ...row, thing_name }, (reply) => reply.thing),
+  read: (thing_id) => objectRequest(READ, { thing_id }, (reply) => reply.thing),
+  send: (row, thing_name) => objectRequest(UPDATE, { ...row, thing_name }, (reply) => reply.thing),
 });
 
-let server: ReturnType<typeof serveThings>;
+let server: ReturnType<typeof serveItems>;
 let app: ReturnType<typeof runLinesAlone>;
 let notices: { kind: string; text: string; lines?: string[] }[];
 const question = () => (app.store.getState() as { renaming: Draft<NewName> | null }).renaming;
@@ -37,8 +37,8 @@ const answer = async (name: string, ms = 100) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  server = serveThings();
-  server.replies['update'] = () => later(10, { thing: { ...thing('a'), thing_name: 'B' } });
+  server = serveItems();
+  server.replies['update'] = () => later(10, { thing: { ...testItem('a'), thing_name: 'B' } });
   notices = [];
   const notice = (_: unknown, action: UnknownAction) => {
     if (action.type === 'notices/noticed')
@@ -48,7 +48,7 @@ beforeEach(() => {
   const session = () => ({ user: { user_name: 'mia' } });
   app = runLinesAlone([line], {
     adapter: server.adapter,
-    reducers: { things: things.slice.reducer, renaming: reducer, session, notice },
+    reducers: { things: itemEvents.slice.reducer, renaming: reducer, session, notice },
   });
   app.dispatch(form.events.opened({ id: 'a', name: 'A' }));
 });
@@ -59,12 +59,12 @@ afterEach(() => {
 });
 
 test('a name is sent with the object as it is by now, and the question closes', async () => {
-  server.replies['read'] = () => later(5, { thing: thing('a', 'busy') });
+  server.replies['read'] = () => later(5, { thing: testItem('a', 'busy') });
   await answer(' B ');
   expect(server.calls).toEqual(['read a', 'update a']);
   expect(server.bodies[1]).toMatchObject({ thing_name: 'B', status: 'busy' });
   expect(question()).toBeNull();
-  expect(app.told()).toContain(things.events.saved.type);
+  expect(app.told()).toContain(itemEvents.events.saved.type);
   expect(notices).toMatchObject([{ kind: 'success', text: 'Update thing success' }]);
 });
 
@@ -102,7 +102,7 @@ test.each([
   [
     'of somebody else',
     () => {
-      server.replies['read'] = () => later(5, { thing: thing('a', 'rest', 'leo') });
+      server.replies['read'] = () => later(5, { thing: testItem('a', 'rest', 'leo') });
     },
     ['read a'],
     'Only leo, who owns this thing, may rename it.',
@@ -123,8 +123,8 @@ test.each([
     expect(server.calls).toEqual(calls);
     expect(question()).toMatchObject({ submitting: false, refused: { name: reason } });
     expect(notices).toEqual([]);
-    server.replies['read'] = () => later(5, { thing: thing('a') });
-    server.replies['update'] = () => later(5, { thing: thing('a') });
+    server.replies['read'] = () => later(5, { thing: testItem('a') });
+    server.replies['update'] = () => later(5, { thing: testItem('a') });
     app.dispatch(requested());
     await pass(100);
     expect(question()).toBeNull();

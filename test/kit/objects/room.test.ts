@@ -1,10 +1,18 @@
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import { describe, expect, test } from 'vitest';
-import { atThings } from '#test/kit/support/atThings';
-import { deletion, events, later, paint, start, thing, things } from '#test/kit/support/things';
+import { withItems } from '#test/kit/support/atThings';
+import {
+  deletion,
+  events,
+  later,
+  paint,
+  start,
+  testItem,
+  itemEvents,
+} from '#test/kit/support/things';
 
-const work = atThings();
+const work = withItems();
 
 describe('a request', () => {
   test('shows at once, tells how far it is, and becomes what the server says', async () => {
@@ -16,17 +24,17 @@ describe('a request', () => {
       pending: { intent: 'start', from: 'rest', details: { place: '3' } },
     });
     await work.pass(150);
-    expect(work.row('a')).toEqual(thing('a'));
-    expect(work.row('b')).toEqual(thing('b', 'busy'));
+    expect(work.row('a')).toEqual(testItem('a'));
+    expect(work.row('b')).toEqual(testItem('b', 'busy'));
     expect(work.server.called('read')).toEqual(['read a']);
   });
 
   test('that is answered with its status alone reads the object', async () => {
     work.server.replies['start'] = () => later(100, { status: 'yes' });
-    work.server.replies['read'] = (id) => later(5, { thing: thing(id, 'busy') });
+    work.server.replies['read'] = (id) => later(5, { thing: testItem(id, 'busy') });
     work.dispatch(start.requested('a'));
     await work.pass(150);
-    expect(work.row('a')).toEqual(thing('a', 'busy'));
+    expect(work.row('a')).toEqual(testItem('a', 'busy'));
     expect(work.told().at(-1)).toBe('things/started');
   });
 
@@ -44,15 +52,15 @@ describe('a request', () => {
   });
 
   test('that the machine has no move for is not made', async () => {
-    work.dispatch(events.read({ id: 'a', row: thing('a', 'busy') }));
+    work.dispatch(events.read({ id: 'a', row: testItem('a', 'busy') }));
     work.dispatch(start.requested('a'));
-    expect(work.row('a')).toEqual(thing('a', 'busy'));
+    expect(work.row('a')).toEqual(testItem('a', 'busy'));
     await work.pass(150);
     expect(work.server.called('start')).toEqual([]);
   });
 
   test('of a stranger is refused without asking the server', async () => {
-    work.dispatch(events.read({ id: 'b', row: thing('b', 'rest', 'ann') }));
+    work.dispatch(events.read({ id: 'b', row: testItem('b', 'rest', 'ann') }));
     work.dispatch(paint.requested('b'));
     await work.pass(1);
     expect(work.row('b')?.failure).toMatchObject({
@@ -71,10 +79,10 @@ describe('a request', () => {
 
   test('survives a poll that arrives in the middle of it', async () => {
     work.server.replies['start'] = (id) =>
-      later(60_000, { status: 'yes', thing: thing(id, 'busy') });
+      later(60_000, { status: 'yes', thing: testItem(id, 'busy') });
     work.dispatch(start.requested('a'));
     await work.pass(10_000);
-    work.dispatch(things.own.events.wanted());
+    work.dispatch(itemEvents.own.events.wanted());
     await work.pass(10);
     expect(work.server.calls.filter((call) => call === 'all')).toHaveLength(2);
     expect(work.row('a')).toMatchObject({ status: 'queued', pending: { intent: 'start' } });
@@ -83,7 +91,8 @@ describe('a request', () => {
 
 describe('a request that fails', () => {
   test('shows the object as it was, is told at once, is undone on the server, and the object is read', async () => {
-    work.server.replies['start'] = () => later(100, { status: 'Queue is full', thing: thing('a') });
+    work.server.replies['start'] = () =>
+      later(100, { status: 'Queue is full', thing: testItem('a') });
     work.dispatch(start.requested('a'));
     await work.pass(101);
     expect(work.row('a')).toMatchObject({
@@ -106,7 +115,7 @@ describe('a request that fails', () => {
       'things/startReleased',
     ]);
     work.dispatch(events.failureDismissed({ id: 'a' }));
-    expect(work.row('a')).toEqual(thing('a'));
+    expect(work.row('a')).toEqual(testItem('a'));
   });
 
   test('frees the object at once where nothing is to be undone', async () => {
@@ -170,9 +179,9 @@ describe('a request that is cancelled', () => {
     await work.pass(200);
     expect(work.server.aborted).toEqual(['start a']);
     expect(work.server.calls.slice(-2)).toEqual(['end a', 'read a']);
-    expect(work.row('a')).toEqual(thing('a'));
-    work.dispatch(start.accepted({ id: 'a', row: thing('a', 'busy') }, 'an older request'));
-    expect(work.row('a')).toEqual(thing('a'));
+    expect(work.row('a')).toEqual(testItem('a'));
+    work.dispatch(start.accepted({ id: 'a', row: testItem('a', 'busy') }, 'an older request'));
+    expect(work.row('a')).toEqual(testItem('a'));
     expect(work.notices).toEqual([]);
   });
 
@@ -213,5 +222,5 @@ test('a request that is clicked in the past, under time travel, is not made and 
     ActionCreators.jumpToState(liftedStore.getState().stagedActionIds.length - 1),
   );
   expect(work.server.called('start')).toEqual([]);
-  expect(work.row('a')).toEqual(thing('a'));
+  expect(work.row('a')).toEqual(testItem('a'));
 });

@@ -7,10 +7,10 @@ import {
   embeddedSaved,
   fieldLeft,
   formChanged,
-  formRefused,
+  formSubmitFailed,
   formSubmitted,
   objectsGone,
-  objectShown,
+  objectDisplayed,
   objectUnreadable,
   readAgainRequested,
   settingsSaved,
@@ -33,11 +33,11 @@ describe('the settings of an object', () => {
     values: { ...newValues, name },
   });
   const settings = (forms: Forms, id = 'k1') => forms['sketch']!.settings[id];
-  const opened = after(undefined, objectShown(shown('Tree')));
+  const opened = after(undefined, objectDisplayed(shown('Tree')));
   const typed = after(opened, formChanged('k1', { name: 'Mine' }));
 
   test('follow their object for as long as nothing is typed', () => {
-    expect(settings(after(opened, objectShown(shown('Oak'))))).toMatchObject({
+    expect(settings(after(opened, objectDisplayed(shown('Oak'))))).toMatchObject({
       stored: { name: 'Oak' },
       draft: { values: { name: 'Oak' } },
       newer: null,
@@ -49,9 +49,9 @@ describe('the settings of an object', () => {
     ['on its way', after(opened, formSubmitted({ form: 'k1' }))],
   ])('what is %s is not overwritten: the newer object waits', (_what, busy) => {
     const { draft } = settings(busy)!;
-    const waits = after(busy, objectShown(shown('Oak')));
+    const waits = after(busy, objectDisplayed(shown('Oak')));
     expect(settings(waits)).toMatchObject({ draft, newer: { values: { name: 'Oak' } } });
-    expect(settings(after(waits, objectShown(shown('Tree'))))).toMatchObject({
+    expect(settings(after(waits, objectDisplayed(shown('Tree'))))).toMatchObject({
       draft,
       newer: null,
     });
@@ -71,7 +71,7 @@ describe('the settings of an object', () => {
       settings(after(opened, fieldLeft({ form: 'k1', field: 'name' })))!.draft.touched,
     ).toEqual({ name: true });
     expect(
-      settings(after(typed, formRefused({ form: 'k1', fields: { name: 'Taken' } }))),
+      settings(after(typed, formSubmitFailed({ form: 'k1', fields: { name: 'Taken' } }))),
     ).toMatchObject({ refusals: 1, draft: { refused: { name: 'Taken' } } });
     expect(settings(after(opened, embeddedSaved({ id: 'k1', told: true })))!.saved).toEqual({
       told: true,
@@ -83,19 +83,19 @@ describe('the settings of an object', () => {
   });
 
   test('outlive their page only where something is typed in them', () => {
-    expect(Object.keys(after(opened, objectShown(shown('Oak', 'k2')))['sketch']!.settings)).toEqual(
-      ['k2'],
-    );
     expect(
-      Object.keys(after(typed, objectShown(shown('Oak', 'k2')))['sketch']!.settings).sort(),
+      Object.keys(after(opened, objectDisplayed(shown('Oak', 'k2')))['sketch']!.settings),
+    ).toEqual(['k2']);
+    expect(
+      Object.keys(after(typed, objectDisplayed(shown('Oak', 'k2')))['sketch']!.settings).sort(),
     ).toEqual(['k1', 'k2']);
-    expect(Object.keys(after(opened, objectShown(shown('Tree')))['sketch']!.settings)).toEqual([
+    expect(Object.keys(after(opened, objectDisplayed(shown('Tree')))['sketch']!.settings)).toEqual([
       'k1',
     ]);
   });
 
   test('go with their object, and with no other', () => {
-    const both = after(typed, objectShown(shown('Oak', 'k2')));
+    const both = after(typed, objectDisplayed(shown('Oak', 'k2')));
     expect(
       Object.keys(after(both, objectsGone({ ids: ['k1', 'k9'] }))['sketch']!.settings),
     ).toEqual(['k2']);
@@ -112,7 +112,7 @@ describe('the settings of an object', () => {
     expect(of(opened)).toEqual([false, undefined, undefined]);
     expect(of(opened, 'k2')).toEqual([false, undefined, undefined]);
     const missing = 'Please input your sketch name!';
-    expect(of(after(opened, objectShown(shown(''))))).toEqual([false, missing, undefined]);
+    expect(of(after(opened, objectDisplayed(shown(''))))).toEqual([false, missing, undefined]);
     expect(of(after(opened, formChanged('k1', { name: '' })))).toEqual([true, missing, missing]);
   });
 
@@ -123,7 +123,7 @@ describe('the settings of an object', () => {
     expect(
       after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.problem,
     ).toBeNull();
-    expect(after(failed, objectShown(shown('Tree')))['sketch']!.problem).toBeNull();
+    expect(after(failed, objectDisplayed(shown('Tree')))['sketch']!.problem).toBeNull();
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { RootState } from '~/web/kit/state/root';
-import { lines, serveThings, things } from './things';
+import { lines, serveItems, itemEvents } from './things';
 
 interface Notice {
   readonly kind: string;
@@ -11,13 +11,13 @@ interface Notice {
 }
 
 /** For every test: the list of things is open, mia is signed in, five things are known, and time is fake. */
-export const atThings = () => {
+export const withItems = () => {
   let app: ReturnType<typeof runLinesAlone>;
-  let server: ReturnType<typeof serveThings>;
+  let server: ReturnType<typeof serveItems>;
   let notices: Notice[];
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const open = async (enhancers: readonly StoreEnhancer[] = []) => {
-    server = serveThings();
+    server = serveItems();
     notices = [];
     const session = () => ({ user: { user_name: 'mia' } });
     const notice = (_: unknown, action: UnknownAction) => {
@@ -27,7 +27,7 @@ export const atThings = () => {
     app = runLinesAlone(lines, {
       adapter: server.adapter,
       at: '/things',
-      reducers: { things: things.slice.reducer, session, notice },
+      reducers: { things: itemEvents.slice.reducer, session, notice },
       enhancers,
     });
     await pass(5);
@@ -57,8 +57,8 @@ export const atThings = () => {
     state,
     dispatch: (action: UnknownAction) => app.dispatch(action),
     /** The thing as it shows. */
-    row: (id: string) => things.selectRow(state(), id),
-    ids: () => things.selectRows(state(), false).map(({ thing_id }) => thing_id),
+    row: (id: string) => itemEvents.selectRow(state(), id),
+    ids: () => itemEvents.selectRows(state(), false).map(({ thing_id }) => thing_id),
     /** The diary without what the list and the tab say. */
     told: () => app.told().filter((type) => !/wanted|own\/|tab\//.test(type)),
   };

@@ -4,12 +4,12 @@ import type { AxiosAdapter } from 'axios';
 import { put } from 'typed-redux-saga';
 import { takesTime } from '#test/harness/until';
 import type { Endpoint } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { objectEvents } from '~/web/objects/room/objectEvents';
-import { objectRoom } from '~/web/objects/room/objectRoom';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
 import type { ObjectState } from '~/web/objects/room/pending';
 
-export interface Thing {
+export interface Item {
   readonly thing_id: string;
   readonly thing_name: string;
   readonly status: 'rest' | 'starting' | 'queued' | 'busy';
@@ -23,24 +23,24 @@ const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> 
   open: false,
 });
 const api = {
-  readAll: endpoint<object, { things: Thing[] }>('/all/'),
-  read: endpoint<Ref, { thing: Thing }>('/read/'),
-  start: endpoint<Ref & { speed: number }, { status: string; thing: Thing }>('/start/'),
+  readAll: endpoint<object, { things: Item[] }>('/all/'),
+  read: endpoint<Ref, { thing: Item }>('/read/'),
+  start: endpoint<Ref & { speed: number }, { status: string; thing: Item }>('/start/'),
   begin: endpoint<Ref, { run: string }>('/begin/'),
   reach: endpoint<Ref & { run: string }, { place: string }>('/reach/'),
   end: endpoint<Ref & { run?: string | null }, object>('/end/'),
   delete: endpoint<Ref, object>('/delete/'),
-  paint: endpoint<Ref, { thing: Thing }>('/paint/'),
+  paint: endpoint<Ref, { thing: Item }>('/paint/'),
 };
 
-export const events = objectEvents<Thing>('things');
+export const events = objectEvents<Item>('things');
 export const start = events.intent('start', 'started', (speed: number = 1) => ({ speed }));
 export const paint = events.intent('paint', 'painted');
 export const launch = events.intent('launch', 'launched');
 export const reached = createAction<{ id: string; place: string }>('things/reached');
 export const deletion = events.deletion();
 
-export const things = objectRoom({
+export const itemEvents = createObjectSlice({
   name: 'things',
   sliceOf: (state) => state.things,
   path: '/things',
@@ -65,46 +65,46 @@ export const things = objectRoom({
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly things?: ObjectState<Thing, 'start' | 'paint' | 'launch'>;
+    readonly things?: ObjectState<Item, 'start' | 'paint' | 'launch'>;
   }
 }
 
 /** With everything an intent may have: words that say yes, progress, an end of what was left behind. */
-export const startThings = things.intent(start, {
+export const startItems = itemEvents.intent(start, {
   *ask({ thing_id }, { speed }, requestId) {
     yield* put(
       start.progressed({ id: thing_id, status: 'queued', details: { place: '3' } }, requestId),
     );
-    return yield* ask(api.start, { thing_id, speed });
+    return yield* callApi(api.start, { thing_id, speed });
   },
   accepted: 'yes',
   rowOf: ({ thing }) => thing,
-  undo: ({ thing_id }) => ask(api.end, { thing_id }),
+  undo: ({ thing_id }) => callApi(api.end, { thing_id }),
   messages: { failed: 'Start failed.', did: 'Started' },
 });
 /** With a first question, which a cancel lets come to its answer. */
-export const launchThings = things.intent(launch, {
-  begin: ({ thing_id }) => ask(api.begin, { thing_id }),
-  ask: ({ thing_id }, _, __, { run }) => ask(api.reach, { thing_id, run }),
+export const launchItems = itemEvents.intent(launch, {
+  begin: ({ thing_id }) => callApi(api.begin, { thing_id }),
+  ask: ({ thing_id }, _, __, { run }) => callApi(api.reach, { thing_id, run }),
   rowOf: (_, row) => ({ ...row, status: 'busy' }),
   afterwards: ({ place }, { thing_id: id }) => reached({ id, place }),
   undo: ({ thing_id }, begun) =>
-    ask(api.end, { thing_id, run: begun?.ok ? begun.value.run : null }),
+    callApi(api.end, { thing_id, run: begun?.ok ? begun.value.run : null }),
   revert: (row) => (row.status === 'queued' ? { ...row, status: 'rest' } : row),
   messages: { failed: 'Launch failed.', did: 'Launched' },
 });
 /** With nothing beyond what it needs. */
-export const paintThings = things.intent(paint, {
-  ask: ({ thing_id }) => ask(api.paint, { thing_id }),
+export const paintItems = itemEvents.intent(paint, {
+  ask: ({ thing_id }) => callApi(api.paint, { thing_id }),
   messages: { failed: 'Paint failed.', did: 'Painted' },
 });
-export const deleteThings = things.intent(deletion, {
-  ask: ({ thing_id }) => ask(api.delete, { thing_id }),
+export const deleteItems = itemEvents.intent(deletion, {
+  ask: ({ thing_id }) => callApi(api.delete, { thing_id }),
   messages: { failed: 'Delete failed.', did: 'Deleted', success: 'Deleted' },
 });
-export const lines = [...things.lines, startThings, launchThings, paintThings, deleteThings];
+export const lines = [...itemEvents.lines, startItems, launchItems, paintItems, deleteItems];
 
-export const thing = (id: string, status: Thing['status'] = 'rest', user_name = 'mia'): Thing => ({
+export const testItem = (id: string, status: Item['status'] = 'rest', user_name = 'mia'): Item => ({
   thing_id: id,
   thing_name: id.toUpperCase(),
   status,
@@ -128,17 +128,17 @@ export const later = async (
 };
 
 /** A server of things: what it was asked, and what it answers. */
-export const serveThings = () => {
+export const serveItems = () => {
   const calls: string[] = [];
   const bodies: Record<string, unknown>[] = [];
   const aborted: string[] = [];
   const timeouts: number[] = [];
   const replies: Record<string, (id: string, etag: string | undefined) => Promise<Answer>> = {
-    all: () => later(1, { things: ['a', 'b', 'c', 'd', 'e'].map((id) => thing(id)) }),
-    start: (id) => later(100, { status: 'yes', thing: thing(id, 'busy') }),
+    all: () => later(1, { things: ['a', 'b', 'c', 'd', 'e'].map((id) => testItem(id)) }),
+    start: (id) => later(100, { status: 'yes', thing: testItem(id, 'busy') }),
     begin: (id) => later(50, { run: `run of ${id}` }),
     reach: () => later(50, { place: 'there' }),
-    read: (id) => later(5, { thing: thing(id) }),
+    read: (id) => later(5, { thing: testItem(id) }),
   };
   const adapter: AxiosAdapter = async (config) => {
     const body = JSON.parse(String(config.data ?? '{}')) as Partial<Ref>;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { lexer, walkTokens, type Token } from 'marked';
 import ts from 'typescript';
-import { headingId, known } from '~/web/features/guide/model/reading';
+import { headingId, supportedTokens } from '~/web/features/guide/model/reading';
 import { nodesOf, parseAll } from '../syntax';
 import { pick, type Tree } from '../tree';
 
@@ -83,7 +83,7 @@ export const picturesOf = (
 export const undrawn = (tree: Tree): string[] =>
   [...chaptersOf(tree)].flatMap(([name, tokens]) =>
     tokens
-      .filter((token) => token.type !== 'space' && known([token]).length === 0)
+      .filter((token) => token.type !== 'space' && supportedTokens([token]).length === 0)
       .map(({ type, raw }) => `${name}: ${type} ${raw.slice(0, 40)}`),
   );
 

@@ -1,14 +1,14 @@
 /** The switchboard as a page: what every room does on which event, by which policy and key, and the sentence that stands above its worker. */
 import ts from 'typescript';
 import type { Line } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { nodesOf, parseAll } from '../syntax';
 import { pick, type Tree } from '../tree';
 
 /** A room of the app with its name. */
-export interface NamedRoom {
+export interface NamedFeature {
   readonly name: string;
-  readonly room: Room;
+  readonly room: Feature;
 }
 
 const firstSentence = (comment: string) =>
@@ -100,7 +100,7 @@ const code = (text: string) =>
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** The page below its marker: a table for each room. */
-export const switchboardOf = (rooms: readonly NamedRoom[], tree: Tree): string => {
+export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): string => {
   const sources = parseAll(pick(tree, /^src\/web\/(features|objects|app|kit)\//));
   const said = sentences(sources);
   const sentenceOf = (name: string, worker: string) => {
@@ -121,7 +121,7 @@ export const switchboardOf = (rooms: readonly NamedRoom[], tree: Tree): string =
       ];
       return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
     };
-  const tableOf = ({ name, room }: NamedRoom) => {
+  const tableOf = ({ name, room }: NamedFeature) => {
     const keys = keysIn(sources.get(`src/web/features/${name}/index.ts`));
     const intents = intentsIn(name, sources);
     const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [

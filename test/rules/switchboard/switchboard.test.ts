@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { roster } from '~/web/app/roster';
 import { every } from '~/web/kit/effects/policies';
-import { switchboardOf, type NamedRoom } from './page';
+import { switchboardOf, type NamedFeature } from './page';
 import { readTree } from '../tree';
 
 const PAGE = path.join(root, 'docs/switchboard.md');
 const MARKER =
   '<!-- From here on the page is made from the code: npx vitest run --config scripts/vitest.config.ts --project node test/rules/switchboard -u -->';
 
-const rooms: readonly NamedRoom[] = await Promise.all(
+const rooms: readonly NamedFeature[] = await Promise.all(
   roster.manifests.map(async (manifest) => ({
     name: manifest.name,
     room: manifest.joins === 'start' ? manifest.room : await manifest.load(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writtenElsewhere } from '~/web/kit/browser/elsewhere';
+import { watchOtherTabs } from '~/web/kit/browser/elsewhere';
 
 const KEY = 'persist:session';
 const heard: (string | null)[] = [];
@@ -7,7 +7,7 @@ let stop = (): void => undefined;
 let hidden = false;
 
 const listen = () => {
-  stop = writtenElsewhere(KEY, (text) => heard.push(text));
+  stop = watchOtherTabs(KEY, (text) => heard.push(text));
 };
 const turn = (isHidden: boolean) => {
   hidden = isHidden;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { showApp } from '#test/harness/showApp';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
-const openDialog = async (config: Given['config'] = {}) => {
+const openDialog = async (config: RunAppOptions['config'] = {}) => {
   const app = await showSignedIn({ adapter: inMemory(server.app), at: '/home', config });
   await user.click(await screen.findByRole('button', { name: /^Account of/ }));
   await user.click(await screen.findByRole('button', { name: 'Refer' }));
@@ -49,7 +49,7 @@ test('NAV-16 with a signup page the link is that page with the handle; Escape cl
 });
 
 test('NAV-16 the link says on the login page who invites and how accounts are made; the signup page is told who', async () => {
-  const open = async (search: string, config: Given['config'] = {}) => {
+  const open = async (search: string, config: RunAppOptions['config'] = {}) => {
     const app = await showApp({ adapter: inMemory(server.app), at: `/login${search}`, config });
     await screen.findByRole('heading', { name: 'Welcome Back' });
     return app;

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { talkOn } from '#test/server/chat/talk';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { api, MOST_MESSAGE } from '~/contract';
+import { api, MAX_MESSAGE_CHARS } from '~/contract';
 import { drafted } from '~/web/features/chat/events';
 
 let server: TestWorkspace;
@@ -99,7 +99,7 @@ describe('the page of conversations', () => {
         name: 'Delete',
       }),
     ).toBeNull();
-    wire.break(api.chat.remove, refused(500, 'Not today.'));
+    wire.break(api.chat.remove, unreachable(500, 'Not today.'));
     const ask = async () => {
       await user.click(mine.getByRole('button', { name: 'Delete' }));
       await user.click(
@@ -138,7 +138,7 @@ describe('the page of conversations', () => {
       list.querySelectorAll('a').length,
       list.querySelectorAll('img, svg, script, iframe').length,
     ]).toEqual([0, 0]);
-    dispatch(drafted({ channel_id, thread_id: null, text: 'x'.repeat(MOST_MESSAGE + 1) }));
+    dispatch(drafted({ channel_id, thread_id: null, text: 'x'.repeat(MAX_MESSAGE_CHARS + 1) }));
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await user.click(await area());
     await user.keyboard('{Enter}');

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { held, openWire, refused, type Wire } from '#test/harness/wire';
+import { delayedReply, openWire, unreachable, type Wire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { comments as rows, topics } from '~/server/areas/comments/tables';
-import { placePointed } from '~/web/features/comments/events';
+import { anchorSelected } from '~/web/features/comments/events';
 import { eq } from 'drizzle-orm';
 
 let server: TestWorkspace;
@@ -150,13 +150,13 @@ describe('what is said about a notebook', () => {
   });
 
   test('what is on its way says so; what is refused can be sent again or discarded', async () => {
-    const late = held();
+    const late = delayedReply();
     const { wire } = await open('', ({ break: breaks }) =>
       breaks(api.comments.create, late.answer),
     );
     await user.type(area(), 'Slow{Control>}{Enter}{/Control}');
     expect(await within(side()).findByText('Sending …')).toBeVisible();
-    wire.break(api.comments.create, refused(409, 'Too many topics.'));
+    wire.break(api.comments.create, unreachable(409, 'Too many topics.'));
     late.release();
     await topic('admin');
     await user.type(area(), 'Refused{Control>}{Enter}{/Control}');
@@ -186,7 +186,7 @@ describe('what is said about a notebook', () => {
       expect.stringMatching(/&submission=s&agent=agent-0&line=3$/),
     );
     store.dispatch(
-      placePointed({
+      anchorSelected({
         key: `notebook/${id}`,
         place: { kind: 'cell', cell_id: 'c', label: 'Cell 7' },
       }),

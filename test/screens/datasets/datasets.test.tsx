@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { openWire, refused } from '#test/harness/wire';
+import { openWire, unreachable } from '#test/harness/wire';
 import { plant } from '#test/server/support/driveFiles';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -166,7 +166,7 @@ describe('/datasets/{id}', () => {
   test('DST-04 a deletion that fails is told, and the dataset is still there', async () => {
     const mine = await make();
     const app = await page('', mine);
-    app.wire.break(api.datasets.delete, refused(500, 'The disk is away.'));
+    app.wire.break(api.datasets.delete, unreachable(500, 'The disk is away.'));
     await user.click(
       await screen.findByRole('button', { name: `Actions for ${mine.dataset_name}` }, LONG),
     );

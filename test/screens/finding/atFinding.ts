@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 
@@ -11,7 +11,7 @@ export const openFinding = async (
   server: TestWorkspace,
   at: string,
   names?: () => Promise<object>,
-  given: Partial<Given> = {},
+  given: Partial<RunAppOptions> = {},
 ) => {
   const real = inMemory(server.app);
   const app = await showSignedIn({
@@ -44,7 +44,7 @@ export const press = (
 
 export const box = () => screen.findByRole('combobox', { name: 'Search objects and commands' });
 export const isShut = () => screen.queryByRole('dialog', { name: 'Search' }) === null;
-export const shown = () =>
+export const visibleNames = () =>
   screen
     .getAllByRole('option')
     .map((option) => option.querySelector('span')?.firstChild?.textContent);

@@ -5,7 +5,14 @@ import { addJob } from '#test/server/support/jobSettings';
 import { addNotebook, updateOf } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, Notebook } from '~/contract';
-import { box as everything, isShut, openFinding, press, pressCtrl, shown } from './atFinding';
+import {
+  box as everything,
+  isShut,
+  openFinding,
+  press,
+  pressCtrl,
+  visibleNames,
+} from './atFinding';
 
 let server: TestWorkspace;
 let token: string;
@@ -62,7 +69,7 @@ const research = () => {
 const found = async (...names: string[]) => {
   await waitFor(
     () => {
-      expect(shown().sort()).toEqual(names.sort());
+      expect(visibleNames().sort()).toEqual(names.sort());
     },
     { timeout: 5_000 },
   );
@@ -108,7 +115,7 @@ test('SRCH-10 SRCH-13 the search offers the same as a command, and is itself aga
   });
   await userEvent.type(await everything(), 'research');
   await waitFor(() => {
-    expect(shown()).toEqual(['Research what is related to Whale songs']);
+    expect(visibleNames()).toEqual(['Research what is related to Whale songs']);
   });
   await userEvent.keyboard('{Enter}');
   expect(

@@ -8,7 +8,7 @@ import { releaseRequested } from '~/web/features/dashboard/events';
 import { searchOpened } from '~/web/features/shell/events';
 import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
 import { selectTheme } from '~/web/objects/preferences';
-import { box, isShut, openFinding, press, pressCtrl, shown } from './atFinding';
+import { box, isShut, openFinding, press, pressCtrl, visibleNames } from './atFinding';
 
 let server: TestWorkspace;
 let token: string;
@@ -99,10 +99,10 @@ describe('finding', () => {
     pressCtrl();
     const input = await box();
     await screen.findByRole('option', { name: /Welcome/ });
-    expect(shown().slice(0, 3)).toEqual(['Welcome', 'Estimating pi', 'Fitting a line']);
+    expect(visibleNames().slice(0, 3)).toEqual(['Welcome', 'Estimating pi', 'Fitting a line']);
     await userEvent.type(input, 'FIT');
     await waitFor(() => {
-      expect(shown()).toEqual(['Fitting a line']);
+      expect(visibleNames()).toEqual(['Fitting a line']);
     });
     const [option] = screen.getAllByRole('option');
     expect(option).toHaveTextContent('Notebook · Defined');
@@ -121,7 +121,7 @@ describe('finding', () => {
     });
     await userEvent.type(await box(), 'alpha');
     await waitFor(() => {
-      expect(shown()).toEqual(['Alpha model']);
+      expect(visibleNames()).toEqual(['Alpha model']);
     });
     await userEvent.keyboard('{Enter}');
     expect(app.history.location.pathname + app.history.location.search).toBe(
@@ -151,7 +151,7 @@ describe('finding', () => {
       });
       await userEvent.type(await box(), 'alpha');
       await waitFor(() => {
-        expect(shown()).toEqual([
+        expect(visibleNames()).toEqual([
           'Alpha train',
           'Alpha torch',
           'Alpha book',
@@ -184,12 +184,12 @@ describe('finding', () => {
     pressCtrl();
     await userEvent.type(await box(), 'nine');
     await waitFor(() => {
-      expect(shown()).toEqual(['nine lives', 'deep nine']);
+      expect(visibleNames()).toEqual(['nine lives', 'deep nine']);
     });
     await userEvent.clear(await box());
     await userEvent.type(await box(), 'ine a');
     await waitFor(() => {
-      expect(shown()).toEqual(['a line']);
+      expect(visibleNames()).toEqual(['a line']);
     });
     await userEvent.type(await box(), 'zz');
     expect(await screen.findByText('Nothing found')).toBeVisible();
@@ -218,7 +218,7 @@ describe('finding', () => {
     );
     pressCtrl();
     await screen.findByText(/^The names of your objects could not be read: /);
-    expect(shown()).toContain('New notebook');
+    expect(visibleNames()).toContain('New notebook');
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: /^Back/ })).toBeVisible();
@@ -239,7 +239,7 @@ describe('commands in the same box', () => {
       });
       await userEvent.type(await box(), words);
       await waitFor(() => {
-        expect(shown()[0]).toBe(label);
+        expect(visibleNames()[0]).toBe(label);
       });
       await userEvent.keyboard('{Enter}');
       await waitFor(() => {
@@ -270,7 +270,7 @@ describe('commands in the same box', () => {
     pressCtrl();
     await userEvent.type(await box(), 'stop lo');
     await waitFor(() => {
-      expect(shown()).toEqual(['Stop Long', 'Stop Long book']);
+      expect(visibleNames()).toEqual(['Stop Long', 'Stop Long book']);
     });
     await userEvent.click(
       within(screen.getByRole('listbox', { name: 'Results' })).getByText('Stop Long'),

@@ -5,7 +5,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job } from '~/contract';
 import { execute, jobRead, stop } from '~/web/features/jobs/events';
-import { formSent, formWanted } from '~/web/features/predictions/events';
+import { formSent, formRequested } from '~/web/features/predictions/events';
 import { saveRequested } from '~/web/objects/form/events';
 import { box, isShut, openFinding, press, pressCtrl } from './atFinding';
 
@@ -118,7 +118,7 @@ describe('command keys', () => {
     const app = await open(`/predictions/${pf_id}?version=1`);
     await screen.findByRole('heading', { level: 1, name: /Churn model/ });
     act(() => {
-      app.dispatch(formWanted({ to: 'change', pf_id }));
+      app.dispatch(formRequested({ to: 'change', pf_id }));
     });
     const dialog = await screen.findByRole('dialog', { name: 'Settings of the prediction' });
     const name = within(dialog).getByRole('textbox', { name: /^Name/ });

@@ -3,10 +3,10 @@ import { inDrive } from '~/web/features/uploads/events';
 import type { Endpoint } from '~/contract';
 import { noticed } from '~/web/features/notices/events';
 import { collaborators, panel } from '~/web/objects/form/fields';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import {
-  broughtBy,
+  sourceFieldsOf,
   newValues,
   settingsOf,
   type CreateValues,
@@ -80,8 +80,8 @@ export const sketchForm = objectForm<'sketch', SketchForms>({
     send: (values) => {
       const { name: sketch_name, colours, paper, framed } = values;
       const own = { sketch_name, colours, paper, framed };
-      const settings = { ...settingsOf(values), ...broughtBy(values).source, ...own };
-      return asking(CREATE, { settings }, ({ sketch }) => sketch);
+      const settings = { ...settingsOf(values), ...sourceFieldsOf(values).source, ...own };
+      return objectRequest(CREATE, { settings }, ({ sketch }) => sketch);
     },
     told: ({ sketch_name }) => [
       noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` }),

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAPTERS } from '~/web/features/guide/model/chapters';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const open = (at: string, config: Given['config'] = {}) =>
+const open = (at: string, config: RunAppOptions['config'] = {}) =>
   showSignedIn({ adapter: inMemory(server.app), at, config });
 const field = () => screen.findByRole('searchbox', { name: 'Search the documentation' }, PATIENT);
 const hits = () =>

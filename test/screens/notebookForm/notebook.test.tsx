@@ -6,7 +6,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { Given } from '#test/harness/runApp';
+import type { RunAppOptions } from '#test/harness/runApp';
 
 let server: TestWorkspace;
 let token: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const open = (at: string, given: Partial<Given> = {}) =>
+const open = (at: string, given: Partial<RunAppOptions> = {}) =>
   showSignedIn({ adapter: openWire(server.app).adapter, at, ...given });
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));

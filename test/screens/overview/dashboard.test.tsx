@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { dropped, refused } from '#test/harness/wire';
-import { api, type Holder, type MonitoringSummary } from '~/contract';
+import { dropped, unreachable } from '#test/harness/wire';
+import { api, type ResourceUser, type MonitoringSummary } from '~/contract';
 import { releaseRequested } from '~/web/features/dashboard/events';
 import { atOverview, replying } from './atOverview';
 
@@ -15,7 +15,7 @@ const node = (name: string, up: boolean) => ({
   gpus: { total: 2, free: 1 },
   load: 1.5,
 });
-const holder: Holder = {
+const holder: ResourceUser = {
   kind: 'notebook',
   id: 'nb-1',
   name: 'Explore',
@@ -171,7 +171,7 @@ describe('/dashboard', () => {
 
   test('DSH-06 ERR-07 a load error shows Sorry, something went wrong, and Retry mends it', async () => {
     const { wire } = await work.open('/dashboard', (wire) =>
-      wire.break(api.dashboard.monitoringSummary, refused(500, 'The database is away')),
+      wire.break(api.dashboard.monitoringSummary, unreachable(500, 'The database is away')),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Sorry, something went wrongThe database is away',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api, type InstanceType } from '~/contract';
 import { atOverview, replying } from './atOverview';
 
@@ -65,7 +65,7 @@ test('RT-49 nothing offered and nothing found say what to do; a failed read says
   await open('/instances', []);
   expect(await screen.findByRole('heading', { name: 'No instance types' })).toBeVisible();
   const { close } = await work.open('/instances', (wire) =>
-    wire.break(api.placement.instances, refused(500, 'The cluster is away')),
+    wire.break(api.placement.instances, unreachable(500, 'The cluster is away')),
   );
   expect(await screen.findByText('The cluster is away')).toBeVisible();
   close();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { refused } from '#test/harness/wire';
+import { unreachable } from '#test/harness/wire';
 import { api, type ComparedRun } from '~/contract';
 import { readCompareView } from '~/web/features/performance/model/view';
 import { atOverview, replying } from '../overview/atOverview';
@@ -177,7 +177,7 @@ describe('/jobs/compare', () => {
     await work.open('/jobs/compare');
     expect(await screen.findByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
     await work.open('/jobs/compare?runs=a:1', (wire) =>
-      wire.break(api.performance.compare, refused(500, 'The shared folder is away')),
+      wire.break(api.performance.compare, unreachable(500, 'The shared folder is away')),
     );
     expect(await screen.findByText('The shared folder is away')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
-import { said } from '#test/flows/support/recorded';
+import { chatLogEntry } from '#test/flows/support/recorded';
 import { videoGoesTo, videoLoads } from '#test/harness/standIns/video';
 import { selectPlayer, selectSound } from '~/web/features/player/selectors';
 import { atPlayer, barriers, LONG } from './atPlayer';
@@ -46,7 +46,9 @@ describe('the player', () => {
 
   test('STR-33 of a talk of thousands of lines the newest stand there; a press brings earlier ones', async () => {
     await open({
-      said: Array.from({ length: 1_000 }, (_, nth) => said(nth / 2, 'ada', `Line ${nth + 1}`)),
+      said: Array.from({ length: 1_000 }, (_, nth) =>
+        chatLogEntry(nth / 2, 'ada', `Line ${nth + 1}`),
+      ),
     });
     const element = await start();
     act(() => {

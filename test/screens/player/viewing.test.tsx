@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { videoGoesTo } from '#test/harness/standIns/video';
-import { qualitiesTold } from '~/web/features/player/events';
+import { qualitiesReceived } from '~/web/features/player/events';
 import { selectView } from '~/web/features/player/selectors';
 import { offerQualities } from '~/web/kit/browser/media/source';
 import { ADA, atPlayer, barriers, LONG } from './atPlayer';
@@ -25,16 +25,16 @@ describe('how a recording is seen', () => {
       chosen.push(height);
     });
     act(() => {
-      app.dispatch(qualitiesTold({ stream_id, heights: [720], played: 720 }));
+      app.dispatch(qualitiesReceived({ stream_id, heights: [720], played: 720 }));
     });
     expect(screen.queryByRole('combobox', { name: 'Quality' })).toBeNull();
     act(() => {
-      app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: null }));
+      app.dispatch(qualitiesReceived({ stream_id, heights: [720, 360], played: null }));
     });
     const quality = await choice('Quality');
     expect([quality.value, optionsOf(quality)]).toEqual(['auto', ['Auto', '720p', '360p']]);
     act(() => {
-      app.dispatch(qualitiesTold({ stream_id, heights: [720, 360], played: 720 }));
+      app.dispatch(qualitiesReceived({ stream_id, heights: [720, 360], played: 720 }));
     });
     expect(optionsOf(quality)[0]).toBe('Auto (720p)');
     await user.selectOptions(quality, '360p');
@@ -44,7 +44,7 @@ describe('how a recording is seen', () => {
     await user.selectOptions(quality, '720p');
     // Of a recording that has no such size the line decides.
     act(() => {
-      app.dispatch(qualitiesTold({ stream_id, heights: [1080, 360], played: 1080 }));
+      app.dispatch(qualitiesReceived({ stream_id, heights: [1080, 360], played: 1080 }));
     });
     expect([quality.value, optionsOf(quality)[0]]).toEqual(['auto', 'Auto (1080p)']);
     expect(selectView(app.state()).quality).toBe(720);

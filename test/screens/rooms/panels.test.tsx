@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { BringProvider, Panel, PanelsProvider, type Panels } from '~/web/kit/panels';
+import { LoadFeaturesProvider, Panel, PanelsProvider, type Panels } from '~/web/kit/panels';
 
 const Settings = ({ of }: { readonly of: string }) => <p>Settings of {of}</p>;
 const page = (panels: Panels, bring: () => void) => (
-  <BringProvider value={bring}>
+  <LoadFeaturesProvider value={bring}>
     <PanelsProvider value={panels}>
       <Panel name="settings" of="nb-1" fallback={<p>Loading</p>} />
     </PanelsProvider>
-  </BringProvider>
+  </LoadFeaturesProvider>
 );
 
 test('a piece of a room that has not joined brings it, and its fallback stands until then', () => {

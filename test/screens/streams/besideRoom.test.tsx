@@ -6,7 +6,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { streamTalkOf } from '~/contract/own/chat';
-import { streamWanted } from '~/web/features/streams/events';
+import { streamRequested } from '~/web/features/streams/events';
 import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
 
 let server: TestWorkspace;
@@ -133,7 +133,7 @@ describe('the conversation beside the live room', () => {
       { token },
     );
     act(() => {
-      app.dispatch(streamWanted({ id: stream.stream_id }));
+      app.dispatch(streamRequested({ id: stream.stream_id }));
     });
     await expect.poll(() => screen.queryByRole('complementary', { name: 'Chat' }), LONG).toBeNull();
     expect(await screen.findByRole('region', { name: 'Recording' }, LONG)).toBeVisible();

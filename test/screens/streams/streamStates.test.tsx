@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Stream } from '~/contract';
 import type { RecordingState } from '~/contract/own/recordingRules';
 import { streamRecordings } from '~/server/areas/streams/tables';
-import { roomLeft } from '~/web/features/liveStream/events';
+import { liveRoomLeft } from '~/web/features/liveStream/events';
 import { ADA, button, LONG, streamScreens } from './streamScreens';
 
 const house = streamScreens();
@@ -120,7 +120,7 @@ describe('a stream', () => {
     const app = await open(`/streams/${stream.stream_id}`, ADA);
     expect(await button('Join')).toBeVisible();
     act(() => {
-      app.dispatch(roomLeft({ stream_id: stream.stream_id, reason: 'removed' }));
+      app.dispatch(liveRoomLeft({ stream_id: stream.stream_id, reason: 'removed' }));
     });
     expect(
       await screen.findByText(

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import type { Stream } from '~/contract';
-import { roomTold } from '~/web/features/liveStream/events';
+import { liveRoomMessageReceived } from '~/web/features/liveStream/events';
 import { ADA, button, LONG, streamScreens } from './streamScreens';
 
 const house = streamScreens();
@@ -155,7 +155,7 @@ describe('/streams/{id}', () => {
     const guest = { userId: 'admin', name: 'Admin', picture: '', role: 'host' } as const;
     act(() => {
       app.dispatch(
-        roomTold({
+        liveRoomMessageReceived({
           stream_id: stream.stream_id,
           message: { type: 'speakersList', data: { speakers: [guest] } },
         }),
@@ -163,7 +163,7 @@ describe('/streams/{id}', () => {
     });
     act(() => {
       app.dispatch(
-        roomTold({
+        liveRoomMessageReceived({
           stream_id: stream.stream_id,
           message: { type: 'dominantSpeaker.change', data: { userId: 'admin' } },
         }),

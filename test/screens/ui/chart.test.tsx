@@ -11,12 +11,18 @@ import {
   extentOfY,
   lay,
   nearest,
-  PLAIN_LOOK,
+  DEFAULT_CHART_OPTIONS,
   smooth,
-  type ChartLook,
+  type ChartOptions,
   type Series,
 } from '~/web/ui/chart/series';
-import { chartSentence, numberText, placeText, spanText, summaryOf } from '~/web/ui/chart/words';
+import {
+  chartSentence,
+  numberText,
+  axisValueText,
+  spanText,
+  summaryOf,
+} from '~/web/ui/chart/words';
 
 const curve = (values: (number | null)[], changes: Partial<Series> = {}): Series => ({
   key: 'a',
@@ -26,8 +32,8 @@ const curve = (values: (number | null)[], changes: Partial<Series> = {}): Series
   values,
   ...changes,
 });
-const laid = (series: Series, look: Partial<ChartLook> = {}) =>
-  lay(series, { ...PLAIN_LOOK, ...look }, '#000');
+const laid = (series: Series, look: Partial<ChartOptions> = {}) =>
+  lay(series, { ...DEFAULT_CHART_OPTIONS, ...look }, '#000');
 
 type Triple = readonly [number, number, number];
 const linear = (share: number) =>
@@ -186,7 +192,7 @@ describe('what a chart says', () => {
       '5 min 20 s',
       '3 h 5 min',
     ]);
-    expect(placeText('step', 120)).toBe('step 120');
+    expect(axisValueText('step', 120)).toBe('step 120');
   });
 
   it('a series comes down to its last value as it was written, and its extremes', () => {
@@ -237,7 +243,11 @@ describe('LineChart', () => {
 
   it('says what a log scale cannot show', () => {
     render(
-      <LineChart title="loss" series={[curve([0, 1, -2])]} look={{ ...PLAIN_LOOK, log: true }} />,
+      <LineChart
+        title="loss"
+        series={[curve([0, 1, -2])]}
+        look={{ ...DEFAULT_CHART_OPTIONS, log: true }}
+      />,
     );
     expect(
       screen.getByText('2 values are 0 or less, which a log scale cannot show.'),
@@ -247,17 +257,17 @@ describe('LineChart', () => {
 
 describe('what stands beside charts', () => {
   it('the controls say what they change', () => {
-    const looks: ChartLook[] = [];
-    render(<ChartControls look={PLAIN_LOOK} onChange={(look) => looks.push(look)} />);
+    const looks: ChartOptions[] = [];
+    render(<ChartControls look={DEFAULT_CHART_OPTIONS} onChange={(look) => looks.push(look)} />);
     fireEvent.click(screen.getByRole('button', { name: 'Relative time' }));
     fireEvent.click(screen.getByRole('button', { name: 'Log scale' }));
     fireEvent.change(screen.getByRole('slider', { name: 'Smoothing' }), {
       target: { value: '0.6' },
     });
     expect(looks).toEqual([
-      { ...PLAIN_LOOK, axis: 'relative' },
-      { ...PLAIN_LOOK, log: true },
-      { ...PLAIN_LOOK, smoothing: 0.6 },
+      { ...DEFAULT_CHART_OPTIONS, axis: 'relative' },
+      { ...DEFAULT_CHART_OPTIONS, log: true },
+      { ...DEFAULT_CHART_OPTIONS, smoothing: 0.6 },
     ]);
     expect(screen.getByRole('button', { name: 'Step' })).toHaveAttribute('aria-pressed', 'true');
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { paint, textOf } from '~/text/ansi';
 import { contrastOf, cssOf, INKS, readable } from '~/text/terminalColours';
-import { lookOf } from '~/web/ui/log/colours';
+import { styleOf } from '~/web/ui/log/colours';
 import { matchesIn, partsOf } from '~/web/ui/log/parts';
 
 const ESC = '\u001b';
@@ -99,16 +99,16 @@ describe('colours', () => {
   });
 
   test('JOB-09 a look is class and style: tokens for the sixteen, turned round where it is inverse', () => {
-    expect(lookOf({ fg: 1, bg: null, marks: ['bold'] })).toEqual({
+    expect(styleOf({ fg: 1, bg: null, marks: ['bold'] })).toEqual({
       className: 'at-log-ink-1 at-log-bold',
     });
-    expect(lookOf({ fg: null, bg: null, marks: ['inverse'] })).toEqual({
+    expect(styleOf({ fg: null, bg: null, marks: ['inverse'] })).toEqual({
       className: 'at-log-inverse',
     });
-    expect(lookOf({ fg: [250, 250, 200], bg: null, marks: [] }).style?.color).toMatch(
+    expect(styleOf({ fg: [250, 250, 200], bg: null, marks: [] }).style?.color).toMatch(
       /^light-dark\(#[0-9a-f]{6}, #fafac8\)$/,
     );
-    expect(lookOf({ fg: 2, bg: null, marks: ['inverse'] }).style?.backgroundColor).toBe(
+    expect(styleOf({ fg: 2, bg: null, marks: ['inverse'] }).style?.backgroundColor).toBe(
       'light-dark(#bbf7d0, #14532d)',
     );
   });

@@ -2,10 +2,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { documents, type Surface } from '~/web/kit/browser/documents/documents';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { Preview } from '~/web/ui/files/Preview';
 
-const show = (preview: ShownPreview) =>
+const show = (preview: PreviewContent) =>
   render(<Preview name="paper.pdf" preview={preview} base="" />);
 
 /** What is in sight is said by the test. */

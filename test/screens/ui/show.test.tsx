@@ -1,19 +1,19 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { trailOf } from '~/web/kit/browser/url/drivePaths';
-import { FolderTrail } from '~/web/ui/files/FolderTrail';
+import { breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
 import { Tag } from '~/web/ui/form/Tag';
 import { Figures } from '~/web/ui/show/Figures';
 import { LineList } from '~/web/ui/show/LineList';
 import { LinkCards } from '~/web/ui/show/LinkCards';
 
-const steps = trailOf('/data/in\u202Egpj/');
+const steps = breadcrumbOf('/data/in\u202Egpj/');
 
 it('a trail is a landmark; all but the last step lead somewhere, and hidden characters show', async () => {
   const onOpen = vi.fn();
   render(
-    <FolderTrail
+    <FolderBreadcrumb
       label="Breadcrumb"
       root="My drive"
       steps={steps}
@@ -44,7 +44,7 @@ it('a trail is a landmark; all but the last step lead somewhere, and hidden char
 
 it('a trail without addresses is made of buttons', async () => {
   const onOpen = vi.fn();
-  render(<FolderTrail label="Folder" root="Root" steps={steps} onOpen={onOpen} />);
+  render(<FolderBreadcrumb label="Folder" root="Root" steps={steps} onOpen={onOpen} />);
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Root' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
-import { createPace } from '~/server/areas/assist/pace';
+import { createRateLimit } from '~/server/areas/assist/pace';
 import { codeIn } from '~/server/areas/assist/questions';
 import { readAssistSettings } from '~/server/areas/assist/settings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -246,7 +246,7 @@ describe('the assistant', () => {
     finish();
     expect((await first).status).toBe(200);
     let now = 0;
-    const pace = createPace(() => now);
+    const pace = createRateLimit(() => now);
     for (let times = 0; times < 20; times += 1) pace('ada')();
     expect(() => pace('ada')).toThrow('The assistant is asked at most 20 times a minute.');
     expect(() => pace('bob')()).not.toThrow();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Act } from '~/contract';
-import { ACTS_AT_A_TIME, ACTS_KEPT_DAYS } from '~/contract/admin/auditRules';
+import { ACTS_AT_A_TIME, AUDIT_RETENTION_DAYS } from '~/contract/admin/auditRules';
 import { acts } from '~/server/areas/audit/tables';
 import { actingAs, forgetOldActs, writeActsOf } from '~/server/areas/audit/writing';
 import type { DatabaseLocation } from '~/server/database/database';
@@ -192,11 +192,17 @@ export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toBe(403);
     });
 
-    it(`what is older than ${ACTS_KEPT_DAYS} days is forgotten`, async () => {
+    it(`what is older than ${AUDIT_RETENTION_DAYS} days is forgotten`, async () => {
       const before = (await read({ kind: 'plan.changed' })).acts.length;
-      await forgetOldActs(server.workspace.db, Date.now() + (ACTS_KEPT_DAYS - 1) * 86_400_000);
+      await forgetOldActs(
+        server.workspace.db,
+        Date.now() + (AUDIT_RETENTION_DAYS - 1) * 86_400_000,
+      );
       expect((await read({ kind: 'plan.changed' })).acts).toHaveLength(before);
-      await forgetOldActs(server.workspace.db, Date.now() + (ACTS_KEPT_DAYS + 1) * 86_400_000);
+      await forgetOldActs(
+        server.workspace.db,
+        Date.now() + (AUDIT_RETENTION_DAYS + 1) * 86_400_000,
+      );
       expect((await read()).acts).toEqual([]);
     });
   });

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EDITOR_LIMITS, type ChannelEvent } from '~/contract/editor';
 import { LongText } from '~/server/runtimes/session/longText';
-import { OutputNews } from '~/server/runtimes/session/outputNews';
+import { OutputUpdates } from '~/server/runtimes/session/outputNews';
 import { Questions } from '~/server/runtimes/session/questions';
 import { Saver } from '~/server/runtimes/session/saver';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetNews } from '~/server/runtimes/widgets/news';
+import { WidgetUpdates } from '~/server/runtimes/widgets/news';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;
@@ -96,7 +96,7 @@ describe('the widgets of a notebook', () => {
 describe('what became of widgets', () => {
   const setUp = () => {
     const told: ChannelEvent[] = [];
-    const news = new WidgetNews(
+    const news = new WidgetUpdates(
       (event) => told.push(event),
       () => undefined,
     );
@@ -157,7 +157,7 @@ describe('what cells show', () => {
     const told: ChannelEvent[] = [];
     const kernel = { pause: vi.fn(), resume: vi.fn() };
     const book = { text: vi.fn(), takeChanges: () => [{}], hasChanges: false };
-    const news = new OutputNews(
+    const news = new OutputUpdates(
       { bookOf: () => book } as never,
       (event) => told.push(event),
       () => kernel as never,

@@ -5,7 +5,7 @@ import { createSignIns } from '~/server/areas/account/oauth/signIns';
 import { createTickets } from '~/server/areas/account/oauth/tickets';
 import { createAllowance } from '~/server/concurrency/allowance';
 import { Passes } from '~/server/gateway/passes';
-import { ReadAhead } from '~/server/gateway/reading/readAhead';
+import { Prefetch } from '~/server/gateway/reading/readAhead';
 import type { Workspace } from '~/server/workspace';
 
 const SECOND = 1_000;
@@ -113,7 +113,7 @@ describe('an allowance', () => {
 
 describe('what is asked for ahead of time', () => {
   it('a notebook that is read for a page is kept for ten seconds', () => {
-    const [ahead, page] = [new ReadAhead(), {}];
+    const [ahead, page] = [new Prefetch(), {}];
     ahead.begin(page, () => new Promise(() => undefined));
     vi.advanceTimersByTime(10 * SECOND - 1);
     expect(ahead.of(page)).not.toBeNull();

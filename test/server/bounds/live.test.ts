@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHub } from '~/server/areas/chat/live/hub';
-import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
+import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { Tabs } from '~/server/runtimes/session/tabs';
 
 const SECOND = 1_000;
@@ -90,7 +90,7 @@ describe('the recorder of a room', () => {
     let free = 512 * MIB;
     const trouble = vi.fn(async () => undefined);
     const alive = vi.fn(async () => undefined);
-    const recorder = new RoomRecorder({
+    const recorder = new LiveRoomRecorder({
       ...{ root: folder, streamId: 'one', since: 0, report: () => undefined },
       stage: { listen: () => undefined, refresh: () => undefined },
       told: { alive, trouble, closed: async () => undefined },

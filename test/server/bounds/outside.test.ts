@@ -8,8 +8,8 @@ import { readBranches } from '~/server/areas/github/reading';
 import { createEnding } from '~/server/areas/output/ending';
 import { calendarOf } from '~/server/areas/streams/calendar';
 import { tracingHandlers } from '~/server/areas/tracing/handlers';
-import { askedNowAndThen } from '~/server/engine/logs';
-import { lookAround } from '~/server/engine/slurm/cluster';
+import { pollEverySecond } from '~/server/engine/logs';
+import { inspectCluster } from '~/server/engine/slurm/cluster';
 import { turnServers } from '~/server/media/turn';
 
 const SECOND = 1_000;
@@ -160,7 +160,7 @@ describe('spans of a person', () => {
 describe('a cluster', () => {
   it('is asked for its nodes every two seconds, and for its settings every minute', async () => {
     const slurm = vi.fn(async () => '');
-    const around = lookAround(slurm);
+    const around = inspectCluster(slurm);
     const askedFor = async (ask: () => Promise<unknown>, times: number, everyMs: number) => {
       slurm.mockClear();
       for (let at = 0; at < times; at += 1) {
@@ -177,7 +177,7 @@ describe('a cluster', () => {
 
   it('is asked every second whether a job is over whose log somebody follows', async () => {
     const isOver = vi.fn(async () => false);
-    const ask = askedNowAndThen(isOver);
+    const ask = pollEverySecond(isOver);
     for (let at = 0; at < 20; at += 1) {
       await ask();
       vi.advanceTimersByTime(250);

@@ -4,7 +4,7 @@ import { createSchedules } from '~/server/areas/dags/schedules';
 import { createParents } from '~/server/areas/jobs/children/parents';
 import { createQueue } from '~/server/areas/jobs/queue/queue';
 import { createDigests } from '~/server/areas/notices/digest/digests';
-import { createCourier } from '~/server/areas/notices/push/courier';
+import { createPushQueue } from '~/server/areas/notices/push/courier';
 import { createAttendance } from '~/server/areas/streams/attendance';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { createReminders } from '~/server/areas/streams/reminders';
@@ -74,7 +74,7 @@ const LOOKS: readonly (readonly [what: string, everyMs: number, open: () => Look
   [
     'notifications to send',
     5 * SECOND,
-    () => createCourier({ db, report, subscriptions: {} as never, sender: {} as never }),
+    () => createPushQueue({ db, report, subscriptions: {} as never, sender: {} as never }),
   ],
   [
     'streams that begin soon',

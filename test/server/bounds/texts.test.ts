@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeActsOf } from '~/server/areas/audit/writing';
-import { digestLetter } from '~/server/areas/notices/digest/letters';
+import { digestMail } from '~/server/areas/notices/digest/letters';
 import { localPath } from '~/server/areas/account/oauth/localPath';
 import { userNameFrom } from '~/server/areas/account/oauth/people';
 import { headOf, rowOf } from '~/server/areas/experiments/index/rows';
@@ -96,7 +96,7 @@ describe('a mail about what was not seen', () => {
     })) as never;
   const textOf = (count: number, reason?: string) =>
     JSON.stringify(
-      digestLetter({ to: 'a@b.test', origin: 'http://a', rows: rowsOf(count, reason), token: 't' }),
+      digestMail({ to: 'a@b.test', origin: 'http://a', rows: rowsOf(count, reason), token: 't' }),
     );
 
   it('tells 50 one by one, and how many more there are', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type api, MOST_MESSAGE, MOST_REACTIONS, MOST_UNREAD } from '~/contract';
+import { type api, MAX_MESSAGE_CHARS, MAX_REACTIONS, MAX_UNREAD } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import type { AskedAs, TestWorkspace } from '../support/openWorkspace';
+import type { CallOptions, TestWorkspace } from '../support/openWorkspace';
 import { openTalk, type Talk } from './talk';
 
 /** What people say to each other. */
@@ -15,7 +15,7 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
     });
     afterAll(() => server.close());
 
-    const status = async (name: keyof typeof api.chat, request: object, as: AskedAs) =>
+    const status = async (name: keyof typeof api.chat, request: object, as: CallOptions) =>
       (await server.ask('chat', name, request as never, as)).status;
 
     it('API-19 CHT-07 CHT-06 the token comes with the handle of its person, and a conversation with the names and pictures of its people', async () => {
@@ -160,7 +160,7 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
         '\u200b\u200d\u2060',
         '\u0301\u0301',
         '\u3164',
-        'x'.repeat(MOST_MESSAGE + 1),
+        'x'.repeat(MAX_MESSAGE_CHARS + 1),
         'x'.repeat(1_000_000),
         'a\0b',
         'a\ud800',
@@ -244,7 +244,7 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
         ).toBe(422);
       const many = [...'😀😁😂😃😄😅😆😇😈😉😊😋😌😍😎😏😐😑'];
       for (const emoji of many) await react('kim', emoji);
-      expect(2 + many.length).toBe(MOST_REACTIONS);
+      expect(2 + many.length).toBe(MAX_REACTIONS);
       expect(
         await status('react', { channel_id, message_id, emoji: '👍', on: true }, talk.as('kim')),
       ).toBe(409);
@@ -341,6 +341,6 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
           clientId: `bulk-${nth}`,
         })),
       );
-      expect(await unread('lou')).toBe(MOST_UNREAD);
+      expect(await unread('lou')).toBe(MAX_UNREAD);
     });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS_PAGE, type api } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import type { AskedAs, TestWorkspace } from '../support/openWorkspace';
+import type { CallOptions, TestWorkspace } from '../support/openWorkspace';
 import { openTalk, type Talk } from './talk';
 
 /** How what people say is read, found and told, and how fast they may say it. */
@@ -17,7 +17,7 @@ export const chatReadingSuite = (place: () => Promise<DatabaseLocation>) =>
 
     const told = async (by: string) =>
       (await server.get('notices', 'read', { since: 0 }, talk.as(by))).happenings;
-    const status = async (name: keyof typeof api.chat, request: object, as: AskedAs) =>
+    const status = async (name: keyof typeof api.chat, request: object, as: CallOptions) =>
       (await server.ask('chat', name, request as never, as)).status;
 
     it('CHT-03 channels come eight at a time, those first in which something was said last', async () => {

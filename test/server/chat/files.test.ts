@@ -2,13 +2,13 @@ import os from 'node:os';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_CHAT_FILE, MOST_FILES_SENT, type api } from '~/contract';
+import { MAX_CHAT_FILE_BYTES, MAX_FILES_PER_MESSAGE, type api } from '~/contract';
 import { forgetOldMessages } from '~/server/areas/chat/keeping';
 import { chatFiles, messages } from '~/server/areas/chat/tables';
 import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { fakeRuntimes } from '../support/fakeRuntimes';
-import { openWorkspace, type AskedAs, type TestWorkspace } from '../support/openWorkspace';
+import { openWorkspace, type CallOptions, type TestWorkspace } from '../support/openWorkspace';
 import { talkOn, type Talk } from './talk';
 
 /** Files of conversations, on a server whose gateway listens. */
@@ -44,7 +44,7 @@ describe('files of conversations', { timeout: 60_000 }, () => {
     await gateway.close();
   });
 
-  const ask = (name: keyof typeof api.chat, request: object, as: AskedAs) =>
+  const ask = (name: keyof typeof api.chat, request: object, as: CallOptions) =>
     server.ask('chat', name, request as never, as) as Promise<{
       status: number;
       failure?: { fields?: Record<string, string> };
@@ -150,7 +150,7 @@ describe('files of conversations', { timeout: 60_000 }, () => {
         channel_id,
         text: '',
         client_id: 'many',
-        files: Array.from({ length: MOST_FILES_SENT + 1 }, (_, nth) => ({
+        files: Array.from({ length: MAX_FILES_PER_MESSAGE + 1 }, (_, nth) => ({
           client_id: `x${nth}`,
           width: null,
           height: null,
@@ -284,7 +284,7 @@ describe('files of conversations', { timeout: 60_000 }, () => {
     expect(
       await ask(
         'upload',
-        { channel_id, client_id: 'large', name: 'x', size: MOST_CHAT_FILE + 1 },
+        { channel_id, client_id: 'large', name: 'x', size: MAX_CHAT_FILE_BYTES + 1 },
         talk.as('mia'),
       ),
     ).toMatchObject({ status: 422, failure: { fields: { size: 'At most 64 MiB.' } } });

@@ -1,10 +1,10 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type api, MOST_MEMBERS, MOST_REPORT } from '~/contract';
+import { type api, MAX_MEMBERS, MAX_REPORT_CHARS } from '~/contract';
 import { acts } from '~/server/areas/audit/tables';
 import { members } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import type { AskedAs, TestWorkspace } from '../support/openWorkspace';
+import type { CallOptions, TestWorkspace } from '../support/openWorkspace';
 import { openTalk, type Talk } from './talk';
 
 /** How groups become others, who wants to hear nothing of whom, and what admins are told. */
@@ -18,7 +18,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
     afterAll(() => server.close());
 
     type Name = keyof typeof api.chat;
-    const ask = (name: Name, request: object, as: AskedAs) =>
+    const ask = (name: Name, request: object, as: CallOptions) =>
       server.ask('chat', name, request as never, as) as Promise<{
         status: number;
         failure?: { Error: string; fields?: object };
@@ -69,9 +69,9 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { channel_id } = await talk.group('mia', ['ana']);
       await server.workspace.db
         .execute(`insert into users (user_name, fullname, password_hash, team_name, internal_handle)
-      select 'crowd-' || n, 'crowd', '', 'atelier', 'crowd-' || n from generate_series(1, ${MOST_MEMBERS}) as n on conflict do nothing`);
+      select 'crowd-' || n, 'crowd', '', 'atelier', 'crowd-' || n from generate_series(1, ${MAX_MEMBERS}) as n on conflict do nothing`);
       await server.workspace.db.insert(members).values(
-        Array.from({ length: MOST_MEMBERS - 2 }, (_, nth) => ({
+        Array.from({ length: MAX_MEMBERS - 2 }, (_, nth) => ({
           channelId: channel_id,
           userName: `crowd-${nth + 1}`,
         })),
@@ -170,7 +170,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
         message_id,
       });
       expect(await status('takeDown', named(bad), 'admin')).toBe(404);
-      for (const reason of ['', ' ', 'x'.repeat(MOST_REPORT + 1)])
+      for (const reason of ['', ' ', 'x'.repeat(MAX_REPORT_CHARS + 1)])
         expect(await status('report', { ...named(bad), reason }, 'lou')).toBe(422);
       expect(await status('report', { ...named(bad), reason: 'Mine' }, 'gone')).toBe(409);
       for (const one of [bad, fine, bad])

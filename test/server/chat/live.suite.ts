@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { CHAT_CLOSED, CHAT_SOCKET, type ChatTidings } from '~/contract';
+import { CHAT_CLOSED, CHAT_SOCKET, type ChatServerMessage } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
 import type { TestWorkspace } from '../support/openWorkspace';
-import { isReady, openSocket, openTalk, says, type Talk } from './talk';
+import { isReady, openSocket, openTalk, messageWith, type Talk } from './talk';
 
-const isChannel = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'channel' }> =>
-  tidings.ev === 'channel';
-const isSeen = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'seen' }> =>
-  tidings.ev === 'seen';
-const isTyping = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'typing' }> =>
-  tidings.ev === 'typing';
+const isChannel = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'channel' }> => tidings.ev === 'channel';
+const isSeen = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'seen' }> => tidings.ev === 'seen';
+const isTyping = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'typing' }> => tidings.ev === 'typing';
 
 /** What is told at once to who is there. */
 export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
@@ -43,8 +46,8 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       );
       // Of what is sent together anything may come last: the end is said when the rest was.
       const last = await talk.send('mia', channel_id, 'The end');
-      await Promise.all([mia.heard(says('The end')), ana.heard(says('The end'))]);
-      const changes = (told: readonly ChatTidings[]) =>
+      await Promise.all([mia.heard(messageWith('The end')), ana.heard(messageWith('The end'))]);
+      const changes = (told: readonly ChatServerMessage[]) =>
         told.flatMap((one) => (one.ev === 'changes' && one.channel_id === channel_id ? [one] : []));
       expect(changes(mia.told)).toEqual(changes(ana.told));
       const heard = changes(ana.told);
@@ -74,7 +77,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       const ben = await of('ben');
       ben.say({ op: 'typing', channel_id });
       await talk.send('mia', channel_id, 'After that');
-      await ana.heard(says('After that'));
+      await ana.heard(messageWith('After that'));
       expect(ana.told.filter(isTyping)).toHaveLength(1);
       for (const { socket } of [mia, ana, ben]) socket.close();
     });
@@ -119,7 +122,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       );
       expect(await gone.closed).toBe(CHAT_CLOSED.signedOut);
       await talk.send('mia', channel_id, 'Without them');
-      expect(gone.told.some(says('Without them'))).toBe(false);
+      expect(gone.told.some(messageWith('Without them'))).toBe(false);
       const again = await raw();
       again.socket.send(JSON.stringify({ op: 'hello', token }));
       expect(await again.closed).toBe(CHAT_CLOSED.signedOut);

@@ -3,21 +3,24 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
-import { openSocket, says, talkOn, type Talk } from './talk';
+import { openSocket, messageWith, talkOn, type Talk } from './talk';
 
 const missing = missingPostgres();
-const isMissed = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'missed' }> =>
-  tidings.ev === 'missed';
-const isTyping = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'typing' }> =>
-  tidings.ev === 'typing';
-const isSeen = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'seen' }> =>
-  tidings.ev === 'seen';
+const isMissed = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'missed' }> => tidings.ev === 'missed';
+const isTyping = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'typing' }> => tidings.ev === 'typing';
+const isSeen = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'seen' }> => tidings.ev === 'seen';
 const tellsOf =
   (name: string) =>
-  (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'presence' }> =>
+  (tidings: ChatServerMessage): tidings is Extract<ChatServerMessage, { ev: 'presence' }> =>
     tidings.ev === 'presence' && tidings.here.includes(name);
 
 describe.skipIf(missing !== null)(
@@ -77,8 +80,8 @@ describe.skipIf(missing !== null)(
       );
       expect(await Promise.all(all)).toEqual(Array(40).fill(200));
       expect(await said(other, 'ben', channel_id, 'The end')).toBe(200);
-      await Promise.all([here.heard(says('The end')), there.heard(says('The end'))]);
-      const order = (told: readonly ChatTidings[]) =>
+      await Promise.all([here.heard(messageWith('The end')), there.heard(messageWith('The end'))]);
+      const order = (told: readonly ChatServerMessage[]) =>
         told.flatMap((tidings) =>
           tidings.ev === 'changes' && tidings.channel_id === channel_id ? tidings.messages : [],
         );
@@ -127,7 +130,7 @@ describe.skipIf(missing !== null)(
       const { channel_id } = await talk.direct('mia', 'ben');
       const ben = await socketOn(other, 'ben');
       await said(one, 'mia', channel_id, 'Before');
-      await ben.heard(says('Before'));
+      await ben.heard(messageWith('Before'));
       const admin = new pg.Client(url);
       await admin.connect();
       await admin.query(
@@ -136,7 +139,7 @@ describe.skipIf(missing !== null)(
       await said(one, 'mia', channel_id, 'Meanwhile');
       await ben.heard(isMissed);
       await said(one, 'mia', channel_id, 'After');
-      await ben.heard(says('After'));
+      await ben.heard(messageWith('After'));
       expect(await talk.texts('ben', channel_id)).toEqual(['Before', 'Meanwhile', 'After']);
       await admin.end();
       ben.socket.close();

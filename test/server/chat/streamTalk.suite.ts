@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
 import { streamTalkOf } from '~/contract/own/chat';
 import type { ChatLogEntry } from '~/contract/own/recordingRules';
 import { forgetOldMessages } from '~/server/areas/chat/keeping';
 import { streamMessages } from '~/server/areas/chat/streamLog';
-import { streamBeside } from '~/server/areas/chat/streamTalks';
+import { streamOfChannel } from '~/server/areas/chat/streamTalks';
 import { channels, messages } from '~/server/areas/chat/tables';
 import { streams } from '~/server/areas/streams/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import type { TestWorkspace } from '../support/openWorkspace';
-import { openSocket, openTalk, says, type Talk } from './talk';
+import { openSocket, openTalk, messageWith, type Talk } from './talk';
 
 const PRIVATE = { anyone_with_link: false, gallery: false, login_required: true } as const;
 const OPEN = { anyone_with_link: true, gallery: true, login_required: true } as const;
@@ -79,11 +79,11 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
     };
     const watching =
       (channel_id: string) =>
-      (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'changes' }> =>
+      (tidings: ChatServerMessage): tidings is Extract<ChatServerMessage, { ev: 'changes' }> =>
         tidings.ev === 'changes' &&
         tidings.channel_id === channel_id &&
         tidings.messages.length === 0;
-    const told = (socket: { readonly told: readonly ChatTidings[] }) =>
+    const told = (socket: { readonly told: readonly ChatServerMessage[] }) =>
       socket.told.flatMap((one) =>
         one.ev === 'changes' ? one.messages.map(({ text }) => text) : [],
       );
@@ -150,8 +150,8 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
         config: { ...workspace.config, flags: { ...workspace.config.flags, streams: false } },
       };
       expect([
-        await streamBeside(workspace, open, 'mia'),
-        await streamBeside(without, open, 'mia'),
+        await streamOfChannel(workspace, open, 'mia'),
+        await streamOfChannel(without, open, 'mia'),
       ]).toMatchObject([{ role: 'owner' }, null]);
     });
 
@@ -257,9 +257,11 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
       const texts = Array.from({ length: 20 }, (_, nth) => `Word ${nth}`);
       for (const [nth, text] of texts.entries())
         await talk.send(nth % 2 ? 'mia' : 'ana', channel_id, text);
-      await Promise.all([mia.heard(says('Word 19')), ana.heard(says('Word 19'))]);
+      await Promise.all([mia.heard(messageWith('Word 19')), ana.heard(messageWith('Word 19'))]);
       expect([told(mia), told(ana)]).toEqual([texts, texts]);
-      expect((await mia.heard(says('Word 19'))).messages[0]?.author?.name).toBe('mia of atelier');
+      expect((await mia.heard(messageWith('Word 19'))).messages[0]?.author?.name).toBe(
+        'mia of atelier',
+      );
       mia.say({ op: 'typing', channel_id });
       mia.say({ op: 'watch', channel_id, on: false });
       await server.get('account', 'signOut', {}, { token: out });
@@ -268,12 +270,15 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
       const { channel_id: group } = await talk.group('mia', ['ben']);
       mia.say({ op: 'typing', channel_id: group });
       await ben.heard(
-        (one): one is Extract<ChatTidings, { ev: 'typing' }> =>
+        (one): one is Extract<ChatServerMessage, { ev: 'typing' }> =>
           one.ev === 'typing' && one.channel_id === group,
       );
       await talk.send('mia', channel_id, 'Alone');
       await talk.send('ben', group, 'After that');
-      await Promise.all([mia.heard(says('After that')), ben.heard(says('After that'))]);
+      await Promise.all([
+        mia.heard(messageWith('After that')),
+        ben.heard(messageWith('After that')),
+      ]);
       expect([told(mia).includes('Alone'), told(ana).includes('Alone'), told(ben)]).toEqual([
         false,
         false,

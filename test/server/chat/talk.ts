@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { CHAT_SOCKET, type ChatSaying, type ChatTidings } from '~/contract';
+import { CHAT_SOCKET, type ChatClientMessage, type ChatServerMessage } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -8,22 +8,24 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 export const openSocket = async (server: TestWorkspace, token: string, name?: string) => {
   const { port } = server.app.server.address() as { readonly port: number };
   const socket = new WebSocket(`ws://127.0.0.1:${port}${CHAT_SOCKET}`);
-  const told: ChatTidings[] = [];
+  const told: ChatServerMessage[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
-    told.push(JSON.parse(data.toString('utf8')) as ChatTidings);
+    told.push(JSON.parse(data.toString('utf8')) as ChatServerMessage);
     for (const look of waiting) look();
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
-  const say = (saying: ChatSaying) => socket.send(JSON.stringify(saying));
+  const say = (saying: ChatClientMessage) => socket.send(JSON.stringify(saying));
   say({
     op: 'hello',
     token: (await server.get('chat', 'token', {}, { token, ...(name !== undefined && { name }) }))
       .token,
   });
   /** The first tidings that fit; those that were told before count. */
-  const heard = <Found extends ChatTidings>(fits: (tidings: ChatTidings) => tidings is Found) =>
+  const heard = <Found extends ChatServerMessage>(
+    fits: (tidings: ChatServerMessage) => tidings is Found,
+  ) =>
     new Promise<Found>((resolve) => {
       const look = () => {
         const found = told.find(fits);
@@ -38,12 +40,13 @@ export const openSocket = async (server: TestWorkspace, token: string, name?: st
   return { socket, told, say, heard, closed };
 };
 
-export const isReady = (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'ready' }> =>
-  tidings.ev === 'ready';
+export const isReady = (
+  tidings: ChatServerMessage,
+): tidings is Extract<ChatServerMessage, { ev: 'ready' }> => tidings.ev === 'ready';
 /** The tidings of a message with this text. */
-export const says =
+export const messageWith =
   (text: string) =>
-  (tidings: ChatTidings): tidings is Extract<ChatTidings, { ev: 'changes' }> =>
+  (tidings: ChatServerMessage): tidings is Extract<ChatServerMessage, { ev: 'changes' }> =>
     tidings.ev === 'changes' && tidings.messages.some((message) => message.text === text);
 
 /** People of one team, and one of another, who talk to each other on a server. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChatTidings } from '~/contract';
+import type { ChatServerMessage } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
 import type { TestWorkspace } from '../support/openWorkspace';
-import { openSocket, openTalk, says, type Talk } from './talk';
+import { openSocket, openTalk, messageWith, type Talk } from './talk';
 
 /** What a message costs the server: 500 people who talk are many of them. */
 describe('what a message costs', { timeout: 120_000 }, () => {
@@ -34,7 +34,7 @@ describe('what a message costs', { timeout: 120_000 }, () => {
         )
         .filter((text) => text.includes('"chat_'));
   };
-  const changes = (told: readonly ChatTidings[]) =>
+  const changes = (told: readonly ChatServerMessage[]) =>
     told.flatMap((one) => (one.ev === 'changes' ? [one] : []));
 
   it('it is asked for and written in five questions, and told to everybody who is here without one more', async () => {
@@ -46,7 +46,7 @@ describe('what a message costs', { timeout: 120_000 }, () => {
     const asked = listen();
     const said = await talk.send('mia', channel_id, 'To all of you');
     const [first, ...others] = await Promise.all(
-      here.map(({ heard }) => heard(says('To all of you'))),
+      here.map(({ heard }) => heard(messageWith('To all of you'))),
     );
     expect(asked().map((text) => /^(with|select|insert|update)\b/.exec(text)?.[0])).toEqual([
       'select',
@@ -67,7 +67,7 @@ describe('what a message costs', { timeout: 120_000 }, () => {
     );
     const encode = vi.spyOn(JSON, 'stringify');
     await talk.send('mia', channel_id, 'Once');
-    await Promise.all(here.map(({ heard }) => heard(says('Once'))));
+    await Promise.all(here.map(({ heard }) => heard(messageWith('Once'))));
     const told = encode.mock.calls.filter(
       ([value]: readonly unknown[]) =>
         typeof value === 'object' && value !== null && 'ev' in value && value.ev === 'changes',
@@ -88,7 +88,7 @@ describe('what a message costs', { timeout: 120_000 }, () => {
       { channel_id, message_id: begun.message_id, text: 'A better question' },
       talk.as('mia'),
     );
-    await ana.heard(says('A better question'));
+    await ana.heard(messageWith('A better question'));
     const heard = changes(ana.told);
     expect(heard.map(({ after, revision }) => [after, revision])).toEqual([
       [1, 2],
@@ -114,14 +114,14 @@ describe('what a message costs', { timeout: 120_000 }, () => {
       ['ana', 'ben'].map((name) => openSocket(server, tokens[name] ?? '')),
     );
     await talk.send('mia', channel_id, 'To both');
-    await ben!.heard(says('To both'));
+    await ben!.heard(messageWith('To both'));
     await server.get('chat', 'removeMember', { channel_id, member: 'ben' }, talk.as('mia'));
     await talk.send('mia', channel_id, 'To one');
-    await ana!.heard(says('To one'));
+    await ana!.heard(messageWith('To one'));
     // What is said to them now comes after everything that was said before.
     const apart = await talk.direct('mia', 'ben');
     await talk.send('mia', apart.channel_id, 'To you alone');
-    await ben!.heard(says('To you alone'));
+    await ben!.heard(messageWith('To you alone'));
     expect(changes(ben!.told).flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual([
       'To both',
       'To you alone',

@@ -9,7 +9,7 @@ import { timePasses } from '#test/harness/until';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { talkOn } from '../chat/talk';
-import { arrived } from '../team/support';
+import { receivedMails } from '../team/support';
 
 const DAY_MS = 24 * 3_600_000;
 const PATIENCE = { timeout: 60_000, interval: 100 } as const;
@@ -97,7 +97,7 @@ describe.each([
         { token, name: ADMIN.user_name },
       );
       expect(user).toBeTruthy();
-      await arrived(server!, mailCount);
+      await receivedMails(server!, mailCount);
       await untilStatus(server!, token, job.batch_job_id, 'Executed');
     };
     const signedIn = async (): Promise<string> => {

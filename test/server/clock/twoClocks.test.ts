@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accountRepository } from '~/server/areas/account/repository';
 import { sessions, users } from '~/server/areas/account/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { createCourier } from '~/server/areas/notices/push/courier';
+import { createPushQueue } from '~/server/areas/notices/push/courier';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/tables';
 import { recordingRepository } from '~/server/areas/streams/recording/repository';
 import { streams } from '~/server/areas/streams/tables';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import { createSecretBox } from '~/server/files/secretBox';
-import { letterOf } from '~/server/mail/letter';
+import { mailOf } from '~/server/mail/letter';
 import { createOutbox } from '~/server/mail/outbox';
 import { moveClock } from '#test/server/clock/movedClock';
 import { deferred } from '../../attacks/database/away/away';
@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(title, () => {
       const one = outbox('first');
       const letter = { to: 'ada@example.org', subject: 'Hello', before: [], after: [] };
       const link = { label: 'Go', url: 'http://x/' };
-      await db.transaction((tx) => one.write(tx, letterOf({ ...letter, link })));
+      await db.transaction((tx) => one.write(tx, mailOf({ ...letter, link })));
       one.wake();
       await underWay.promise;
       turnTo(second);
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)(title, () => {
       const sent: string[] = [];
       const [underWay, finished] = [deferred(), deferred()];
       const courier = (name: string) =>
-        createCourier({
+        createPushQueue({
           db,
           report,
           subscriptions: { opened: () => ({}) } as never,

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
-import { createHere } from '~/server/areas/streams/recording/makers/here';
+import { createLocalMaker } from '~/server/areas/streams/recording/makers/here';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { until } from '#test/harness/until';
 import { publish } from '../published/published';
@@ -35,7 +35,7 @@ const record = async (server: TestWorkspace, token: string): Promise<string> => 
   const making = createMaking({
     recordings,
     root,
-    maker: createHere({ root }),
+    maker: createLocalMaker({ root }),
     chatLog: createChatLog(server.workspace.db, root),
     report: (error) => {
       throw error;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PATIENCE } from '../support/jobSettings';
+import { SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const CREATE = [
@@ -87,7 +87,7 @@ it(
         { token },
       );
     await expect
-      .poll(async () => (await look()).run.status, { ...PATIENCE, timeout: 200_000 })
+      .poll(async () => (await look()).run.status, { ...SLOW_TIMEOUT, timeout: 200_000 })
       .toBe('Executed');
     const { run, nodes } = await look();
     expect(run.counts).toEqual({ worked: 37 });

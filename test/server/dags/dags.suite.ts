@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DagRun, NodeRun } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
 import { areaFolder, plant } from '../support/driveFiles';
-import { addJob, PATIENCE } from '../support/jobSettings';
+import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { sweepSettings } from '../sweeps/sweepSettings';
 import { createSchedules } from '~/server/areas/dags/schedules';
@@ -60,7 +60,9 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       dag_id: string;
       submission_id: string;
     }): Promise<{ run: DagRun; nodes: Readonly<Record<string, NodeRun>> }> => {
-      await expect.poll(async () => (await look(run)).run.end_datetime, PATIENCE).not.toBeNull();
+      await expect
+        .poll(async () => (await look(run)).run.end_datetime, SLOW_TIMEOUT)
+        .not.toBeNull();
       const { run: told, nodes } = await look(run);
       return {
         run: told,
@@ -216,7 +218,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       );
       const run = await execute(dag_id);
       await expect
-        .poll(async () => (await look(run)).run.counts, PATIENCE)
+        .poll(async () => (await look(run)).run.counts, SLOW_TIMEOUT)
         .toEqual({ running: 2, waiting: 1 });
       expect((await server.ask('dags', 'execute', { dag_id }, { token })).status).toBe(409);
       expect((await server.ask('dags', 'delete', { dag_id }, { token })).status).toBe(409);
@@ -408,7 +410,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       };
       const DAY_MS = 24 * 3_600_000;
       const daily = await setTo('0 3 * * *', new Date(Date.now() + 400 * DAY_MS));
-      await expect.poll(nextRun, PATIENCE).toBeLessThan(Date.now() + 2 * DAY_MS);
+      await expect.poll(nextRun, SLOW_TIMEOUT).toBeLessThan(Date.now() + 2 * DAY_MS);
       await daily.close();
       const yearly = await setTo('0 3 29 2 *');
       const before = await nextRun();
@@ -443,7 +445,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       await server.workspace.dags.change(dag_id, { nextRun: new Date(Date.now() - 3_600_000) });
       const runs = async () => (await server.get('dags', 'runs', { dag_id }, { token })).runs;
       await expect
-        .poll(async () => (await runs()).map(({ status }) => status), PATIENCE)
+        .poll(async () => (await runs()).map(({ status }) => status), SLOW_TIMEOUT)
         .toEqual(['Executed']);
       expect(await runs()).toMatchObject([
         { submitted_by: null, scheduled_for: expect.any(String) as string },
@@ -464,7 +466,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
             Date.parse(
               (await server.get('dags', 'read', { dag_id }, { token })).dag.next_run ?? '',
             ),
-          PATIENCE,
+          SLOW_TIMEOUT,
         )
         .toBeGreaterThan(Date.now());
       expect(await runs()).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DagRun, NodeRun } from '~/contract';
 import { kindOf } from '~/contract/told/happenings';
-import { PATIENCE } from '../support/jobSettings';
+import { SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 type Run = { readonly dag_id: string; readonly submission_id: string };
@@ -32,7 +32,7 @@ describe('how a run of a DAG came out', { timeout: 120_000 }, () => {
   };
   const ended = async (named: Run): Promise<{ run: DagRun; nodes: Nodes }> => {
     const look = () => server.get('dags', 'readRun', named, { token });
-    await expect.poll(async () => (await look()).run.end_datetime, PATIENCE).not.toBeNull();
+    await expect.poll(async () => (await look()).run.end_datetime, SLOW_TIMEOUT).not.toBeNull();
     const { run, nodes } = await look();
     return { run, nodes: Object.fromEntries((nodes ?? []).map((node) => [node.node_id, node])) };
   };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
-import { areaFolder, plant, planted, refusal } from '../support/driveFiles';
+import { areaFolder, plant, planted, problemOf } from '../support/driveFiles';
 import { addJob, jobSettings, jobUpdateOf } from '../support/jobSettings';
 import { addNotebook, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -55,7 +55,7 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
         { dataset_name: 'v', dataset_type: 'volume', path: '/data/' },
         { token },
       );
-      expect(refusal(asked)).toEqual([
+      expect(problemOf(asked)).toEqual([
         422,
         'invalid',
         'Volume datasets are switched off here. Choose a bucket: a folder of the drive.',
@@ -92,11 +92,9 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
           ['readTeam', {}],
           ['create', { dataset_name: 'x', path: '/data/' }],
         ] as const) {
-          expect(refusal(await of.ask('datasets', name, request as never, { token: as }))).toEqual([
-            403,
-            'refused',
-            sentence,
-          ]);
+          expect(
+            problemOf(await of.ask('datasets', name, request as never, { token: as })),
+          ).toEqual([403, 'refused', sentence]);
         }
         const job = await of.ask(
           'jobs',
@@ -133,7 +131,7 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
     it('names are unique in a team, a folder must be there, and a whole drive is no dataset', async () => {
       await create('iris');
       const ask = async (dataset_name: string, at: string) =>
-        refusal(await server.ask('datasets', 'create', { dataset_name, path: at }, { token }));
+        problemOf(await server.ask('datasets', 'create', { dataset_name, path: at }, { token }));
       expect(await ask('iris', '/data/')).toEqual([
         422,
         'invalid',
@@ -163,7 +161,7 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
         { dataset_id: other.dataset_id, dataset_name: 'iris' },
         { token },
       );
-      expect(refusal(renamed)).toEqual([422, 'invalid', 'Your team has a dataset iris already.']);
+      expect(problemOf(renamed)).toEqual([422, 'invalid', 'Your team has a dataset iris already.']);
     });
 
     it('PRM-10 only its owner changes and deletes it; an admin may not', async () => {
@@ -172,13 +170,11 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { dataset_id } = await create('hers', ann);
       const renamed = { dataset_id, dataset_name: 'x' };
       for (const other of [cy, token]) {
-        expect(refusal(await server.ask('datasets', 'update', renamed, { token: other }))).toEqual([
-          403,
-          'refused',
-          'Only ann, who owns this dataset, may change it.',
-        ]);
         expect(
-          refusal(await server.ask('datasets', 'delete', { dataset_id }, { token: other })),
+          problemOf(await server.ask('datasets', 'update', renamed, { token: other })),
+        ).toEqual([403, 'refused', 'Only ann, who owns this dataset, may change it.']);
+        expect(
+          problemOf(await server.ask('datasets', 'delete', { dataset_id }, { token: other })),
         ).toEqual([403, 'refused', 'Only ann, who owns this dataset, may delete it.']);
       }
       const moved = await server.get(
@@ -198,8 +194,8 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { used_by } = await server.get('datasets', 'read', { dataset_id }, { token });
       expect(used_by.map(({ kind }) => kind)).toEqual(['notebook', 'job']);
       const asked = await server.ask('datasets', 'delete', { dataset_id }, { token });
-      expect(refusal(asked).slice(0, 2)).toEqual([409, 'conflict']);
-      expect(refusal(asked)[2]).toMatch(
+      expect(problemOf(asked).slice(0, 2)).toEqual([409, 'conflict']);
+      expect(problemOf(asked)[2]).toMatch(
         /^iris is used by the notebook .* of admin and the job Train of admin\.$/,
       );
       await server.get('datasets', 'delete', { dataset_id, even_if_used: true }, { token });
@@ -267,16 +263,12 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await server.get('datasets', 'readAll', {}, { token })).datasets).toMatchObject([
         { status: 'missing' },
       ]);
-      expect(refusal(await server.ask('datasets', 'contents', { dataset_id }, { token }))).toEqual([
-        404,
-        'missing',
-        sentence,
-      ]);
-      expect(refusal(await server.ask('datasets', 'snapshot', { dataset_id }, { token }))).toEqual([
-        404,
-        'missing',
-        sentence,
-      ]);
+      expect(
+        problemOf(await server.ask('datasets', 'contents', { dataset_id }, { token })),
+      ).toEqual([404, 'missing', sentence]);
+      expect(
+        problemOf(await server.ask('datasets', 'snapshot', { dataset_id }, { token })),
+      ).toEqual([404, 'missing', sentence]);
       const refused = await server.ask(
         'jobs',
         'execute',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { Bench } from '#test/server/runtimes/bench';
-import { areaFolder, plant, refusal } from '../support/driveFiles';
+import { areaFolder, plant, problemOf } from '../support/driveFiles';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -54,7 +54,7 @@ describe('a notebook that names a dataset', () => {
     );
 
     await rm(path.join(areaFolder(server), 'data'), { recursive: true });
-    const [status, , sentence] = refusal(
+    const [status, , sentence] = problemOf(
       await server.ask('notebooks', 'connect', { notebook_id }, { token }),
     );
     expect([status, sentence]).toEqual([

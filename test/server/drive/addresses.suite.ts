@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '~/server/storage/store';
-import { ANN, MOST_BYTES, type OpenedStores } from './opened';
+import { ANN, MAX_BYTES, type OpenedStores } from './opened';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 let areas = 0;
@@ -59,7 +59,7 @@ export const addressSuite = (name: string, opened: () => OpenedStores) =>
       expect(await content('new/räum.csv')).toBe('a,b\n');
       expect((await put(at('new/räum.csv'), 'again')).status).toBe(409);
       expect((await put(at('new/räum.csv', true), 'again')).status).toBe(200);
-      expect((await put(at('large'), 'x'.repeat(MOST_BYTES + 1))).status).toBe(413);
+      expect((await put(at('large'), 'x'.repeat(MAX_BYTES + 1))).status).toBe(413);
       const endless = new ReadableStream({
         start: (stream) => {
           stream.enqueue(new TextEncoder().encode('x'));

@@ -19,7 +19,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '~/server/storage/store';
 import { pour } from '~/server/files/pour';
-import { tellingFull } from '~/server/files/system';
+import { explainDiskFull } from '~/server/files/system';
 import { ANN, openedStores, type OpenedStores } from './opened';
 
 const ONE = { size: 1, replace: true };
@@ -127,7 +127,9 @@ describe('a drive on the disk', () => {
     const handle = await open('/dev/full', 'w');
     try {
       await expect(
-        tellingFull(() => pour(Buffer.alloc(10), handle, 0, () => undefined).then(() => undefined)),
+        explainDiskFull(() =>
+          pour(Buffer.alloc(10), handle, 0, () => undefined).then(() => undefined),
+        ),
       ).rejects.toMatchObject({
         code: 'full',
         statusCode: 507,

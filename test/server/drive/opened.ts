@@ -31,7 +31,7 @@ export interface OpenedStores {
 
 export const HASTY_MS = 1000;
 /** The largest file that an address takes whose size was not told. */
-export const MOST_BYTES = 8;
+export const MAX_BYTES = 8;
 const MINUTE_MS = 60_000;
 
 /** To whom the addresses are handed out. */
@@ -69,7 +69,7 @@ export const openedStores = async (
       files,
       signer,
       stores,
-      config: { ...readConfig({}), uploadLimit: MOST_BYTES, driveQuota: null },
+      config: { ...readConfig({}), uploadLimit: MAX_BYTES, driveQuota: null },
       drive: { trash: { bytes: () => Promise.resolve(0) } },
     }),
   );

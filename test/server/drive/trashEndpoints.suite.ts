@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
-import { outcome, plant, planted, refusal } from '../support/driveFiles';
+import { outcome, plant, planted, problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const DAY_MS = 24 * 3_600_000;
@@ -130,7 +130,7 @@ export const driveTrashSuite = (place: () => Promise<DatabaseLocation>) =>
       await plant(server, { 'a.txt': '123456' });
       await remove('/a.txt');
       const sent = { ...own, destination_path: '/b.txt', size: 6 };
-      expect(refusal(await server.ask('drive', 'uploadUrl', sent, { token }))[2]).toBe(
+      expect(problemOf(await server.ask('drive', 'uploadUrl', sent, { token }))[2]).toBe(
         'Your drive holds 0 B of 10 B and 6 B in its trash; another 6 B do not fit.',
       );
       await empty();

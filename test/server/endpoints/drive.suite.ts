@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BAD_FOLDER_NAME, BAD_NAME } from '~/server/areas/drive/rules';
 import type { DatabaseLocation } from '~/server/database/database';
-import { outcome, plant, planted, refusal } from '../support/driveFiles';
+import { outcome, plant, planted, problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 type Clash = 'ask' | 'replace' | 'keep_both' | 'skip';
@@ -51,7 +51,7 @@ export const driveSuite = (place: () => Promise<DatabaseLocation>) =>
         { path: '/data/', contents: [{ path: '/data/iris.csv' }] },
       );
       expect(
-        refusal(await server.ask('drive', 'read', { ...own, path: '/gone/' }, { token })),
+        problemOf(await server.ask('drive', 'read', { ...own, path: '/gone/' }, { token })),
       ).toEqual([404, 'missing', expect.stringContaining('gone')]);
     });
 
@@ -88,7 +88,7 @@ export const driveSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toEqual({ status: 'creating' });
       expect(await planted(server)).toEqual({ 'a/new folder/': null });
       const again = { ...own, complete_folder_path: '/a/new folder' };
-      expect(refusal(await server.ask('drive', 'createFolder', again, { token }))).toEqual([
+      expect(problemOf(await server.ask('drive', 'createFolder', again, { token }))).toEqual([
         409,
         'exists',
         'Something called new folder is here already.',
@@ -143,7 +143,7 @@ export const driveSuite = (place: () => Promise<DatabaseLocation>) =>
         value: { status: 'moving', path: '/a/uno.txt' },
       });
       expect(await rename('/a/', 'A')).toMatchObject({ value: { path: '/A/' } });
-      expect(refusal(await rename('/A/uno.txt', 'two.txt'))).toEqual([
+      expect(problemOf(await rename('/A/uno.txt', 'two.txt'))).toEqual([
         409,
         'exists',
         'Something called two.txt is here already.',
@@ -151,12 +151,12 @@ export const driveSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await rename('/A/two.txt', 'two.txt')).toMatchObject({
         value: { path: '/A/two.txt' },
       });
-      expect(refusal(await rename('/ghost', 'x'))).toEqual([
+      expect(problemOf(await rename('/ghost', 'x'))).toEqual([
         404,
         'missing',
         'There is nothing called /ghost here any more.',
       ]);
-      expect(refusal(await rename('/', 'x'))).toEqual([
+      expect(problemOf(await rename('/', 'x'))).toEqual([
         422,
         'invalid',
         'The root folder cannot be renamed.',

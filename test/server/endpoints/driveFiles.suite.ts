@@ -8,7 +8,7 @@ import {
   plant,
   planted,
   putTo,
-  refusal,
+  problemOf,
   unzipped,
 } from '../support/driveFiles';
 import { IPYNB } from '../support/notebookSettings';
@@ -86,7 +86,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
       ]);
       expect(Object.keys(await planted(server))).toEqual(['a.txt', 'half']);
       expect(
-        refusal(
+        problemOf(
           await server.ask('drive', 'uploadUrl', { ...own, destination_path: '/a.txt' }, { token }),
         ),
       ).toEqual([409, 'exists', 'Something called a.txt is here already.']);
@@ -132,7 +132,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
         size: 1,
       }));
       expect(
-        refusal(
+        problemOf(
           await server.ask(
             'drive',
             'uploadUrl',
@@ -146,7 +146,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
     it('a taken name is a 409 with the code exists, or replaced, or kept beside', async () => {
       await upload('/a.txt', '1');
       for (const on_clash of ['ask', 'skip'] as const) {
-        expect(refusal(await uploadUrl('/a.txt', 1, on_clash))).toEqual([
+        expect(problemOf(await uploadUrl('/a.txt', 1, on_clash))).toEqual([
           409,
           'exists',
           'Something called a.txt is here already.',
@@ -156,12 +156,12 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await upload('/a.txt', '3', 'replace')).toEqual({ at: '/a.txt', status: 200 });
       expect(await planted(server)).toEqual({ 'a (2).txt': '2', 'a.txt': '3' });
       await plant(server, { 'folder/x': 'x' });
-      expect(refusal(await uploadUrl('/folder', 1, 'replace'))).toEqual([
+      expect(problemOf(await uploadUrl('/folder', 1, 'replace'))).toEqual([
         409,
         'conflict',
         'There is a folder called folder; a file does not replace it.',
       ]);
-      expect(refusal(await uploadUrl('/a.txt/below/it', 1))).toEqual([
+      expect(problemOf(await uploadUrl('/a.txt/below/it', 1))).toEqual([
         409,
         'conflict',
         'a.txt is a file, so nothing can lie in it.',
@@ -180,13 +180,13 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
 
     it('a file over the limit and one that does not fit are refused before a byte is sent, with how much is used', async () => {
       await upload('/half', Buffer.alloc(MIB / 2));
-      expect(refusal(await uploadUrl('/more', MIB / 2 + 1))).toEqual([
+      expect(problemOf(await uploadUrl('/more', MIB / 2 + 1))).toEqual([
         507,
         'quota',
         'Your drive holds 512 KiB of 1 MiB; another 512 KiB do not fit.',
       ]);
       expect((await uploadUrl('/half', MIB, 'replace')).status).toBe(200);
-      expect(refusal(await uploadUrl('/huge', 2 * MIB + 1))).toEqual([
+      expect(problemOf(await uploadUrl('/huge', 2 * MIB + 1))).toEqual([
         413,
         'too_large',
         'The file is larger than 2 MiB.',
@@ -244,7 +244,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
         /^attachment; .*filename\*=UTF-8''r%C3%A4um/,
       );
       expect(
-        refusal(await server.ask('drive', 'download', { ...own, file_url: '/gone' }, { token })),
+        problemOf(await server.ask('drive', 'download', { ...own, file_url: '/gone' }, { token })),
       ).toEqual([404, 'missing', expect.any(String)]);
     });
 

@@ -2,7 +2,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
-import { areaFolder, plant, refusal } from '../support/driveFiles';
+import { areaFolder, plant, problemOf } from '../support/driveFiles';
 import { addNotebook, IPYNB, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -165,7 +165,7 @@ export const fromDriveSuite = (place: () => Promise<DatabaseLocation>) =>
           { file_url: `notebooks/${notebook.notebook_id}/a.bin`, workload_type: 'notebook', size },
           { token },
         );
-      expect(refusal(await ask(1024 * 1024 + 1))).toEqual([
+      expect(problemOf(await ask(1024 * 1024 + 1))).toEqual([
         413,
         'too_large',
         'The file is larger than 1 MiB.',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRank } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
-import { addJob, cpusOf, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { addJob, cpusOf, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const TELL =
@@ -197,7 +197,7 @@ export const jobAgentsSuite = (place: () => Promise<DatabaseLocation>) =>
       const job = await addJob(server, token, program, { main_file: 'a.ipynb' });
       const submission = await executeJob(server, token, job);
       await expect
-        .poll(() => logged(job.batch_job_id, submission).catch(() => ''), PATIENCE)
+        .poll(() => logged(job.batch_job_id, submission).catch(() => ''), SLOW_TIMEOUT)
         .toContain('two');
       await server.get(
         'jobs',

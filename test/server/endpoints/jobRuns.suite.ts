@@ -7,7 +7,7 @@ import {
   cpusOf,
   executeJob,
   jobUpdateOf,
-  PATIENCE,
+  SLOW_TIMEOUT,
   untilStatus,
 } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -37,7 +37,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
     const left = (id: string, submission: string, file: string) =>
       readFile(path.join(folderOf(id, submission), 'work', file), 'utf8');
     const saying = (id: string, submission: string, text: string) =>
-      expect.poll(() => logged(id, submission).catch(() => ''), PATIENCE).toContain(text);
+      expect.poll(() => logged(id, submission).catch(() => ''), SLOW_TIMEOUT).toContain(text);
     const stop = (id: string, submission: string) =>
       server.get('jobs', 'stop', { batch_job_id: id, submission_id: submission }, { token });
 
@@ -266,7 +266,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
       const reading = async () =>
         (await server.get('jobs', 'read', { batch_job_id: second.batch_job_id }, { token })).job
           .execution_details[0]?.waiting_for;
-      await expect.poll(reading, PATIENCE).toMatch(/^waiting for \d+ CPUs?$/);
+      await expect.poll(reading, SLOW_TIMEOUT).toMatch(/^waiting for \d+ CPUs?$/);
       await stop(second.batch_job_id, waits);
       const aborted = await untilStatus(server, token, second.batch_job_id, 'Execution aborted');
       expect(aborted.execution_details[0]).toMatchObject({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadDestination } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
 import { partSizeFor, sizeOfPart } from '~/server/areas/transfers/rules';
-import { areaFolder, plant, planted, putTo, refusal } from '../support/driveFiles';
+import { areaFolder, plant, planted, putTo, problemOf } from '../support/driveFiles';
 import { addJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -115,7 +115,7 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) =>
         status: 'Upload aborted',
       });
       for (const name of ['parts', 'complete', 'abort'] as const)
-        expect(refusal(await server.ask('transfers', name, id, { token }))).toEqual([
+        expect(problemOf(await server.ask('transfers', name, id, { token }))).toEqual([
           404,
           'missing',
           'There is no such upload any more; start it again.',
@@ -192,12 +192,12 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) =>
     });
 
     it('what is too large, does not fit or has a wrong name is refused before it begins', async () => {
-      expect(refusal(await begin(drive('/a'), 30 * MIB + 1))).toEqual([
+      expect(problemOf(await begin(drive('/a'), 30 * MIB + 1))).toEqual([
         413,
         'too_large',
         'The file is larger than 30 MiB.',
       ]);
-      expect(refusal(await begin(drive('/a'), 26 * MIB))).toEqual([
+      expect(problemOf(await begin(drive('/a'), 26 * MIB))).toEqual([
         507,
         'quota',
         'Your drive holds 0 B of 25 MiB; another 26 MiB do not fit.',
@@ -214,7 +214,7 @@ export const transfersSuite = (place: () => Promise<DatabaseLocation>) =>
     it('a taken name is refused, replaced, or kept beside, also when it is taken meanwhile', async () => {
       await plant(server, { 'a.bin': 'old' });
       for (const on_clash of [undefined, 'skip'] as const)
-        expect(refusal(await begin(drive('/a.bin'), 1, on_clash))).toEqual([
+        expect(problemOf(await begin(drive('/a.bin'), 1, on_clash))).toEqual([
           409,
           'exists',
           'Something called a.bin is here already.',

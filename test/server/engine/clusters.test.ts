@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineSettings } from '~/server/engine/settings';
 import { plant, planted } from '../support/driveFiles';
-import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { startKubernetes, NAMESPACE, type StandIn } from '../support/kubernetes/start';
 import { notebookSettings } from '../support/notebookSettings';
 import { openWorkspace } from '../support/openWorkspace';
@@ -226,7 +226,7 @@ describe.skipIf(missing !== null)(
           ask(),
         );
       await expect
-        .poll(async () => (await look()).run.end_datetime, { ...PATIENCE, timeout: 150_000 })
+        .poll(async () => (await look()).run.end_datetime, { ...SLOW_TIMEOUT, timeout: 150_000 })
         .not.toBeNull();
       const told = new Map((await look()).nodes!.map((node) => [node.node_id, node]));
       const logOf = async (id: string) => {
@@ -336,7 +336,7 @@ describe.skipIf(missing !== null)(
       });
       const submission_id = await executeJob(here.server, here.token, job);
       await expect
-        .poll(async () => (await here.summary()).holders, PATIENCE)
+        .poll(async () => (await here.summary()).holders, SLOW_TIMEOUT)
         .toMatchObject([
           {
             kind: 'job',
@@ -371,7 +371,7 @@ describe.skipIf(missing !== null)(
       await here.instancesOf('slurm', { compute_region: 'last' });
       await slurm.killController();
       await expect
-        .poll(async () => (await here.summary()).engines[1], PATIENCE)
+        .poll(async () => (await here.summary()).engines[1], SLOW_TIMEOUT)
         .toMatchObject({
           reachable: false,
           unknown_since: expect.any(String) as string,
@@ -401,7 +401,7 @@ describe.skipIf(missing !== null)(
       expect(zones[1]?.zone_description).toBe('n3 (unknown)');
       await slurm.startController();
       await expect
-        .poll(async () => (await here.summary()).engines[1], PATIENCE)
+        .poll(async () => (await here.summary()).engines[1], SLOW_TIMEOUT)
         .toMatchObject({ reachable: true, unknown_since: null });
     }, 180_000);
   },
@@ -466,6 +466,6 @@ describe('a workspace with a stand-in of Kubernetes', () => {
     });
     expect({ status: job.status, lines }).toEqual({ status: 'Executed', lines: ['from a pod'] });
     expect(job.execution_details[0]).toMatchObject({ engine: 'kubernetes', places: ['node-b'] });
-    await expect.poll(() => standIn.control.jobs.size, PATIENCE).toBe(0);
+    await expect.poll(() => standIn.control.jobs.size, SLOW_TIMEOUT).toBe(0);
   }, 120_000);
 });

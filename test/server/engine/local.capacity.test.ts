@@ -15,7 +15,7 @@ import {
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
-import { tellSeconds } from '~/server/engine/local/verdicts';
+import { durationText } from '~/server/engine/local/verdicts';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { jobOn, readAll, shell, statusOf, untilEnded, untilRunning } from './bench';
 import { openLocalBench, type LocalBench } from './localBench';
@@ -91,7 +91,7 @@ describe('the room on a machine', () => {
   });
 
   it('local: tells seconds as people do', () => {
-    expect([1, 90, 120, 7200, 86_400, 2.5].map(tellSeconds)).toEqual([
+    expect([1, 90, 120, 7200, 86_400, 2.5].map(durationText)).toEqual([
       '1 second',
       '90 seconds',
       '2 minutes',

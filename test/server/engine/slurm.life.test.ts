@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEngine, JobHandle, JobPlace, NodeGroup } from '~/server/engine/engine';
+import type { ClusterEngine, JobHandle, JobLocation, NodeGroup } from '~/server/engine/engine';
 import { missingSlurm, NODE } from '../support/slurm';
 import { until } from '#test/harness/until';
 import {
@@ -316,13 +316,13 @@ describe.skipIf(missing !== null)(
     });
 
     test('a job goes to the partition and the node it names; what is not there is refused by field', async () => {
-      const endOf = async (place: JobPlace) =>
+      const endOf = async (place: JobLocation) =>
         untilEnded(
           bench,
           engine,
           await engine.submit(jobOn(bench, shell('true'), { ranks: 2, place })),
         );
-      const whereOf = async (place: JobPlace) =>
+      const whereOf = async (place: JobLocation) =>
         (await endOf(place)).ranks.map(({ where }) => where);
       expect(
         await Promise.all([
@@ -335,7 +335,7 @@ describe.skipIf(missing !== null)(
         ['n2', 'n2'],
         ['n1', 'n1'],
       ]);
-      const refused = (place: JobPlace, field: string, more = {}) =>
+      const refused = (place: JobLocation, field: string, more = {}) =>
         expect(
           engine.submit(jobOn(bench, shell('true'), { place, ...more })),
         ).rejects.toMatchObject({

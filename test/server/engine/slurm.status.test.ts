@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SlurmFailure, unreachable } from '~/server/engine/slurm/commands';
 import type { Notes } from '~/server/engine/slurm/notes';
-import { askTogether } from '~/server/engine/askTogether';
+import { coalesce } from '~/server/engine/askTogether';
 import type { QueueRow } from '~/server/engine/slurm/queue';
-import { tell } from '~/server/engine/slurm/status';
+import { jobStatusOf } from '~/server/engine/slurm/status';
 import { whyWaiting } from '~/server/engine/slurm/messages';
 
 const row = (more: Partial<QueueRow>): QueueRow => ({
@@ -32,7 +32,7 @@ const notes = (more: Partial<Notes> = {}): Notes => ({
   ...more,
 });
 const told = (state: Partial<QueueRow> | null, more: Partial<Notes> = {}) =>
-  tell({
+  jobStatusOf({
     row: state && row(state),
     notes: notes(more),
     limits: { memory: 300 * 2 ** 20, seconds: 90 },
@@ -136,7 +136,7 @@ describe('what Slurm says, in words', () => {
 
   it('slurm: whoever asks while a question is on its way gets the answer of the next one', async () => {
     const answers: ((answer: number) => void)[] = [];
-    const ask = askTogether(
+    const ask = coalesce(
       () =>
         new Promise<number>((resolve) => {
           answers.push(resolve);

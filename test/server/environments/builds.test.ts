@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
-import { Refusal } from '~/server/refusal';
+import { HttpError } from '~/server/refusal';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -148,7 +148,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
       const asked: unknown = await server.workspace.environments
         .pythonOf(env_id, 'atelier')
         .catch((error: unknown) => error);
-      expect(asked).toBeInstanceOf(Refusal);
+      expect(asked).toBeInstanceOf(HttpError);
       expect(asked).toMatchObject({
         statusCode: 422,
         details: {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
 import { experimentSources } from '~/server/areas/experiments/tables';
-import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { LOGS_IRIS } from './program';
@@ -59,7 +59,7 @@ export const experimentsSuite = (place: () => Promise<DatabaseLocation>) =>
       await vi.waitFor(
         async () =>
           expect((await server.get('jobs', 'read', job, { token })).job.status).toBe('Executed'),
-        PATIENCE,
+        SLOW_TIMEOUT,
       );
       ({ notebook_id } = await addNotebook(server, token, { notebook_name: 'Explore' }));
       writeDatabase(

@@ -7,7 +7,7 @@ import { machine, needs } from '#test/harness/machine';
 import { experimentRuns, experimentSources } from '~/server/areas/experiments/tables';
 import { runFolder, workIn } from '~/server/areas/jobs/folders';
 import { layRun, mlflowProgram } from '../jobs/fixtures';
-import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -119,13 +119,13 @@ describe('runs that their program left open', { timeout: 120_000 }, () => {
       const [row] = await db.select().from(experimentSources).where(ofIt);
       return [row?.stamp, left];
     };
-    await expect.poll(readOnce, PATIENCE).toEqual(['ended 2', 'FAILED']);
+    await expect.poll(readOnce, SLOW_TIMEOUT).toEqual(['ended 2', 'FAILED']);
     await db.update(experimentSources).set({ stamp: 'over' }).where(ofIt);
     await db
       .update(experimentRuns)
       .set({ status: 'RUNNING', digest: '' })
       .where(eq(experimentRuns.sourceId, `job:${submission_id}`));
-    await expect.poll(readOnce, PATIENCE).toEqual(['ended 2', 'FAILED']);
+    await expect.poll(readOnce, SLOW_TIMEOUT).toEqual(['ended 2', 'FAILED']);
   });
 
   it('are KILLED in a notebook that does not run [EXP-03 API-64]', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_CARDS } from '~/contract/work/objects';
+import { MAX_CARDS } from '~/contract/work/objects';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -84,7 +84,7 @@ describe('cards of objects and files', { timeout: 60_000 }, () => {
 
   it('has bounds, each with a sentence', async () => {
     const many = {
-      objects: Array.from({ length: MOST_CARDS + 1 }, (_, nth) => ({
+      objects: Array.from({ length: MAX_CARDS + 1 }, (_, nth) => ({
         kind: 'job' as const,
         id: `job-${nth}`,
       })),
@@ -92,7 +92,7 @@ describe('cards of objects and files', { timeout: 60_000 }, () => {
     };
     const answers = [
       many,
-      { objects: [], files: Array(MOST_CARDS + 1).fill('/a') as string[] },
+      { objects: [], files: Array(MAX_CARDS + 1).fill('/a') as string[] },
       { objects: [{ kind: 'secret', id: 'x' }], files: [] },
       { objects: [], files: ['x'.repeat(2_000)] },
     ];

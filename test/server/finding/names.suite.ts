@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_NAMES } from '~/contract/work/objects';
+import { MAX_NAMES } from '~/contract/work/objects';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { streamSettings } from '../streams/streamSettings';
@@ -120,15 +120,15 @@ export const namesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect([await found(mae), await recent(mae)]).toEqual([[], []]);
     });
 
-    it(`of more than ${MOST_NAMES} those that were touched last are told`, async () => {
+    it(`of more than ${MAX_NAMES} those that were touched last are told`, async () => {
       const before = (await namesFor(token)).map(({ id }) => id);
       await server.workspace.db.execute(sql`
       insert into notebooks (notebook_id, user_name, status, settings, source, publish_details, sc_bj_file_urls, create_datetime, update_datetime)
       select 'many-' || nth, 'admin', 'Defined', '{"notebook_name":"Many"}', '{}', '{}', '[]', now(), now() - interval '1 year' - nth * interval '1 minute'
-      from generate_series(1, ${MOST_NAMES}) as nth`);
+      from generate_series(1, ${MAX_NAMES}) as nth`);
       const found = await namesFor(token);
-      expect(found).toHaveLength(MOST_NAMES);
+      expect(found).toHaveLength(MAX_NAMES);
       expect(found.filter(({ id }) => !id.startsWith('many-')).map(({ id }) => id)).toEqual(before);
-      expect(found.at(-2)?.id).toBe(`many-${MOST_NAMES - before.length}`);
+      expect(found.at(-2)?.id).toBe(`many-${MAX_NAMES - before.length}`);
     });
   });

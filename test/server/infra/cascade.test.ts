@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Region, Zone } from '~/contract';
 import { inEngine, namedOf } from '~/server/areas/infra/teamPlaces';
-import { offersTo, regionsTold, zonesTold } from '~/server/areas/placement/cascade';
-import { everyPlace, placeProblemOf, type EngineRegion } from '~/server/areas/placement/offers';
+import { offersTo, regionOptions, zoneOptions } from '~/server/areas/placement/cascade';
+import {
+  everyLocation,
+  locationProblemOf,
+  type EngineRegion,
+} from '~/server/areas/placement/offers';
 
 /** A cluster with two partitions that share no node. */
 const group = (name: string, ...nodes: string[]): EngineRegion => ({
@@ -42,9 +46,9 @@ const cascade = (zones: Zone[], regions: Region[]) => {
   return {
     named,
     regions: (compute_region?: string, compute_zone?: string) =>
-      regionsTold(offers, named, { ...said, compute_region, compute_zone }),
+      regionOptions(offers, named, { ...said, compute_region, compute_zone }),
     zones: (compute_region: string, compute_zone?: string) =>
-      zonesTold(offers, named, { ...said, compute_region, compute_zone }).map(
+      zoneOptions(offers, named, { ...said, compute_region, compute_zone }).map(
         ({ zone_name }) => zone_name,
       ),
   };
@@ -110,12 +114,12 @@ describe('places that zones can stand for', () => {
   };
 
   it('a cluster that does not answer is named, and its places are believed', async () => {
-    expect(await everyPlace(away)).toMatchObject({
+    expect(await everyLocation(away)).toMatchObject({
       places: [{ compute_provider: 'local' }],
       unread: ['Slurm'],
     });
     expect(
-      await placeProblemOf(away)({
+      await locationProblemOf(away)({
         compute_provider: 'slurm',
         compute_region: 'batch',
         compute_zone: 'b1',

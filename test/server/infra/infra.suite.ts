@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf, api } from '~/contract';
 import type { DatabaseLocation } from '~/server/database/database';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const NO_PLACE = { compute_provider: '', compute_region: '', compute_zone: '' } as const;
@@ -260,7 +260,7 @@ export const infraSuite = (place: () => Promise<DatabaseLocation>) =>
       const change = (zone_name: string) =>
         server.ask('zones', 'update', { id, zone_name, update_datetime, ...NO_PLACE }, { token });
       expect((await change('newer')).status).toBe(200);
-      expect(refusal(await change('newest'))).toEqual([
+      expect(problemOf(await change('newest'))).toEqual([
         409,
         'conflict',
         'Somebody else changed this zone meanwhile. Look at it again.',
@@ -284,14 +284,14 @@ export const infraSuite = (place: () => Promise<DatabaseLocation>) =>
     it('RT-55 PRM-01 PRM-23 who is no admin, and whose plan has no placement settings, is refused by name', async () => {
       const mary = await server.signIn('mary', "mary's password");
       for (const area of ['zones', 'regions', 'groups'] as const) {
-        expect(refusal(await server.ask(area, 'readAll', {}, { token: mary }))).toEqual([
+        expect(problemOf(await server.ask(area, 'readAll', {}, { token: mary }))).toEqual([
           403,
           'refused',
           'Only admins of the team may do this.',
         ]);
       }
       await server.workspace.accounts.keepPlan('atelier', 'explorer');
-      expect(refusal(await server.ask('regions', 'readAll', {}, { token }))).toEqual([
+      expect(problemOf(await server.ask('regions', 'readAll', {}, { token }))).toEqual([
         403,
         'refused',
         'Your plan has no placement settings.',

@@ -93,7 +93,7 @@ export const listing = async (
 };
 
 /** What a start says that must not come to its end. */
-export const refusalOf = async (starting: Promise<TestWorkspace>): Promise<string> => {
+export const startProblemOf = async (starting: Promise<TestWorkspace>): Promise<string> => {
   const outcome = await starting.then(
     (server) => server.close().then(() => 'it started'),
     (error: unknown) => error,

@@ -8,7 +8,7 @@ import type { ParentKind } from '~/server/areas/jobs/children/parents';
 import { LostTurn, parentStepsOf, wakeParents } from '~/server/areas/jobs/children/steps';
 import { submissions } from '~/server/areas/jobs/tables';
 import { openDatabase } from '~/server/database/database';
-import { addJob, PATIENCE } from '../support/jobSettings';
+import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A kind of work of the test: a run of it executes its child once for each of some values, two at a time. */
@@ -106,7 +106,7 @@ describe('jobs that are part of something else', { timeout: 60_000 }, () => {
     const { db, children } = server.workspace;
     await db.transaction((tx) => children.begin(tx, { kind: 'play', run: 'evening-1' }));
     children.wake();
-    await expect.poll(() => play.state.done, PATIENCE).toBe(true);
+    await expect.poll(() => play.state.done, SLOW_TIMEOUT).toBe(true);
   };
 
   it('SWP-01 submissions of one child run side by side with their own parameters, and its parent hears the end of each', async () => {

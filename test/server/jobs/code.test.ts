@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CODE_LIMIT } from '~/contract/work/output';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -91,7 +91,7 @@ it('a text that was changed meanwhile is not written over', async () => {
   const version = await versionOf(id);
   await writeFile(fileOf(id), 'a = 2\n');
   expect(
-    refusal(
+    problemOf(
       await server.ask('code', 'save', { batch_job_id: id, text: 'a = 3\n', version }, { token }),
     ),
   ).toEqual([409, 'conflict', expect.stringContaining('changed meanwhile')]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture, machine, needs } from '#test/harness/machine';
 import { choice, sweepSettings } from '../sweeps/sweepSettings';
-import { addJob, executeJob, PATIENCE, untilStatus } from '../support/jobSettings';
+import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const PROGRAM = `
@@ -139,7 +139,7 @@ describe('a job that logs with the newest MLflow client', needs('packages'), () 
       (await server.get('sweeps', 'trials', { sweep_id, submission_id, since: 0 }, { token }))
         .trials;
     await expect
-      .poll(async () => (await trials()).map(({ status }) => status), PATIENCE)
+      .poll(async () => (await trials()).map(({ status }) => status), SLOW_TIMEOUT)
       .toEqual(['complete', 'complete']);
     expect(
       (await trials()).map(({ parameters, value }) => [parameters['x'], value]).sort(),

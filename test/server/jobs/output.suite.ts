@@ -2,7 +2,7 @@ import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
-import { getFrom, planted, refusal, unzipped } from '../support/driveFiles';
+import { getFrom, planted, problemOf, unzipped } from '../support/driveFiles';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -111,7 +111,7 @@ export const outputSuite = (place: () => Promise<DatabaseLocation>) =>
 
     it('what does not exist, or is not theirs, is missing; a log that is not there yet is empty', async () => {
       expect(
-        refusal(
+        problemOf(
           await server.ask(
             'output',
             'read',

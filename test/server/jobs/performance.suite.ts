@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
-import { getFrom, refusal } from '../support/driveFiles';
-import { addJob, executeJob, PATIENCE } from '../support/jobSettings';
+import { getFrom, problemOf } from '../support/driveFiles';
+import { addJob, executeJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { event, lay, layRun, metricLines, simpleValue } from './fixtures';
 
@@ -45,7 +45,7 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
             expect((await server.get('jobs', 'read', { batch_job_id }, { token })).job.status).toBe(
               'Executed',
             ),
-          PATIENCE,
+          SLOW_TIMEOUT,
         );
         return { batch_job_id, submission_id };
       };
@@ -199,11 +199,9 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
     it('what does not exist, or is not theirs, is missing', async () => {
       const stranger = await server.addUser('eve', 'others');
       for (const name of ['mlflow', 'tensorboard', 'artifacts'] as const) {
-        expect(refusal(await server.ask('performance', name, first, { token: stranger }))).toEqual([
-          404,
-          'missing',
-          expect.any(String),
-        ]);
+        expect(
+          problemOf(await server.ask('performance', name, first, { token: stranger })),
+        ).toEqual([404, 'missing', expect.any(String)]);
       }
       expect(
         (await server.get('performance', 'compare', { submissions: [first] }, { token: stranger }))

@@ -1,6 +1,6 @@
 /** How often a submission is looked at, and how often the reason why it waits is written down. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoff, nextLook } from '~/server/areas/jobs/queue/pace';
+import { backoff, nextPollDelay } from '~/server/areas/jobs/queue/pace';
 import { createRestraint } from '~/server/areas/jobs/queue/progress';
 import { watchAll } from '~/server/areas/jobs/queue/steps';
 import type { Claimed } from '~/server/areas/jobs/queue/tasks';
@@ -24,23 +24,23 @@ describe('the next look at a submission', () => {
     ['waiting', 60 * MINUTE, SECOND],
     ['unknown', 0, 2 * SECOND],
   ] as const)('%s, handed in %i ms ago: in %i ms', (state, age, ms) => {
-    expect(nextLook(state, { ...at, age })).toBe(ms);
+    expect(nextPollDelay(state, { ...at, age })).toBe(ms);
   });
 
   it('a cluster is not asked more often than twice a second', () => {
-    expect(nextLook('running', { ...at, engine: 'slurm' })).toBe(500);
-    expect(nextLook('running', { ...at, engine: 'slurm', stopping: true })).toBe(500);
+    expect(nextPollDelay('running', { ...at, engine: 'slurm' })).toBe(500);
+    expect(nextPollDelay('running', { ...at, engine: 'slurm', stopping: true })).toBe(500);
   });
 
   it('is later the more submissions are looked at together', () => {
-    expect(nextLook('running', { ...at, among: 100 })).toBe(400);
-    expect(nextLook('running', { ...at, among: 1_000 })).toBe(4 * SECOND);
+    expect(nextPollDelay('running', { ...at, among: 100 })).toBe(400);
+    expect(nextPollDelay('running', { ...at, among: 1_000 })).toBe(4 * SECOND);
   });
 
   it('is soon where it is being stopped, unless nobody knows how it is', () => {
     const stopping = { ...at, age: 60 * MINUTE, stopping: true };
-    expect(nextLook('running', stopping)).toBe(100);
-    expect(nextLook('unknown', stopping)).toBe(2 * SECOND);
+    expect(nextPollDelay('running', stopping)).toBe(100);
+    expect(nextPollDelay('unknown', stopping)).toBe(2 * SECOND);
   });
 
   it('a step that failed is tried again after twice the time, 30 s at most', () => {

@@ -9,9 +9,9 @@ import { createQueue, type Queue } from '~/server/areas/jobs/queue/queue';
 import { taskRepository, type Claimed, type TaskRepository } from '~/server/areas/jobs/queue/tasks';
 import { jobRepository, type JobRepository } from '~/server/areas/jobs/repository';
 import { jobTasks } from '~/server/areas/jobs/tables';
-import { Refusal } from '~/server/refusal';
+import { HttpError } from '~/server/refusal';
 import type { Workspace } from '~/server/workspace';
-import { jobSettings, PATIENCE } from '../support/jobSettings';
+import { jobSettings, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** An engine that runs nothing: it keeps what it is handed, and tells what it is told to tell. */
@@ -182,7 +182,7 @@ describe('the queue of jobs', () => {
   };
   const read = async (id: string) => (await jobs.submissions(id))[0];
   const until = (id: string, seen: object) =>
-    expect.poll(() => read(id), PATIENCE).toMatchObject(seen);
+    expect.poll(() => read(id), SLOW_TIMEOUT).toMatchObject(seen);
 
   it('JOB-01 JOB-02 a submission is waiting, running and over as its engine tells it, and the engine drops it then', async () => {
     const { id, submissionId } = await execute();
@@ -192,8 +192,8 @@ describe('the queue of jobs', () => {
     await until(id, { status: 'Execution In Progress', waiting_for: null, places: ['moon'] });
     moon.tell(submissionId, moon.ended(0));
     await until(id, { status: 'Executed', exit_code: 0, cause: 'finished', reason: 'It is over.' });
-    await expect.poll(() => moon.heard.forgotten, PATIENCE).toEqual([submissionId]);
-    await expect.poll(() => database.db.$count(jobTasks), PATIENCE).toBe(0);
+    await expect.poll(() => moon.heard.forgotten, SLOW_TIMEOUT).toEqual([submissionId]);
+    await expect.poll(() => database.db.$count(jobTasks), SLOW_TIMEOUT).toBe(0);
     expect([moon.heard.submits, reported]).toEqual([1, []]);
   });
 
@@ -233,7 +233,7 @@ describe('the queue of jobs', () => {
   });
 
   it('an engine that is away gets the job when it is back; one that refuses it for good makes it fail with the reason', async () => {
-    moon.refuse(new Refusal('unavailable', 'The moon does not answer.'));
+    moon.refuse(new HttpError('unavailable', 'The moon does not answer.'));
     const { id } = await execute();
     const queue = open();
     await until(id, { status: 'Job Submitted', unknown_reason: 'The moon does not answer.' });
@@ -244,7 +244,7 @@ describe('the queue of jobs', () => {
       unknown_since: null,
       waiting_for: 'waiting for the moon',
     });
-    moon.refuse(new Refusal('invalid', 'The moon is too small.'));
+    moon.refuse(new HttpError('invalid', 'The moon is too small.'));
     const other = await execute();
     queue.wake();
     await until(other.id, {
@@ -271,7 +271,7 @@ describe('the queue of jobs', () => {
     await until(other.id, { waiting_for: 'waiting for the moon' });
     await jobs.askToStop(other.id, other.submissionId);
     queue.wake();
-    await expect.poll(() => moon.heard.stops, PATIENCE).toEqual([other.submissionId]);
+    await expect.poll(() => moon.heard.stops, SLOW_TIMEOUT).toEqual([other.submissionId]);
     await until(other.id, { status: 'Job Submitted', stopping: true });
   });
 
@@ -290,8 +290,8 @@ describe('the queue of jobs', () => {
       two.claimed.map((claimed) => ({ claimed, changes: {}, next: { delayMs: 0 } })),
     );
     open();
-    await expect.poll(() => Math.max(0, ...moon.heard.asked), PATIENCE).toBeGreaterThan(5);
-    await expect.poll(() => moon.jobs.size, PATIENCE).toBe(30);
+    await expect.poll(() => Math.max(0, ...moon.heard.asked), SLOW_TIMEOUT).toBeGreaterThan(5);
+    await expect.poll(() => moon.jobs.size, SLOW_TIMEOUT).toBe(30);
     expect(moon.heard.submits).toBe(30);
   });
 

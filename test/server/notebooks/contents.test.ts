@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { PNG, richNotebook } from '../support/richNotebook';
@@ -56,7 +56,7 @@ it('NBS-06 what a notebook holds is read in a page of the gateway, as its file h
   });
   await rm(path.join(folder, main_file));
   await expect(reading.read()).rejects.toThrow('any more');
-  expect(refusal(await server.ask('notebooks', 'contents', { notebook_id }, { token }))[0]).toBe(
+  expect(problemOf(await server.ask('notebooks', 'contents', { notebook_id }, { token }))[0]).toBe(
     404,
   );
 });

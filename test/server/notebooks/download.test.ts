@@ -3,7 +3,7 @@ import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notebook, NotebookForm } from '~/contract';
-import { getFrom, refusal } from '../support/driveFiles';
+import { getFrom, problemOf } from '../support/driveFiles';
 import { addNotebook, IPYNB, notebookSettings } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { PNG, richNotebook } from '../support/richNotebook';
@@ -163,14 +163,14 @@ describe('what cannot be had is refused before the browser asks for it', () => {
     const notebook = await addNotebook(server, token);
     await writeFile(fileOf(notebook), content);
     for (const form of ['py', 'html'] as const)
-      expect(refusal(await asked(notebook, form))).toEqual([409, 'conflict', reason]);
+      expect(problemOf(await asked(notebook, form))).toEqual([409, 'conflict', reason]);
     expect((await downloaded(notebook, 'ipynb')).answer.body).toBe(content);
   });
 
   it('a file that is too large to be read; as it is it can be had', async () => {
     const notebook = await addNotebook(server, token);
     await truncate(fileOf(notebook), 64 * MIB + 1);
-    expect(refusal(await asked(notebook, 'html'))).toEqual([
+    expect(problemOf(await asked(notebook, 'html'))).toEqual([
       413,
       'too_large',
       'Factorials.ipynb is larger than 64 MiB. Download it as .ipynb.',
@@ -189,7 +189,7 @@ describe('what cannot be had is refused before the browser asks for it', () => {
         nbformat_minor: 5,
       }),
     );
-    expect(refusal(await asked(notebook, 'py'))).toEqual([
+    expect(problemOf(await asked(notebook, 'py'))).toEqual([
       409,
       'conflict',
       'Factorials.ipynb holds R, not Python. Download it as .ipynb or .html.',
@@ -207,13 +207,13 @@ describe('what cannot be had is refused before the browser asks for it', () => {
     ];
     await rm(fileOf(notebook));
     for (const form of ['ipynb', 'html'] as const)
-      expect(refusal(await asked(notebook, form))).toEqual(gone);
+      expect(problemOf(await asked(notebook, form))).toEqual(gone);
     await symlink(fileOf(other), fileOf(notebook));
     for (const form of ['ipynb', 'html'] as const)
-      expect(refusal(await asked(notebook, form))).toEqual(gone);
+      expect(problemOf(await asked(notebook, form))).toEqual(gone);
     await rm(folderOf(notebook), { recursive: true });
     await symlink(folderOf(other), folderOf(notebook));
-    expect(refusal(await asked(notebook, 'ipynb'))).toEqual(gone);
+    expect(problemOf(await asked(notebook, 'ipynb'))).toEqual(gone);
     const deep = await addNotebook(server, token, { main_file: 'a/b/Factorials.ipynb' });
     await rm(path.join(folderOf(deep), 'a'), { recursive: true });
     await mkdir(path.join(server.dataFolder, 'elsewhere/b'), { recursive: true });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { fixture, machine } from '#test/harness/machine';
 import { notebookRunner } from '~/server/areas/jobs/running/runner';
 import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
-import { keptWidgets } from '~/server/runtimes/widgets/saved';
+import { savedWidgets } from '~/server/runtimes/widgets/saved';
 
 const notebookOf = (name: string): NotebookFile => {
   const read = readNotebook(readFileSync(fixture(`reports/${name}`), 'utf8'));
@@ -23,7 +23,7 @@ it('a notebook whose parameters are NaN and Infinity opens, and its cells are th
 
 it('widgets that Colab saved without a version are drawn', () => {
   const { metadata } = notebookOf('colab-widgets-without-state.ipynb');
-  const models = keptWidgets(metadata['widgets']);
+  const models = savedWidgets(metadata['widgets']);
   expect(models).toHaveLength(3);
   expect(models.find(({ model_id }) => model_id === 'a1')?.state).toMatchObject({
     _model_name: 'IntProgressModel',
@@ -39,7 +39,7 @@ it.each([
   ['a list', []],
   ['nothing', null],
 ])('a state of widgets that is %s shows none', (_, state) => {
-  expect(keptWidgets({ 'application/vnd.jupyter.widget-state+json': state })).toEqual([]);
+  expect(savedWidgets({ 'application/vnd.jupyter.widget-state+json': state })).toEqual([]);
 });
 
 it.skipIf(machine.packages === null)(

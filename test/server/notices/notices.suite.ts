@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeTopic } from '~/contract/told/topics';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { forgetOld, MOST_KEPT, writeDown } from '~/server/areas/notices/writing';
+import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notices/writing';
 import { notices } from '~/server/areas/notices/tables';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
@@ -283,11 +283,11 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
 
     it('the newest of each person are kept, and nothing that is older than a month', async () => {
       await server.workspace.db.delete(notices);
-      for (let at = 0; at < MOST_KEPT + 5; at += 101)
+      for (let at = 0; at < MAX_NOTIFICATIONS + 5; at += 101)
         await write(
           'mia',
           ...Array.from(
-            { length: Math.min(101, MOST_KEPT + 5 - at) },
+            { length: Math.min(101, MAX_NOTIFICATIONS + 5 - at) },
             (_, more) => `many-${at + more}`,
           ),
         );
@@ -295,8 +295,8 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect([
         kept.length,
         kept.some(({ about }) => about === 'many-4'),
-        kept.some(({ about }) => about === `many-${MOST_KEPT + 4}`),
-      ]).toEqual([MOST_KEPT, false, true]);
+        kept.some(({ about }) => about === `many-${MAX_NOTIFICATIONS + 4}`),
+      ]).toEqual([MAX_NOTIFICATIONS, false, true]);
       await server.workspace.db
         .update(notices)
         .set({ createDatetime: new Date(Date.now() - 31 * 24 * 3_600_000) });

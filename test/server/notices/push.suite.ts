@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#test/harness/until';
 import type { DatabaseLocation } from '~/server/database/database';
 import { PUSH_AFTER_MS } from '~/server/areas/notices/doors';
-import { createCourier, PUSH_RETRY } from '~/server/areas/notices/push/courier';
+import { createPushQueue, PUSH_RETRY } from '~/server/areas/notices/push/courier';
 import { pushKeysOf } from '~/server/areas/notices/push/keys';
 import { createPushSender } from '~/server/areas/notices/push/sender';
 import { pushServices } from '~/server/areas/notices/push/services';
-import { MOST_BROWSERS } from '~/server/areas/notices/push/subscriptions';
+import { MAX_SUBSCRIPTIONS } from '~/server/areas/notices/push/subscriptions';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/tables';
 import { writeDown } from '~/server/areas/notices/writing';
 import { createSecretBox } from '~/server/files/secretBox';
@@ -93,7 +93,7 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
         services: pushServices({ hosts: [service.origin] }),
         subject: 'mailto:a@example.org',
       });
-      const courier = createCourier({
+      const courier = createPushQueue({
         db,
         subscriptions,
         sender,
@@ -314,9 +314,9 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
           { token },
         ),
       ).toMatchObject({ status: 422 });
-      for (let at = 0; at < MOST_BROWSERS + 2; at += 1) await subscribe(token, `many-${at}`);
+      for (let at = 0; at < MAX_SUBSCRIPTIONS + 2; at += 1) await subscribe(token, `many-${at}`);
       expect(await server.workspace.db.select().from(pushSubscriptions)).toHaveLength(
-        MOST_BROWSERS,
+        MAX_SUBSCRIPTIONS,
       );
     });
   });

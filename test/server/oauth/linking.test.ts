@@ -5,7 +5,7 @@ import { passTime } from '#test/server/clock/movedClock';
 import { hashPassword } from '~/server/areas/account/passwords';
 import { identities } from '~/server/areas/account/tables';
 import { ADMIN, type TestWorkspace } from '../support/openWorkspace';
-import { arrived, mailsIn, tokenIn } from '../team/support';
+import { receivedMails, mailsIn, tokenIn } from '../team/support';
 import {
   exchange,
   pendingLink,
@@ -225,7 +225,7 @@ describe('a provider whose address is that of an account of another provider', (
       providers: [],
     });
     await server.workspace.passwordLinks.send('lisa', APP);
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     const token = tokenIn(mail, '/new-password');
     await server.get('passwords', 'reset', { token, password: LISA.password });
     expect((await signInAndLink(server, visitor, login, LISA)).status).toBe('Login Success');

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
 import type { Route } from '~/server/areas/predictions/repository';
-import { createDoor } from '~/server/areas/predictions/serving/door';
+import { createCallGateway } from '~/server/areas/predictions/serving/door';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { tryVersion } from '~/server/areas/predictions/serving/trying';
-import { MOST_TRIED } from '~/contract';
+import { MAX_TRY_BYTES } from '~/contract';
 import { call, openReach } from './support';
 
 const MB = 1024 * 1024;
@@ -41,7 +41,7 @@ describe('what stands between callers and a version', () => {
   let program: Program;
   let route: Route | null;
   let noted: { ms: number; fault: string | null }[];
-  let door: ReturnType<typeof createDoor>;
+  let door: ReturnType<typeof createCallGateway>;
   let behind: Awaited<ReturnType<typeof listening>>;
   let front: Awaited<ReturnType<typeof listening>>;
   const closing = new AbortController();
@@ -63,7 +63,12 @@ describe('what stands between callers and a version', () => {
         noted.push({ ms, fault });
       },
     } as never;
-    door = createDoor({ routes, reach: openReach(), calls, limits: { ...LIMITS, ...limits } });
+    door = createCallGateway({
+      routes,
+      reach: openReach(),
+      calls,
+      limits: { ...LIMITS, ...limits },
+    });
   };
   afterEach(() => {
     door.close();
@@ -273,7 +278,7 @@ describe('what stands between callers and a version', () => {
       });
     };
     const { is_cut, body } = await tried();
-    expect([is_cut, body.length]).toEqual([true, MOST_TRIED]);
+    expect([is_cut, body.length]).toEqual([true, MAX_TRY_BYTES]);
     program = () => undefined;
     await expect(tried()).rejects.toThrow(
       'Version 1 did not answer within 0.4 s. Its log says what it is doing.',

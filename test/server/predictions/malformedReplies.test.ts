@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
-import { createDoor, DOOR_LIMITS } from '~/server/areas/predictions/serving/door';
+import { createCallGateway, GATEWAY_LIMITS } from '~/server/areas/predictions/serving/door';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { call, openReach } from './support';
 
@@ -30,7 +30,7 @@ it('a program that answers with a status HTTP does not have is a 502, and ends n
   const reach = openReach();
   const routes = createRoutes({ route: async () => route }, 600, new AbortController().signal);
   const calls = { note: () => undefined } as never;
-  const door = createDoor({ routes, reach, calls, limits: DOOR_LIMITS });
+  const door = createCallGateway({ routes, reach, calls, limits: GATEWAY_LIMITS });
   const front = await listening((request, response) => {
     void door.serve(request, response, request.url!.slice('/pf/'.length));
   });

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as health from '~/server/areas/predictions/serving/health';
-import { PATIENCE } from '../support/jobSettings';
+import { SLOW_TIMEOUT } from '../support/jobSettings';
 import { processesOf } from './listening';
 import { call, echo, openPredictions, type Deployed } from './support';
 
@@ -59,7 +59,7 @@ describe('predictions', SLOW_TESTS, () => {
     await at.until(pf_id, 1, 'Stopped');
     expect(await processesOf(submission_id)).toEqual([]);
     await expect
-      .poll(async () => (await call(at.url(pf_id, 1), { key })).status, PATIENCE)
+      .poll(async () => (await call(at.url(pf_id, 1), { key })).status, SLOW_TIMEOUT)
       .toBe(503);
     expect(
       (await at.server.ask('predictions', 'stop', { pf_id, version: 1 }, { token: at.token }))
@@ -141,7 +141,7 @@ describe('predictions', SLOW_TESTS, () => {
     const { pf_id } = await at.make('print("no model here"); raise SystemExit(7)');
     await at.deploy(pf_id);
     await expect
-      .poll(async () => (await at.versionOf(pf_id)).restarts, PATIENCE)
+      .poll(async () => (await at.versionOf(pf_id)).restarts, SLOW_TIMEOUT)
       .toBeGreaterThanOrEqual(3);
     expect((await at.versionOf(pf_id)).reason).toMatch(
       /^It ended \d times one after the other\. .*exit code 7[^]*no model here/,
@@ -264,7 +264,7 @@ describe('predictions', SLOW_TESTS, () => {
       await at.server.ask('predictions', 'tryIt', { ...form, content_type: 'a\r\nb: c' }, as),
     ).toMatchObject({ status: 422 });
     const calls = () => at.server.get('predictions', 'calls', { pf_id, version: 1 }, as);
-    await expect.poll(async () => (await calls()).requests, PATIENCE).toBe(5);
+    await expect.poll(async () => (await calls()).requests, SLOW_TIMEOUT).toBe(5);
     expect(await calls()).toMatchObject({
       errors: 1,
       client_errors: 2,

@@ -1,7 +1,7 @@
 import type { JobSettings } from '~/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
-import { PATIENCE } from '../support/jobSettings';
+import { SLOW_TIMEOUT } from '../support/jobSettings';
 import type { Opened } from '../support/openWorkspace';
 import { call, echo, openPredictions, type Deployed } from './support';
 
@@ -9,7 +9,7 @@ const STARTS_SECONDS = 60;
 const BETWEEN_RESTARTS = { timeout: 90_000, interval: 100 } as const;
 
 /** Where the story is played. */
-export interface Stage {
+export interface StoryContext {
   readonly opened: Opened;
   /** Of every job that a version is made of. */
   readonly on: Partial<JobSettings>;
@@ -29,8 +29,8 @@ const processesOf = async (submission: string | null) => {
 };
 
 /** What a prediction is good for, on an engine. */
-export const predictionStory = (engine: string, open: () => Promise<Stage>) => {
-  let stage: Stage;
+export const predictionStory = (engine: string, open: () => Promise<StoryContext>) => {
+  let stage: StoryContext;
   let at: Deployed;
   beforeAll(async () => {
     stage = await open();
@@ -120,7 +120,7 @@ export const predictionStory = (engine: string, open: () => Promise<Stage>) => {
       }
       for (const id of submissions) expect(await processesOf(await id)).toEqual([]);
       await expect
-        .poll(async () => (await call(at.url(pf_id, 'live'), { key })).status, PATIENCE)
+        .poll(async () => (await call(at.url(pf_id, 'live'), { key })).status, SLOW_TIMEOUT)
         .toBe(503);
     },
   );

@@ -10,7 +10,7 @@ import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { connected } from '~/server/isolation/ownedSocket';
 import { fakeRuntimes } from '../support/fakeRuntimes';
-import { addJob, PATIENCE } from '../support/jobSettings';
+import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type Opened, type TestWorkspace } from '../support/openWorkspace';
 
 /** Answers what it was asked, on $PORT. */
@@ -168,7 +168,7 @@ export const openPredictions = async (
       (await at.read(pf_id)).pf_details.find((each) => each.version === version)!,
     async until(pf_id, version, ...statuses) {
       await expect
-        .poll(async () => (await at.versionOf(pf_id, version)).status, PATIENCE)
+        .poll(async () => (await at.versionOf(pf_id, version)).status, SLOW_TIMEOUT)
         .toSatisfy((found: string) => statuses.includes(found));
       return at.versionOf(pf_id, version);
     },
@@ -189,7 +189,7 @@ export const openPredictions = async (
       const over = ['Defined', 'Stopped', 'Deployment Failed'];
       await vi.waitFor(
         async () => expect((await all()).every((status) => over.includes(status))).toBe(true),
-        PATIENCE,
+        SLOW_TIMEOUT,
       );
       await server.close();
       await gateway.close();

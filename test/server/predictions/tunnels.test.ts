@@ -9,7 +9,7 @@ import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
 import { newKey } from '~/server/areas/predictions/keys';
-import { createDoor } from '~/server/areas/predictions/serving/door';
+import { createCallGateway } from '~/server/areas/predictions/serving/door';
 import { listenTo } from '~/server/areas/predictions/serving/health';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { createTunnels } from '~/server/areas/predictions/serving/tunnels';
@@ -45,7 +45,7 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
   let gateway: Gateway;
   let wanted: Set<string>;
   let tunnels: ReturnType<typeof createTunnels>;
-  let door: ReturnType<typeof createDoor>;
+  let door: ReturnType<typeof createCallGateway>;
   const nodes: ChildProcess[] = [];
 
   const serve = async (port = 0, limits = SHORT) => {
@@ -76,7 +76,7 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
       hashes: [hash],
     });
     const routes = createRoutes({ route }, 60_000, new AbortController().signal);
-    door = createDoor({
+    door = createCallGateway({
       routes,
       reach: openReach(tunnels),
       calls: { note: () => undefined } as never,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type pg from 'pg';
-import { findDatabase, type FoundDatabase } from '~/server/database/database';
+import { findDatabase, type UnopenedDatabase } from '~/server/database/database';
 import { indexTexts } from '~/server/database/textSearch/trigrams';
 
-let database: FoundDatabase;
+let database: UnopenedDatabase;
 beforeEach(async () => {
   database = await findDatabase({ memory: true });
   await database.migrate();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import type { Reading } from '~/server/gateway/reading/readingSite';
-import { Refusal } from '~/server/refusal';
+import { HttpError } from '~/server/refusal';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
 import { passTime } from '#test/server/clock/movedClock';
 
@@ -139,7 +139,7 @@ it('what is no notebook, and what is gone, says why', async () => {
     'The file is not JSON, so it is not a notebook.',
   ]);
   expect(
-    await messageOf(reading(() => Promise.reject(new Refusal('missing', 'It is gone.')))),
+    await messageOf(reading(() => Promise.reject(new HttpError('missing', 'It is gone.')))),
   ).toEqual([404, 'It is gone.']);
 });
 
@@ -261,7 +261,7 @@ it('a cell that is too large for the page, and a notebook that cannot be read, l
   ).toBeNull();
   expect(
     await broughtBy(
-      await opened(reading(() => Promise.reject(new Refusal('missing', 'It is gone.')))),
+      await opened(reading(() => Promise.reject(new HttpError('missing', 'It is gone.')))),
     ),
   ).toBeNull();
 });

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { WIDGET_VIEW, type ChannelEvent, type CellWithOutputs } from '~/contract/editor';
 import { opened } from '~/server/runtimes/widgets/dialect';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetNews } from '~/server/runtimes/widgets/news';
-import { readClosed, readWidgets, shownIn, writeWidgets } from '~/server/runtimes/widgets/saved';
+import { WidgetUpdates } from '~/server/runtimes/widgets/news';
+import {
+  readClosed,
+  readWidgets,
+  widgetsInOutputs,
+  writeWidgets,
+} from '~/server/runtimes/widgets/saved';
 
 const open = (data: Record<string, unknown>, buffers: string[] = []) =>
   opened({ comm_id: 'c', target_name: 'jupyter.widget', data, buffers });
@@ -115,14 +120,14 @@ describe('what the server keeps of widgets', () => {
       null,
     );
     models.open('unseen', { state: {}, buffers: [] }, null);
-    const saved = writeWidgets(models, models.around(shownIn(cells('box'))));
+    const saved = writeWidgets(models, models.around(widgetsInOutputs(cells('box'))));
     const read = new Map(readWidgets(saved));
     expect([...read.keys()]).toEqual(['box', 'out']);
     expect(read.get('out')).toMatchObject({
       state: { msg_id: '' },
       buffers: [{ path: ['b'], data: 'AA==' }],
     });
-    expect(writeWidgets(models, models.around(shownIn(cells('nobody'))))).toBeUndefined();
+    expect(writeWidgets(models, models.around(widgetsInOutputs(cells('nobody'))))).toBeUndefined();
     models.closeForGood('unseen');
     const closed = models.closedOf(['box', 'unseen']);
     expect(readClosed(writeWidgets(models, new Set(), closed))).toEqual(['unseen']);
@@ -166,7 +171,7 @@ const changesIn = (told: readonly ChannelEvent[]) =>
 // plotly's FigureWidget says `_py2js_restyle = {…}` and `_py2js_restyle = None` for each change of a trace.
 it('a trait that is used as a message is told each time, and one that is state only as it was last', () => {
   const told: ChannelEvent[] = [];
-  const news = new WidgetNews(
+  const news = new WidgetUpdates(
     (event) => told.push(event),
     () => undefined,
   );
@@ -193,7 +198,7 @@ it('a trait that is used as a message is told each time, and one that is state o
 
 it('changes of one widget are told as one, in their order around what cannot be merged', () => {
   const told: ChannelEvent[] = [];
-  const news = new WidgetNews(
+  const news = new WidgetUpdates(
     (event) => told.push(event),
     () => undefined,
   );

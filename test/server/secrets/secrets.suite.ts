@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MASK, MOST_SECRETS } from '~/contract/own/secretRules';
+import { MASK, MAX_SECRETS } from '~/contract/own/secretRules';
 import { runSecrets, secrets as table } from '~/server/areas/secrets/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
@@ -199,13 +199,13 @@ export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it(`a person has at most ${MOST_SECRETS} secrets; another value for one of them is always taken`, async () => {
-      for (let at = 0; at < MOST_SECRETS; at += 1)
+    it(`a person has at most ${MAX_SECRETS} secrets; another value for one of them is always taken`, async () => {
+      for (let at = 0; at < MAX_SECRETS; at += 1)
         await server.workspace.secrets.keep('mia', `KEY_${at}`, 'value').catch(() => undefined);
-      expect(await names(mia)).toHaveLength(MOST_SECRETS);
+      expect(await names(mia)).toHaveLength(MAX_SECRETS);
       expect(await keep('ONE_MORE', 'value', mia)).toMatchObject({
         status: 422,
-        failure: { fields: { name: `You can have at most ${MOST_SECRETS} secrets.` } },
+        failure: { fields: { name: `You can have at most ${MAX_SECRETS} secrets.` } },
       });
       expect((await keep('KEY_1', 'another', mia)).status).toBe(200);
     });

@@ -5,13 +5,13 @@ import type { DatabaseLocation } from '~/server/database/database';
 import { notices } from '~/server/areas/notices/tables';
 import { createReminders, LONGEST_LIVE_MS } from '~/server/areas/streams/reminders';
 import { openWorkspace } from '../support/openWorkspace';
-import { arrived, mailsIn } from '../team/support';
+import { receivedMails, mailsIn } from '../team/support';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
 import { moveClock } from '#test/server/clock/movedClock';
 
 /** What is told of streams, what the clock does with them, and whose they become. */
-export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
+export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('what is told of streams', { timeout: 120_000 }, () => {
     const house = streamHouse(place);
     const { as, make, move, read } = house;
@@ -40,7 +40,7 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
       await server.get('streams', 'invite', { stream_id, emails: ['eli@example.org'] }, as('olga'));
       for (let nth = 20; nth < 30; nth += 1) expect(await moved(nth)).toHaveProperty('value');
       expect(await moved(30)).not.toHaveProperty('value');
-      await arrived(server, mails + 11);
+      await receivedMails(server, mails + 11);
     });
 
     it('API-71 who was invited is told that a stream was moved, cancelled, and takes place after all', async () => {
@@ -51,7 +51,7 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
       let [count, sequence] = [(await mailsIn(server)).length, 0];
       /** What the calendars of both were sent, after as many mails more. */
       const sent = async (subject: string) => {
-        const mails = (await arrived(server, count + 2)).slice(count);
+        const mails = (await receivedMails(server, count + 2)).slice(count);
         count += 2;
         expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual(emails);
         const [mail = ''] = mails;
@@ -102,7 +102,7 @@ export const streamsToldSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await invite(['ada@example.org', 'ADA@example.org', 'ben@example.org'])).status).toBe(
         200,
       );
-      const mails = (await arrived(house.server, before + 2)).slice(before);
+      const mails = (await receivedMails(house.server, before + 2)).slice(before);
       expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]).sort()).toEqual([
         'ada@example.org',
         'ben@example.org',

@@ -47,7 +47,7 @@ export const outcome = ({ success, failure, clashes, reasons, places }: BulkRepl
   );
 
 /** Status and what was said of a refusal. */
-export const refusal = (reply: Checked<unknown>) =>
+export const problemOf = (reply: Checked<unknown>) =>
   'failure' in reply ? [reply.status, reply.failure.code, reply.failure.Error] : [reply.status];
 
 const local = (url: string) => url.replace('http://localhost:8080', '');

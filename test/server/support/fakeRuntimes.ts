@@ -1,6 +1,6 @@
 import { takesTime } from '#test/harness/until';
 import type { Reading } from '~/server/gateway/reading/readingSite';
-import type { Address, Runtime, Standing } from '~/contract';
+import type { Address, Runtime, KernelActivity } from '~/contract';
 import type {
   AddressFor,
   NotebookRuntimes,
@@ -37,7 +37,7 @@ export interface FakeRuntimes extends NotebookRuntimes {
   /** From now on every notebook says that it has been idle since then (null: it works). */
   restSince(at: string | null): void;
   /** What a stop of any running notebook would cost from now on. */
-  holds(what: Standing | null): void;
+  holds(what: KernelActivity | null): void;
   /** What can be read at rest, by the address that was given out. */
   readonly readings: Map<string, Reading>;
   /** The runtime of this notebook ends by itself. */
@@ -76,7 +76,7 @@ export const fakeRuntimes = (): FakeRuntimes => {
   let waitingFor: string | null = null;
   let failing: string | null = null;
   let resting: string | null = null;
-  let standing: Standing | null = { unfinished: 0, ran: false };
+  let standing: KernelActivity | null = { unfinished: 0, ran: false };
   return {
     publicPort: 8888,
     mount: () => undefined,

@@ -66,7 +66,7 @@ export const executeJob = async (
 };
 
 /** A machine four times slower than this one, ms. */
-export const PATIENCE = { timeout: 60_000, interval: 50 } as const;
+export const SLOW_TIMEOUT = { timeout: 60_000, interval: 50 } as const;
 
 /** Waits until the newest submission of a job has one of these statuses, and answers the job. */
 export const untilStatus = async (
@@ -77,7 +77,7 @@ export const untilStatus = async (
 ): Promise<Job> => {
   const status = async () =>
     (await server.get('jobs', 'read', { batch_job_id: id }, { token })).job.status;
-  await expect.poll(status, PATIENCE).toSatisfy((found: string) => statuses.includes(found));
+  await expect.poll(status, SLOW_TIMEOUT).toSatisfy((found: string) => statuses.includes(found));
   return (await server.get('jobs', 'read', { batch_job_id: id }, { token })).job;
 };
 

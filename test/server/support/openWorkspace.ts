@@ -30,7 +30,7 @@ type Asking<Wrapped extends 'checked' | 'value'> = <
   area: Area,
   name: Name,
   request: RequestOf<EndpointAt<Area, Name>>,
-  as?: AskedAs,
+  as?: CallOptions,
 ) => Promise<
   Wrapped extends 'value'
     ? ReplyOf<EndpointAt<Area, Name>>
@@ -46,7 +46,7 @@ export type Checked<Value> = {
 /** The files of a form by their names; text, or bytes. */
 type Files = Readonly<Record<string, string | Buffer>>;
 
-export interface AskedAs {
+export interface CallOptions {
   readonly token?: string;
   /** Sent as user_name; by default who the token belongs to. */
   readonly name?: string;

@@ -4,7 +4,7 @@ import type { Sweep, SweepSettings } from '~/contract';
 import { SWEEP_RUNNING } from '~/contract/work/sweeps';
 import { jobs } from '~/server/areas/jobs/tables';
 import type { DatabaseLocation } from '~/server/database/database';
-import { addJob, PATIENCE } from '../support/jobSettings';
+import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { choice, DISTANCE, int, SLOW, sweepSettings } from './sweepSettings';
 
@@ -44,7 +44,7 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
     };
     const untilOver = async (sweep_id: string, ...statuses: string[]) => {
       await expect
-        .poll(async () => (await read(sweep_id)).status, PATIENCE)
+        .poll(async () => (await read(sweep_id)).status, SLOW_TIMEOUT)
         .toSatisfy((status: string) => statuses.includes(status));
       return read(sweep_id);
     };
@@ -235,9 +235,9 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
       const ids = await execute(sweep);
       const first = async () => (await trialsOf(ids)).trials[0];
-      await expect.poll(first, PATIENCE).toMatchObject({ status: 'running' });
+      await expect.poll(first, SLOW_TIMEOUT).toMatchObject({ status: 'running' });
       await server.get('sweeps', 'stopTrial', { ...ids, number: 0 }, { token });
-      await expect.poll(first, PATIENCE).toMatchObject({ status: 'stopped' });
+      await expect.poll(first, SLOW_TIMEOUT).toMatchObject({ status: 'stopped' });
       await server.get('sweeps', 'retryTrial', { ...ids, number: 0 }, { token });
       expect(await first()).toMatchObject({ status: 'waiting', submission_id: null });
       expect(

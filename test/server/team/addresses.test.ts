@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS_REVERT_MS } from '~/contract/accountRules';
 import { addressReverts, identities, sessions, users } from '~/server/areas/account/tables';
 import { acts } from '~/server/areas/audit/tables';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { arrived, changeOf, mailsIn, teamOf, tokenIn } from './support';
+import { receivedMails, changeOf, mailsIn, teamOf, tokenIn } from './support';
 
 let server: TestWorkspace;
 let admin: string;
@@ -38,20 +38,20 @@ describe('a changed address', () => {
       { token: mary },
     );
     await byMary('thief@example.org');
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     expect(mail).toMatch(/^To: .*mary@example\.org/m);
     expect(mail).toContain('changed to thief@example.org');
     // The thief asks for a new password, signs in with it, and adds a way in of their own.
     await server.workspace.passwordLinks.send('mary', 'http://localhost:8080');
-    const reset = tokenIn((await arrived(server, 2))[1]!, '/new-password');
+    const reset = tokenIn((await receivedMails(server, 2))[1]!, '/new-password');
     await server.get('passwords', 'reset', { token: reset, password: 'the password of a thief' });
-    await arrived(server, 3);
+    await receivedMails(server, 3);
     await server.workspace.identities.link(
       { provider: 'github', issuer: 'https://github.com', subject: '7' },
       'mary',
     );
     await server.workspace.passwordLinks.send('mary', 'http://localhost:8080');
-    const again = tokenIn((await arrived(server, 4)).at(-1)!, '/new-password');
+    const again = tokenIn((await receivedMails(server, 4)).at(-1)!, '/new-password');
 
     const reply = await revert(linkIn(mail));
     expect(reply).toMatchObject({
@@ -85,7 +85,7 @@ describe('a changed address', () => {
 
   it('it is told too where an admin changed it, and the address is vouched for again as before', async () => {
     await byAdmin('thief@example.org');
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     expect(mail).toContain('an admin of your team, changed');
     expect((await revert(linkIn(mail))).status).toBe(200);
     expect(await emailOf('mary')).toBe('mary@example.org');
@@ -93,9 +93,9 @@ describe('a changed address', () => {
 
   it('the first of several changes reverts all, and a later one leaves the links of earlier ones good', async () => {
     await byMary('one@example.org');
-    const first = linkIn((await arrived(server, 1))[0]);
+    const first = linkIn((await receivedMails(server, 1))[0]);
     await byMary('two@example.org');
-    const second = linkIn((await arrived(server, 2))[1]);
+    const second = linkIn((await receivedMails(server, 2))[1]);
     expect((await revert(second)).status).toBe(200);
     expect(await emailOf('mary')).toBe('one@example.org');
     expect((await revert(first)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a changed address', () => {
   it('the first link makes the links of later changes dead, which went to addresses of a thief', async () => {
     await byMary('one@example.org');
     await byMary('two@example.org');
-    const [first, second] = (await arrived(server, 2)).map(linkIn);
+    const [first, second] = (await receivedMails(server, 2)).map(linkIn);
     expect((await revert(first!)).status).toBe(200);
     expect((await revert(second!)).status).toBe(404);
     expect(await emailOf('mary')).toBe('mary@example.org');
@@ -114,7 +114,7 @@ describe('a changed address', () => {
 
   it('the link is good for a week', async () => {
     await byMary('one@example.org');
-    const link = linkIn((await arrived(server, 1))[0]);
+    const link = linkIn((await receivedMails(server, 1))[0]);
     const past = new Date(Date.now() - 1);
     const { db } = server.workspace;
     const [row] = await db.select().from(addressReverts);
@@ -130,7 +130,7 @@ describe('a changed address', () => {
     await server.get('account', 'updateUser', { fullname: 'Mary' }, { token: mary });
     await server.get('account', 'updateUser', { email: 'admin@example.org' }, { token: admin });
     await byMary('one@example.org');
-    expect(await arrived(server, 1)).toHaveLength(1);
+    expect(await receivedMails(server, 1)).toHaveLength(1);
   });
 
   it('the link never leads to a host name that a stranger made up', async () => {
@@ -140,7 +140,7 @@ describe('a changed address', () => {
       { email: 'thief@example.org' },
       { token: mary, headers: { host: 'evil.example' } },
     );
-    expect(refusal(reply).slice(0, 2)).toEqual([403, 'refused']);
+    expect(problemOf(reply).slice(0, 2)).toEqual([403, 'refused']);
     expect([await emailOf('mary'), await mailsIn(server)]).toEqual(['mary@example.org', []]);
   });
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveHandovers } from '~/server/areas/drive/tables';
-import { finishHandovers } from '~/server/areas/drive/handover';
+import { driveTransfers } from '~/server/areas/drive/tables';
+import { finishDriveTransfers } from '~/server/areas/drive/handover';
 import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from './support';
 
 /** All files of somebody disabled become a folder of somebody else's drive. */
-export const driveHandoverSuite = (place: () => Promise<DatabaseLocation>) =>
+export const driveTransferSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('handing over a drive', { timeout: 60_000 }, () => {
     let server: TestWorkspace;
     let token: string;
@@ -130,13 +130,13 @@ export const driveHandoverSuite = (place: () => Promise<DatabaseLocation>) =>
       const { db, stores } = server.workspace;
       const [fromArea, toArea, folder] = [`user/${name}`, 'user/ben', `Drive of ${name}`];
       await db
-        .insert(driveHandovers)
+        .insert(driveTransfers)
         .values({ handoverId: `handover-${name}`, fromArea, toArea, folder });
       if (moved) await stores.handOver(fromArea, toArea, folder);
-      await finishHandovers(server.workspace);
-      await finishHandovers(server.workspace);
+      await finishDriveTransfers(server.workspace);
+      await finishDriveTransfers(server.workspace);
       expect(await readFile(driveOf('ben', folder, 'data', 'iris.csv'), 'utf8')).toContain('1,2');
       expect(existsSync(driveOf(name, 'data'))).toBe(false);
-      expect(await db.select().from(driveHandovers)).toEqual([]);
+      expect(await db.select().from(driveTransfers)).toEqual([]);
     });
   });

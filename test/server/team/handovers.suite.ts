@@ -12,7 +12,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from './support';
 
 /** What a member owns becomes somebody else's. */
-export const handoversSuite = (place: () => Promise<DatabaseLocation>) =>
+export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
   describe('handing over', { timeout: 60_000 }, () => {
     let server: TestWorkspace;
     let token: string;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INVITATION_LIFETIME_MS } from '~/contract';
 import { createInvitations } from '~/server/areas/team/invitations';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { refusal } from '../support/driveFiles';
-import { arrived, teamOf, tokenIn } from './support';
+import { problemOf } from '../support/driveFiles';
+import { receivedMails, teamOf, tokenIn } from './support';
 
 let server: TestWorkspace;
 let admin: string;
@@ -38,7 +38,7 @@ describe('invitations', () => {
       user_name: '',
       invitation: { from_user_name: 'admin' },
     });
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     expect(mail).toMatch(/^To: ada@example.org\r$/m);
     expect(tokenIn(mail, '/invitation')).toBe(token);
     expect(link).toBe(`http://localhost:8080/invitation#${token}`);
@@ -112,7 +112,7 @@ describe('invitations', () => {
 
   it('an address of the team, and one that is invited, is refused whatever its case; a taken or odd user name and a short password are named', async () => {
     const { token } = await invited('ada@example.org');
-    expect(refusal(await invite('ADA@example.org'))).toEqual([
+    expect(problemOf(await invite('ADA@example.org'))).toEqual([
       409,
       'conflict',
       'ada@example.org is invited already. Send the invitation again where it is listed.',
@@ -150,12 +150,12 @@ describe('invitations', () => {
         Error: 'a@example.org is invited already. Send the invitation again where it is listed.',
       },
     });
-    expect(await arrived(server, 3)).toHaveLength(3);
+    expect(await receivedMails(server, 3)).toHaveLength(3);
   });
 
   it('PRM-03 PRM-22 PRM-23 plan and feature flag refuse it, whatever a page shows', async () => {
     await server.workspace.accounts.keepPlan('atelier', 'explorer');
-    expect(refusal(await invite('a@example.org'))).toEqual([
+    expect(problemOf(await invite('a@example.org'))).toEqual([
       403,
       'refused',
       'Your plan has no invitations.',
@@ -203,7 +203,7 @@ describe('invitations', () => {
       team_name: 'atelier',
       origin: 'http://evil.example',
     });
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     const [head = ''] = mail.split('\r\n\r\n');
     const [, html = ''] = mail.split('text/html');
     expect(head).not.toMatch(/^Bcc:/im);

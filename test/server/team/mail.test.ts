@@ -9,12 +9,12 @@ import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import { afterMs } from '~/server/database/due';
 import { createSecretBox } from '~/server/files/secretBox';
 import { createCarrier, type Carrier } from '~/server/mail/carriers';
-import { letterOf, type Letter } from '~/server/mail/letter';
+import { mailOf, type Mail } from '~/server/mail/letter';
 import { createOutbox, LEASE_MS, RETRY } from '~/server/mail/outbox';
 import { readMailSettings } from '~/server/mail/settings';
 import { mails } from '~/server/mail/tables';
 
-const LETTER = letterOf({
+const LETTER = mailOf({
   to: 'ada@example.org',
   subject: 'Hello',
   before: ['One.'],
@@ -59,7 +59,7 @@ const settled = (status: string) =>
   until(`a mail ${status}`, async () => ((await rows())[0]?.status === status ? true : null));
 
 /** A carrier that does as it is told, and notes what it was given. */
-const played = (answer: (id: string, letter: Letter) => Promise<void>, isFinal = false) => {
+const played = (answer: (id: string, letter: Mail) => Promise<void>, isFinal = false) => {
   const taken: string[] = [];
   const carrier: Carrier = {
     way: 'smtp',

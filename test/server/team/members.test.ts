@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { changeOf, teamOf } from './support';
 
 let server: TestWorkspace;
@@ -80,13 +80,13 @@ describe('members', () => {
   it("ADM-07 PRM-01 one's own record is view only, and who is no admin changes nobody", async () => {
     const mary = await server.addUser('mary');
     await change('mary', { is_admin: true });
-    expect(refusal(await change('admin', { fullname: 'Boss' }))).toEqual([
+    expect(problemOf(await change('admin', { fullname: 'Boss' }))).toEqual([
       403,
       'refused',
       'Your own record is view only.',
     ]);
     await change('mary', { is_admin: false });
-    expect(refusal(await change('admin', { is_admin: false }, mary))).toEqual([
+    expect(problemOf(await change('admin', { is_admin: false }, mary))).toEqual([
       403,
       'refused',
       'Only admins of the team may do this.',
@@ -100,7 +100,7 @@ describe('members', () => {
     const late = await server.ask('team', 'update', changeOf(old, { fullname: 'Mary' }), {
       token: admin,
     });
-    expect(refusal(late)).toEqual([
+    expect(problemOf(late)).toEqual([
       409,
       'conflict',
       'Somebody else changed this member meanwhile. Look at it again.',
@@ -109,7 +109,7 @@ describe('members', () => {
   });
 
   it('ADM-14 the last admin stays one: of two who unmake each other at once, one remains', async () => {
-    expect(refusal(await change('admin', { is_admin: false }))).toEqual([
+    expect(problemOf(await change('admin', { is_admin: false }))).toEqual([
       409,
       'conflict',
       'A team needs at least one admin',

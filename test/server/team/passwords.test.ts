@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { refusal } from '../support/driveFiles';
-import { arrived, changeOf, mailsIn, teamOf, tokenIn } from './support';
+import { problemOf } from '../support/driveFiles';
+import { receivedMails, changeOf, mailsIn, teamOf, tokenIn } from './support';
 
 let server: TestWorkspace;
 let admin: string;
@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
       status: 200,
       value: { status: 'Asked' },
     });
-    const [mail = ''] = await arrived(server, 1);
+    const [mail = ''] = await receivedMails(server, 1);
     const token = tokenIn(mail, '/new-password');
     expect(await reset(token, 'short')).toMatchObject({
       status: 422,
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect((await server.ask('account', 'readUser', {}, { token: mary })).status).toBe(401);
     expect((await reset(token)).status).toBe(404);
     expect(await server.signIn('mary', 'a new password')).not.toBe('');
-    expect((await arrived(server, 2))[1]).toContain('Your password for Atelier was changed');
+    expect((await receivedMails(server, 2))[1]).toContain('Your password for Atelier was changed');
   });
 
   it('the answer is the same for who has no account, no address, or is disabled, and no mail goes', async () => {
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     const { passwordLinks } = server.workspace;
     for (let count = 0; count < 5; count += 1)
       await passwordLinks.send('mary', 'http://localhost:8080');
-    const mails = await arrived(server, 3);
+    const mails = await receivedMails(server, 3);
     const member = (await teamOf(server, admin)).get('mary')!;
     await server.get('team', 'update', changeOf(member, { email: 'new@example.org' }), {
       token: admin,
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     const { passwordLinks } = server.workspace;
     const link = async (mails: number) => {
       await passwordLinks.send('mary', 'http://localhost:8080');
-      return tokenIn((await arrived(server, mails)).at(-1) ?? '', '/new-password');
+      return tokenIn((await receivedMails(server, mails)).at(-1) ?? '', '/new-password');
     };
     const first = await link(1);
     await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
       { name: 'mary' },
       { headers: { host: 'evil.example' } },
     );
-    expect(refusal(reply)).toEqual([
+    expect(problemOf(reply)).toEqual([
       403,
       'refused',
       'Links cannot be sent from here yet: the administrator of this workspace has to set ATELIER_URL.',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PlanType } from '~/contract';
-import { refusal } from '../support/driveFiles';
+import { problemOf } from '../support/driveFiles';
 import { jobSettings, jobUpdateOf } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
@@ -37,7 +37,7 @@ describe('the plan of a team', () => {
   });
 
   it('PRM-01 who is no admin changes no plan, and a plan that there is not is named', async () => {
-    expect(refusal(await putOn('talent', await server.addUser('mary')))).toEqual([
+    expect(problemOf(await putOn('talent', await server.addUser('mary')))).toEqual([
       403,
       'refused',
       'Only admins of the team may do this.',
@@ -51,7 +51,7 @@ describe('the plan of a team', () => {
   it('NAV-13 on the plan that grants nothing one has an account, and an admin can change the plan', async () => {
     await putOn('talent');
     expect((await server.ask('account', 'readUser', {}, { token: admin })).status).toBe(200);
-    expect(refusal(await server.ask('notebooks', 'readAll', {}, { token: admin }))).toEqual([
+    expect(problemOf(await server.ask('notebooks', 'readAll', {}, { token: admin }))).toEqual([
       403,
       'refused',
       'Your plan does not include this workspace.',
@@ -88,13 +88,13 @@ describe('the plan of a team', () => {
     await server.workspace.accounts.keepPlan('atelier', null);
     const reason = [403, 'refused', 'Your team has no plan that shows the work of others.'];
     expect(
-      refusal(
+      problemOf(
         await server.ask('drive', 'read', { storage: 'teamdrive', path: '/' }, { token: admin }),
       ),
     ).toEqual(reason);
     const destination = { kind: 'drive', storage: 'teamdrive', path: '/a.bin' } as const;
     expect(
-      refusal(await server.ask('transfers', 'begin', { destination, size: 3 }, { token: admin })),
+      problemOf(await server.ask('transfers', 'begin', { destination, size: 3 }, { token: admin })),
     ).toEqual(reason);
     expect(
       (await server.ask('drive', 'read', { storage: 'drive', path: '/' }, { token: admin })).status,

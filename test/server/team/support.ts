@@ -18,7 +18,7 @@ export const mailsIn = async (server: Pick<TestWorkspace, 'dataFolder'>): Promis
 };
 
 /** So many mails have arrived; all of them. */
-export const arrived = async (server: TestWorkspace, count: number): Promise<string[]> => {
+export const receivedMails = async (server: TestWorkspace, count: number): Promise<string[]> => {
   await expect
     .poll(async () => (await mailsIn(server)).length, { timeout: 20_000, interval: 20 })
     .toBe(count);

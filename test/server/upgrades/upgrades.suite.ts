@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/database/database';
 import { migrateSchema, migrateUpTo, type SchemaVersion } from '~/server/database/migrate';
-import { refusalOf } from '../installation/installed';
+import { startProblemOf } from '../installation/installed';
 import { openWorkspace } from '../support/openWorkspace';
 import { schemaOf } from './catalog';
 import type { Databases } from './databases';
@@ -131,7 +131,7 @@ export const upgradesSuite = (open: () => Promise<Databases>): void => {
       await migrateSchema(databases.pool(), folder);
       const before = await state();
       expect(before.schema).not.toEqual(fresh);
-      const said = await refusalOf(
+      const said = await startProblemOf(
         used
           .folder()
           .then(async (dataFolder) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, id, instant, text, userName } from '../wire.schema';
+import { authenticated, id, instant, text, userName } from '../wire.schema';
 
 /** One act of an admin, or somebody who signed in. */
 export const Act = z.object({
@@ -31,7 +31,7 @@ const chosen = {
 export const schemas = {
   /** The newest first, those before an act (`before`) where one is named; `next` is null at the end. `people` are all that the log names. */
   read: {
-    request: asks({
+    request: authenticated({
       ...chosen,
       before: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
@@ -42,5 +42,5 @@ export const schemas = {
     }),
   },
   /** The address of the same as CSV. */
-  save: { request: asks(chosen), reply: z.object({ url: z.string(), name: id }) },
+  save: { request: authenticated(chosen), reply: z.object({ url: z.string(), name: id }) },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, id } from '../wire.schema';
+import { authenticated, id } from '../wire.schema';
 
 /** What the programs of a person may use. */
 export const PersonLimits = z.object({
@@ -33,7 +33,7 @@ const told = z.object({
 });
 
 export const schemas = {
-  current: { request: asks({}), reply: z.object({ limits: PersonLimits }) },
-  read: { request: asks({ id }), reply: told },
-  update: { request: asks({ id, ...LoweredLimits.shape }), reply: told },
+  current: { request: authenticated({}), reply: z.object({ limits: PersonLimits }) },
+  read: { request: authenticated({ id }), reply: told },
+  update: { request: authenticated({ id, ...LoweredLimits.shape }), reply: told },
 };

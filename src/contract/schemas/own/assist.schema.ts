@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ASSIST_LIMITS } from '../../own/assist';
-import { asks, count, id, someText, text } from '../wire.schema';
+import { authenticated, count, id, someText, text } from '../wire.schema';
 
 /** What the browser calls the answer while it is written: with it, `written` can be asked. */
 const draft_id = id.optional();
@@ -9,7 +9,7 @@ const reply = z.object({ code: z.string() });
 export const schemas = {
   /** `prompt`: the code that stands before, '' for none. */
   englishToCode: {
-    request: asks({
+    request: authenticated({
       prompt: text(ASSIST_LIMITS.context),
       english_instructions: someText(
         ASSIST_LIMITS.instructions,
@@ -20,7 +20,7 @@ export const schemas = {
     reply,
   },
   fixCode: {
-    request: asks({
+    request: authenticated({
       buggy_code: someText(ASSIST_LIMITS.code, 'There is no code to fix'),
       draft_id,
     }),
@@ -28,7 +28,7 @@ export const schemas = {
   },
   /** Held back until more is written than `version` had, for some seconds. An answer that is not being written has the version 0. */
   written: {
-    request: asks({ draft_id: id, version: count }),
+    request: authenticated({ draft_id: id, version: count }),
     reply: z.object({ version: z.number().int(), code: z.string() }),
   },
 };

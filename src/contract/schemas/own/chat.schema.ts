@@ -2,35 +2,45 @@ import { z } from 'zod';
 import {
   CHANNELS_PAGE,
   MESSAGES_PAGE,
-  MOST_CHAT_FILE,
-  MOST_FILE_LINKS,
-  MOST_FILES_SENT,
-  MOST_GROUP_NAME,
-  MOST_MEMBERS,
-  MOST_MESSAGE,
-  MOST_REPORT,
-  MOST_UNREAD,
+  MAX_CHAT_FILE_BYTES,
+  MAX_FILE_LINKS,
+  MAX_FILES_PER_MESSAGE,
+  MAX_GROUP_NAME_CHARS,
+  MAX_MEMBERS,
+  MAX_MESSAGE_CHARS,
+  MAX_REPORT_CHARS,
+  MAX_UNREAD,
 } from '../../own/chat';
-import { asks, displayName, Done, id, instant, line, listOf, text, userName } from '../wire.schema';
+import {
+  authenticated,
+  displayName,
+  Done,
+  id,
+  instant,
+  line,
+  listOf,
+  text,
+  userName,
+} from '../wire.schema';
 
 const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const channel_id = id;
 const message_id = id;
 const names = { channel_id };
-const groupName = displayName(MOST_GROUP_NAME, 'Give the group a name.');
+const groupName = displayName(MAX_GROUP_NAME_CHARS, 'Give the group a name.');
 const groupPeople = listOf(
   userName,
-  MOST_MEMBERS - 1,
-  `At most ${MOST_MEMBERS} people are in a group.`,
+  MAX_MEMBERS - 1,
+  `At most ${MAX_MEMBERS} people are in a group.`,
 ).min(1, 'Choose who is in the group.');
 const namesMessage = { channel_id, message_id };
 
 /** Something that can be seen: more than spaces, marks without a letter, and characters without a shape. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 const EMPTY = 'Write a message first.';
-const words = line(MOST_MESSAGE, EMPTY).refine((written) => VISIBLE.test(written), EMPTY);
+const words = line(MAX_MESSAGE_CHARS, EMPTY).refine((written) => VISIBLE.test(written), EMPTY);
 /** A message of files alone needs no words. */
-const fewWords = text(MOST_MESSAGE).transform((written) => written.trim());
+const fewWords = text(MAX_MESSAGE_CHARS).transform((written) => written.trim());
 const pixels = z.number().int().min(1).max(100_000).nullable();
 const sentFile = z.object({ client_id: id, width: pixels, height: pixels });
 /** One emoji, as browsers draw it. Made here, because its flag is younger than the language this is written in. */
@@ -99,7 +109,7 @@ export const Channel = z.object({
   last_seq: number,
   read_seq: number,
   /** Messages of others after that, at most so many. */
-  unread: number.max(MOST_UNREAD),
+  unread: number.max(MAX_UNREAD),
   last_message: Message.nullable(),
   /** Larger where something was said later. */
   activity: number,
@@ -141,16 +151,19 @@ export const Hit = z.object({ message: Message });
 
 export const schemas = {
   /** What opens the socket, once and soon, and the name of the person there (CHT-06, CHT-07). */
-  token: { request: asks({}), reply: z.object({ token: z.string(), internal_handle: z.string() }) },
+  token: {
+    request: authenticated({}),
+    reply: z.object({ token: z.string(), internal_handle: z.string() }),
+  },
   /** Those in which something was said last come first; from the place where a page ended (CHT-03). */
   channels: {
-    request: asks({ before: number.optional() }),
+    request: authenticated({ before: number.optional() }),
     reply: z.object({ channels: z.array(Channel).max(CHANNELS_PAGE), more: z.boolean() }),
   },
-  channel: { request: asks(names), reply: z.object({ channel: Channel }) },
+  channel: { request: authenticated(names), reply: z.object({ channel: Channel }) },
   /** A conversation with one person, the one that there is or a new one; or a group with these people. `client_id`: sent again, it is the same group. */
   open: {
-    request: asks({
+    request: authenticated({
       to: z.discriminatedUnion('type', [
         z.object({ type: z.literal('direct'), user: userName }),
         z.object({
@@ -164,14 +177,14 @@ export const schemas = {
     reply: z.object({ channel: Channel }),
   },
   /** The conversation beside a stream, made when it is opened first. It is live for those who say on the socket that they watch it (STR-33). */
-  ofStream: { request: asks({ stream_id: id }), reply: z.object({ channel: Channel }) },
+  ofStream: { request: authenticated({ stream_id: id }), reply: z.object({ channel: Channel }) },
   /** The person read up to there. It never goes back. */
-  seen: { request: asks({ ...names, seq: number }), reply: Done },
+  seen: { request: authenticated({ ...names, seq: number }), reply: Done },
   /** In how many channels there is something unread, and how many messages (CHT-08). */
-  unread: { request: asks({}), reply: z.object({ channels: number, messages: number }) },
+  unread: { request: authenticated({}), reply: z.object({ channels: number, messages: number }) },
   /** The last ones, or those before, after or around a place; of the channel, or of a thread, the first message of which it names. */
   messages: {
-    request: asks({
+    request: authenticated({
       ...names,
       thread_id: id.optional(),
       before: number.optional(),
@@ -180,18 +193,18 @@ export const schemas = {
     }),
     reply: Messages.extend({ messages: z.array(Message).max(2 * MESSAGES_PAGE) }),
   },
-  changes: { request: asks({ ...names, since: number }), reply: Changes },
+  changes: { request: authenticated({ ...names, since: number }), reply: Changes },
   /** What is sent again under the same `client_id` is there once. */
   send: {
-    request: asks({
+    request: authenticated({
       ...names,
       text: fewWords,
       thread_id: id.optional(),
       client_id: id,
       files: listOf(
         sentFile,
-        MOST_FILES_SENT,
-        `At most ${MOST_FILES_SENT} files go with a message.`,
+        MAX_FILES_PER_MESSAGE,
+        `At most ${MAX_FILES_PER_MESSAGE} files go with a message.`,
       ).optional(),
     }).superRefine(({ text: written, files = [] }, context) => {
       if (!VISIBLE.test(written) && (files.length === 0 || written !== ''))
@@ -199,50 +212,65 @@ export const schemas = {
     }),
     reply: z.object({ message: Message }),
   },
-  edit: { request: asks({ ...namesMessage, text: words }), reply: z.object({ message: Message }) },
-  remove: { request: asks(namesMessage), reply: z.object({ message: Message }) },
+  edit: {
+    request: authenticated({ ...namesMessage, text: words }),
+    reply: z.object({ message: Message }),
+  },
+  remove: { request: authenticated(namesMessage), reply: z.object({ message: Message }) },
   react: {
-    request: asks({ ...namesMessage, emoji, on: z.boolean() }),
+    request: authenticated({ ...namesMessage, emoji, on: z.boolean() }),
     reply: z.object({ message: Message }),
   },
   /** The newest messages of the person's channels that hold the text. */
   search: {
-    request: asks({ text: line(200, 'Write what you look for.') }),
+    request: authenticated({ text: line(200, 'Write what you look for.') }),
     reply: z.object({ hits: z.array(Hit), more: z.boolean() }),
   },
-  rename: { request: asks({ ...names, name: groupName }), reply: z.object({ channel: Channel }) },
+  rename: {
+    request: authenticated({ ...names, name: groupName }),
+    reply: z.object({ channel: Channel }),
+  },
   /** They read all that was said before, too. */
   addMembers: {
-    request: asks({ ...names, users: groupPeople }),
+    request: authenticated({ ...names, users: groupPeople }),
     reply: z.object({ channel: Channel }),
   },
   removeMember: {
-    request: asks({ ...names, member: userName }),
+    request: authenticated({ ...names, member: userName }),
     reply: z.object({ channel: Channel }),
   },
   /** With the last person a group goes, and all that was said in it. */
-  leave: { request: asks(names), reply: Done },
-  mute: { request: asks({ ...names, on: z.boolean() }), reply: z.object({ channel: Channel }) },
+  leave: { request: authenticated(names), reply: Done },
+  mute: {
+    request: authenticated({ ...names, on: z.boolean() }),
+    reply: z.object({ channel: Channel }),
+  },
   /** Whom the person blocked. */
-  blocks: { request: asks({}), reply: z.object({ users: z.array(z.string()) }) },
+  blocks: { request: authenticated({}), reply: z.object({ users: z.array(z.string()) }) },
   /** Neither writes to the other alone any more, nor adds them to a group; nothing of what they say is told or counted. */
   block: {
-    request: asks({ user: userName, on: z.boolean() }),
+    request: authenticated({ user: userName, on: z.boolean() }),
     reply: z.object({ users: z.array(z.string()) }),
   },
   /** The admins of the team are told, and read the message as it is now. */
   report: {
-    request: asks({ ...namesMessage, reason: line(MOST_REPORT, 'Say what is wrong with it.') }),
+    request: authenticated({
+      ...namesMessage,
+      reason: line(MAX_REPORT_CHARS, 'Say what is wrong with it.'),
+    }),
     reply: Done,
   },
   /** What nobody has decided about, the newest first. */
-  reports: { request: asks({}), reply: z.object({ reports: z.array(Report), more: z.boolean() }) },
+  reports: {
+    request: authenticated({}),
+    reply: z.object({ reports: z.array(Report), more: z.boolean() }),
+  },
   /** An admin removes a message that was reported, or that stands in a conversation of theirs. The audit log keeps its beginning. */
-  takeDown: { request: asks(namesMessage), reply: Done },
-  dismiss: { request: asks({ report_id: id }), reply: Done },
+  takeDown: { request: authenticated(namesMessage), reply: Done },
+  dismiss: { request: authenticated({ report_id: id }), reply: Done },
   /** Where a file that is to be sent is PUT; a message takes it with it by its `client_id`. */
   upload: {
-    request: asks({
+    request: authenticated({
       ...names,
       client_id: id,
       name: line(255, 'The file has no name.'),
@@ -250,25 +278,25 @@ export const schemas = {
         .number()
         .int()
         .min(0)
-        .max(MOST_CHAT_FILE, `At most ${MOST_CHAT_FILE / 1024 / 1024} MiB.`),
+        .max(MAX_CHAT_FILE_BYTES, `At most ${MAX_CHAT_FILE_BYTES / 1024 / 1024} MiB.`),
     }),
     reply: z.object({ url: z.string() }),
   },
   /** Addresses on the gateway, good for minutes, to show pictures and to save files; of those that are there. */
   links: {
-    request: asks({
+    request: authenticated({
       ...names,
-      file_ids: listOf(id, MOST_FILE_LINKS).min(1),
+      file_ids: listOf(id, MAX_FILE_LINKS).min(1),
       attachment: z.boolean(),
     }),
     reply: z.object({ links: z.array(z.object({ file_id: id, url: z.string() })) }),
   },
   /** An address that has all of the conversation as JSON. */
-  exportLog: { request: asks(names), reply: z.object({ url: z.string() }) },
+  exportLog: { request: authenticated(names), reply: z.object({ url: z.string() }) },
 };
 
 /** What a browser may say on the socket. */
-export const ChatSaying = z.discriminatedUnion('op', [
+export const ChatClientMessage = z.discriminatedUnion('op', [
   z.object({ op: z.literal('hello'), token: text(2_000) }),
   z.object({ op: z.literal('typing'), channel_id }),
   z.object({ op: z.literal('watch'), channel_id, on: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIENCES, PUBLISHED_WORKLOADS } from '../../own/published';
 import {
-  asks,
+  authenticated,
   choice,
   count,
   Done,
@@ -127,29 +127,34 @@ const ofPublished = { publish_token: id, workload_type };
 export const schemas = {
   /** What the team published of one kind, the newest first. */
   readAll: {
-    request: asks({ workload_type }),
+    request: authenticated({ workload_type }),
     reply: z.object({ publications: z.array(Publication) }),
   },
   /** How one's own work is published now; null where it is not. */
   standing: {
-    request: asks(ofObject),
+    request: authenticated(ofObject),
     reply: z.object({ name: z.string(), publication: Publication.nullable() }),
   },
   /** Publishes work as it is now; what is published already gets a further version. */
   publish: {
-    request: asks({ ...ofObject, about: PublishAbout, audience, includes: PublishIncludes }),
+    request: authenticated({
+      ...ofObject,
+      about: PublishAbout,
+      audience,
+      includes: PublishIncludes,
+    }),
     reply: z.object({ publication: Publication }),
   },
   /** Takes it back, with every version and every address that was handed out. */
-  withdraw: { request: asks(ofObject), reply: Done },
+  withdraw: { request: authenticated(ofObject), reply: Done },
   /** Makes a notebook or job of one's own of a version. */
   copy: {
-    request: asks({ ...ofPublished, version: count.optional() }),
+    request: authenticated({ ...ofPublished, version: count.optional() }),
     reply: z.object({ object_id: z.string() }),
   },
   /** What the team published, and what others published for everybody, the newest first, narrowed by all that is given. */
   gallery: {
-    request: asks({
+    request: authenticated({
       workload_type: workload_type.optional(),
       task_category: choice.optional(),
       task: choice.optional(),
@@ -161,7 +166,10 @@ export const schemas = {
     reply: Gallery,
   },
   /** Who publishes under this handle: of one's own team, or with something that is for everybody. */
-  person: { request: asks({ handle: userName }), reply: z.object({ person: PublishingPerson }) },
+  person: {
+    request: authenticated({ handle: userName }),
+    reply: z.object({ person: PublishingPerson }),
+  },
   read: {
     request: z.object({ ...ofPublished, version: count.optional() }),
     reply: z.object({ published: PublishedPage }),

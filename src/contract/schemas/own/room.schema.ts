@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { LANES, ROOM_LIMITS } from '../../own/room';
+import { TRACK_KINDS, LIVE_ROOM_LIMITS } from '../../own/room';
 import { someText, text } from '../wire.schema';
 
 const person = someText(64);
 
 /** What a page says on the socket of its room. */
-export const RoomSaying = z.discriminatedUnion('op', [
+export const LiveRoomClientMessage = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('enter'),
     token: text(2000),
     place: text(64).optional(),
-    sends: z.array(z.enum(LANES)).max(LANES.length).optional(),
+    sends: z.array(z.enum(TRACK_KINDS)).max(TRACK_KINDS.length).optional(),
   }),
-  z.object({ op: z.literal('answer'), sdp: text(ROOM_LIMITS.messageBytes) }),
-  z.object({ op: z.literal('offer'), sdp: text(ROOM_LIMITS.messageBytes) }),
+  z.object({ op: z.literal('answer'), sdp: text(LIVE_ROOM_LIMITS.messageBytes) }),
+  z.object({ op: z.literal('offer'), sdp: text(LIVE_ROOM_LIMITS.messageBytes) }),
   z.object({
     op: z.literal('send'),
-    lane: z.enum(LANES),
+    lane: z.enum(TRACK_KINDS),
     on: z.boolean(),
     n: z.int().min(1).optional(),
   }),

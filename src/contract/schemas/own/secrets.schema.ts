@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   MAX_CONFIRMED,
-  MOST_OFFERED,
+  MAX_SECRETS_PER_RUN,
   SECRET_LENGTH,
   SECRET_NAME_LENGTH,
 } from '../../own/secretRules';
-import { asks, Done, id, listOf, someText, userName } from '../wire.schema';
+import { authenticated, Done, id, listOf, someText, userName } from '../wire.schema';
 
 /** A secret without its value, which is never told. */
 export const Secret = z.object({
@@ -25,23 +25,23 @@ const name = someText(SECRET_NAME_LENGTH);
 const Withheld = z.object({ owner: z.string(), user_names: z.array(z.string()) });
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ secrets: z.array(Secret) }) },
+  readAll: { request: authenticated({}), reply: z.object({ secrets: z.array(Secret) }) },
   /** A new one, or another value in place of the one it has. */
   keep: {
-    request: asks({ name, value: someText(SECRET_LENGTH) }),
+    request: authenticated({ name, value: someText(SECRET_LENGTH) }),
     reply: z.object({ secret: Secret }),
   },
-  delete: { request: asks({ name }), reply: Done },
+  delete: { request: authenticated({ name }), reply: Done },
   /** Which of the owner's secrets one of their notebooks or jobs is given when it starts. */
-  offered: { request: asks(Work.shape), reply: z.object({ names: z.array(z.string()) }) },
+  offered: { request: authenticated(Work.shape), reply: z.object({ names: z.array(z.string()) }) },
   offer: {
-    request: asks({ ...Work.shape, names: listOf(name, MOST_OFFERED) }),
+    request: authenticated({ ...Work.shape, names: listOf(name, MAX_SECRETS_PER_RUN) }),
     reply: z.object({ names: z.array(z.string()) }),
   },
-  withheld: { request: asks(Work.shape), reply: Withheld },
+  withheld: { request: authenticated(Work.shape), reply: Withheld },
   /** The owner lets what these people change run with the secrets, once for each of them. */
   confirm: {
-    request: asks({ ...Work.shape, user_names: listOf(userName, MAX_CONFIRMED).min(1) }),
+    request: authenticated({ ...Work.shape, user_names: listOf(userName, MAX_CONFIRMED).min(1) }),
     reply: Withheld,
   },
 };

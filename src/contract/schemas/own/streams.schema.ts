@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { EMAIL_RULE, looksLikeAddress } from '../../accountRules';
+import { EMAIL_RULE, isEmailAddress } from '../../accountRules';
 import {
   CAPTION_LANGUAGES,
   CLIP,
   LONGEST_RECORDING,
   RECORDING_STATES,
 } from '../../own/recordingRules';
-import { ROOM_ROLES } from '../../own/room';
+import { LIVE_ROOM_ROLES } from '../../own/room';
 import {
   STREAM_DEFAULTS,
   STREAM_LIMITS,
@@ -16,7 +16,7 @@ import {
   STREAM_TYPES,
 } from '../../own/streamRules';
 import {
-  asks,
+  authenticated,
   choice,
   displayName,
   Done,
@@ -153,43 +153,43 @@ const kept = {
   playback_start_time: second.nullable().optional(),
   playback_end_time: second.nullable().optional(),
 };
-const email = text(254).trim().refine(looksLikeAddress, EMAIL_RULE);
+const email = text(254).trim().refine(isEmailAddress, EMAIL_RULE);
 
 export const schemas = {
   /** Those of the person, those where they have a part, and those that their team finds in the list; words of a status are compared without case. */
   readAll: {
-    request: asks({ status: listOf(text(40), 20) }),
+    request: authenticated({ status: listOf(text(40), 20) }),
     reply: z.object({ streams: z.array(Stream) }),
   },
-  read: { request: asks(ofOne), reply: z.object({ stream: Stream }) },
-  create: { request: asks(NewStream), reply: z.object({ stream: Stream }) },
+  read: { request: authenticated(ofOne), reply: z.object({ stream: Stream }) },
+  create: { request: authenticated(NewStream), reply: z.object({ stream: Stream }) },
   /** What is left out stays. What is kept of the recording its owner says. */
   update: {
-    request: asks({ ...ofOne, ...StreamSettings.partial().shape, ...kept }),
+    request: authenticated({ ...ofOne, ...StreamSettings.partial().shape, ...kept }),
     reply: z.object({ stream: Stream }),
   },
   /** One move: 'live', 'ended' or 'archived'; of an archived one, the status before restores it. What it is already, it stays. */
   updateStatus: {
-    request: asks({ ...ofOne, status: text(40) }),
+    request: authenticated({ ...ofOne, status: text(40) }),
     reply: z.object({ stream: Stream }),
   },
   /** Deletes an archived stream for good, with its recording, its clips and its chat. */
-  delete: { request: asks(ofOne), reply: Done },
+  delete: { request: authenticated(ofOne), reply: Done },
   /** Of a live stream: where its room is, for the app at the origin that asks, in this session. `notebook_url` is '' where nothing is linked that the person can read. */
   roomCode: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ room_code: z.string(), room_url: z.string(), notebook_url: z.string() }),
   },
   /** A word that opens the live room once, within a minute, for who asks. */
   meetingToken: {
-    request: asks(ofOne),
-    reply: z.object({ token: z.string(), role: z.enum(ROOM_ROLES) }),
+    request: authenticated(ofOne),
+    reply: z.object({ token: z.string(), role: z.enum(LIVE_ROOM_ROLES) }),
   },
   /** Counts once for each viewer and session. */
-  countView: { request: asks(ofOne), reply: z.object({ view_count: z.number().int() }) },
+  countView: { request: authenticated(ofOne), reply: z.object({ view_count: z.number().int() }) },
   /** Sends a mail with a calendar entry to each address. `way`: 'smtp' (also where left out), or 'file' on a server without mail; `link` is in the mail. */
   invite: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       emails: listOf(
         email,
@@ -201,12 +201,12 @@ export const schemas = {
   },
   /** A picture of the recording at this second; '' where nobody was seen. */
   clipThumbnail: {
-    request: asks({ ...ofOne, start_time: second }),
+    request: authenticated({ ...ofOne, start_time: second }),
     reply: z.object({ thumbnail_url: z.string() }),
   },
   /** Without an end it is as long as clips are. */
   createClip: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       start_time: second,
       end_time: second.optional(),
@@ -214,35 +214,41 @@ export const schemas = {
     }),
     reply: z.object({ clip: StreamClip }),
   },
-  readClips: { request: asks(ofOne), reply: z.object({ clips: z.array(StreamClip) }) },
+  readClips: { request: authenticated(ofOne), reply: z.object({ clips: z.array(StreamClip) }) },
   /** Who made it takes it away, and the owner of the stream. */
-  deleteClip: { request: asks({ ...ofOne, clip_id: id }), reply: Done },
+  deleteClip: { request: authenticated({ ...ofOne, clip_id: id }), reply: Done },
   /** How the linked notebook changed while the stream was live, by the second; none for who cannot read the notebook. */
   readMoments: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ moments: z.array(z.object({ at: z.number(), cells: z.array(CellMoment) })) }),
   },
   /** The page of the notebook as it was at this second, and since which second it was so. */
   readNotebookAt: {
-    request: asks({ ...ofOne, at: second }),
+    request: authenticated({ ...ofOne, at: second }),
     reply: z.object({ url: z.string(), at: z.number() }),
   },
   /** Makes it a notebook of who asks. */
   copyNotebookAt: {
-    request: asks({ ...ofOne, at: second }),
+    request: authenticated({ ...ofOne, at: second }),
     reply: z.object({ notebook_id: z.string() }),
   },
-  readCaptions: { request: asks(ofOne), reply: z.object({ captions: z.array(CaptionTrack) }) },
+  readCaptions: {
+    request: authenticated(ofOne),
+    reply: z.object({ captions: z.array(CaptionTrack) }),
+  },
   /** Takes the one file of the form, in place of what there was in this language. */
   saveCaptions: {
-    request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
+    request: authenticated({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
     reply: z.object({ captions: z.array(CaptionTrack) }),
   },
   deleteCaptions: {
-    request: asks({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
+    request: authenticated({ ...ofOne, language: z.enum(CAPTION_LANGUAGES) }),
     reply: z.object({ captions: z.array(CaptionTrack) }),
   },
   /** Where this person stopped, seconds; null where they never began. */
-  readPosition: { request: asks(ofOne), reply: z.object({ position: z.number().nullable() }) },
-  savePosition: { request: asks({ ...ofOne, position: second }), reply: Done },
+  readPosition: {
+    request: authenticated(ofOne),
+    reply: z.object({ position: z.number().nullable() }),
+  },
+  savePosition: { request: authenticated({ ...ofOne, position: second }), reply: Done },
 };

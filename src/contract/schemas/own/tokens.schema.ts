@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOKEN_NAME_LENGTH, TOKEN_SCOPES } from '../../own/tokenRules';
-import { asks, displayName, Done, id } from '../wire.schema';
+import { authenticated, displayName, Done, id } from '../wire.schema';
 
 /** A token without its value, which is told once. */
 export const ApiToken = z.object({
@@ -15,15 +15,15 @@ export const ApiToken = z.object({
 });
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ tokens: z.array(ApiToken) }) },
+  readAll: { request: authenticated({}), reply: z.object({ tokens: z.array(ApiToken) }) },
   /** `value` is told here and never again. Without a scope the token may only read. */
   create: {
-    request: asks({
+    request: authenticated({
       name: displayName(TOKEN_NAME_LENGTH, 'Please input a name'),
       days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]),
       scope: z.enum(TOKEN_SCOPES).optional(),
     }),
     reply: z.object({ token: ApiToken, value: z.string() }),
   },
-  revoke: { request: asks({ token_id: id }), reply: Done },
+  revoke: { request: authenticated({ token_id: id }), reply: Done },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MOST_SPANS } from '../../own/tracing';
-import { asks, Done, listOf, someText } from '../wire.schema';
+import { MAX_SPANS } from '../../own/tracing';
+import { authenticated, Done, listOf, someText } from '../wire.schema';
 
 const spanId = z
   .string()
@@ -23,13 +23,13 @@ const Span = z.object({
 export const schemas = {
   /** `trace_id`: the tab, from its opening to its end. */
   exportSpans: {
-    request: asks({
+    request: authenticated({
       trace_id: z
         .string()
         .max(32)
         .regex(/^[0-9a-f]{32}$/, 'A trace is named by 32 hexadecimal digits'),
       release: someText(40),
-      spans: listOf(Span, MOST_SPANS).min(1),
+      spans: listOf(Span, MAX_SPANS).min(1),
     }),
     reply: Done,
   },

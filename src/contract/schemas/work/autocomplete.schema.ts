@@ -5,7 +5,7 @@ import {
   AUTOCOMPLETE_PAGE,
   AUTOCOMPLETE_SHORTEST,
 } from '../../work/autocomplete';
-import { asks, text } from '../wire.schema';
+import { authenticated, text } from '../wire.schema';
 import { RecentObject } from './objects.schema';
 
 /** An article on arXiv. */
@@ -22,7 +22,7 @@ const sought = text(AUTOCOMPLETE_LONGEST)
     (typed) => [...typed].length >= AUTOCOMPLETE_SHORTEST,
     `Please type at least ${AUTOCOMPLETE_SHORTEST} characters`,
   );
-const request = asks({
+const request = authenticated({
   text: sought,
   page_limit: z.coerce.number<number>().int().min(1).max(AUTOCOMPLETE_PAGE).optional(),
 });

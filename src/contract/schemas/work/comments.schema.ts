@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { MOST_COMMENT, OBJECT_TYPES, TOPICS_ASKED, TOPICS_AT_ONCE } from '../../work/comments';
-import { asks, id, instant, line, text } from '../wire.schema';
+import {
+  MAX_COMMENT_CHARS,
+  OBJECT_TYPES,
+  TOPICS_PAGE_SIZE,
+  TOPICS_AT_ONCE,
+} from '../../work/comments';
+import { authenticated, id, instant, line, text } from '../wire.schema';
 
 /** What is commented on. */
 const object = { object_type: z.enum(OBJECT_TYPES), object_id: id };
 /** What a person wrote, as text: without the space around it, and not empty (CMT-03). */
-const comment = line(MOST_COMMENT, 'Write a comment first.');
+const comment = line(MAX_COMMENT_CHARS, 'Write a comment first.');
 /** A name that the browser gave to what it sends: what is sent again under the same name is there once. */
 const client_id = id;
 const count = z.number().int().min(0);
@@ -15,7 +20,7 @@ const called = { label: line(200) };
 const submission = { submission_id: id };
 
 /** A place in an object that a topic is about, with all that leads back there. */
-export const Place = z.discriminatedUnion('kind', [
+export const CommentAnchor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cell'), cell_id: id, ...called }),
   /** Lines from and to, both included, counted from 1 as the log shows them. */
   z.object({
@@ -53,7 +58,7 @@ export const Comment = z.object({
 /** A topic: the comment that began it, and the replies (CMT-09). */
 export const Topic = Comment.extend({
   ...object,
-  place: Place.nullable(),
+  place: CommentAnchor.nullable(),
   /** The newest replies, in their order: all of them where one topic is read, else a few. */
   comments: z.array(Comment),
   /** How many replies there are. */
@@ -74,29 +79,37 @@ const several = { topics: z.array(Topic), counts: TopicCounts, revision: count, 
 export const schemas = {
   /** The topics of an object, the newest first; before a number where one is given. `more`: there are older ones. */
   readAll: {
-    request: asks({
+    request: authenticated({
       ...object,
       before: count.optional(),
-      count: z.number().int().min(1).max(TOPICS_AT_ONCE).default(TOPICS_ASKED),
+      count: z.number().int().min(1).max(TOPICS_AT_ONCE).default(TOPICS_PAGE_SIZE),
     }),
     reply: z.object(several),
   },
   /** One topic with all of its replies. */
-  read: { request: asks({ topic_id: id }), reply: z.object({ topic: Topic }) },
+  read: { request: authenticated({ topic_id: id }), reply: z.object({ topic: Topic }) },
   create: {
-    request: asks({ comment, ...object, place: Place.optional(), client_id: client_id.optional() }),
+    request: authenticated({
+      comment,
+      ...object,
+      place: CommentAnchor.optional(),
+      client_id: client_id.optional(),
+    }),
     reply: z.object({ topic: Topic }),
   },
   /** A reply. A resolved topic is open again. */
   reply: {
-    request: asks({ comment, topic_id: id, ...object, client_id: client_id.optional() }),
+    request: authenticated({ comment, topic_id: id, ...object, client_id: client_id.optional() }),
     reply: z.object({ topic: Topic, comment: Comment }),
   },
   /** Resolves a topic, or opens it again. */
   resolve: {
-    request: asks({ topic_id: id, resolved: z.boolean() }),
+    request: authenticated({ topic_id: id, resolved: z.boolean() }),
     reply: z.object({ topic: Topic }),
   },
   /** The topics that changed since a revision, in the order of their changes; none, but how many there are, without one. `more`: ask again from there. */
-  changes: { request: asks({ ...object, since: count.optional() }), reply: z.object(several) },
+  changes: {
+    request: authenticated({ ...object, since: count.optional() }),
+    reply: z.object(several),
+  },
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { JobStatus } from '../../work/jobStatus';
-import { MOST_DAG_BYTES } from '../../work/dag/file';
-import { CONDITIONS, MOST_EDGES, MOST_NODES } from '../../work/dag/graph';
+import { MAX_DAG_BYTES } from '../../work/dag/file';
+import { CONDITIONS, MAX_EDGES, MAX_NODES } from '../../work/dag/graph';
 import { NODE_STATES } from '../../work/dag/progress';
-import { MISSED_RULES } from '../../work/dags';
+import { CATCH_UP_RULES } from '../../work/dags';
 import {
-  asks,
+  authenticated,
   choice,
   displayName,
   Done,
@@ -51,9 +51,9 @@ export const Graph = z.object({
         parameters: listOf(Parameter, 200).readonly(),
       }),
     ]),
-    MOST_NODES,
+    MAX_NODES,
   ).readonly(),
-  edges: listOf(z.object({ source: nodeId, target: nodeId }), MOST_EDGES).readonly(),
+  edges: listOf(z.object({ source: nodeId, target: nodeId }), MAX_EDGES).readonly(),
 });
 
 /** What a person sets of a DAG (DAG-03); what the text does not have may be left out. */
@@ -85,7 +85,7 @@ export const Schedule = z.object({
   /** As the tz database calls it: 'Europe/Zurich'. */
   time_zone: someText(64),
   /** What becomes of runs that were due while the server was away, or while the one before was still going on. */
-  missed: z.enum(MISSED_RULES),
+  missed: z.enum(CATCH_UP_RULES),
 });
 
 export const NodeRun = z.object({
@@ -144,20 +144,20 @@ const whole = z.object({ dag: Dag, graph: Graph });
 const many = z.object({ dags: z.array(Dag) });
 
 export const schemas = {
-  readAll: { request: asks({}), reply: many },
-  readTeam: { request: asks({}), reply: many },
-  read: { request: asks(ofOne), reply: one },
-  readGraph: { request: asks(ofOne), reply: whole },
+  readAll: { request: authenticated({}), reply: many },
+  readTeam: { request: authenticated({}), reply: many },
+  read: { request: authenticated(ofOne), reply: one },
+  readGraph: { request: authenticated(ofOne), reply: whole },
   /**
    * Multipart: `config` holds this, or each is a field of its own. `dagData` is a file, the text of one, or what that text says as JSON; without one it
    * is a blank graph (DAG-11).
    */
   create: {
-    request: asks({ settings: DagSettings, dagData: text(MOST_DAG_BYTES).nullish() }),
+    request: authenticated({ settings: DagSettings, dagData: text(MAX_DAG_BYTES).nullish() }),
     reply: whole,
   },
   update: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       settings: DagSettings.optional(),
       schedule: Schedule.nullable().optional(),
@@ -166,20 +166,23 @@ export const schemas = {
   },
   /** Refused with 409 where somebody saved another version meanwhile. */
   saveGraph: {
-    request: asks({ ...ofOne, graph_version: int32, graph: Graph }),
+    request: authenticated({ ...ofOne, graph_version: int32, graph: Graph }),
     reply: whole,
   },
-  delete: { request: asks(ofOne), reply: Done },
+  delete: { request: authenticated(ofOne), reply: Done },
   /** Anew, or once more from a node of a run on: what came before it stays as it was there. `status` is 'Job Submitted'. */
   execute: {
-    request: asks({ ...ofOne, from: z.object({ submission_id: id, node_id: nodeId }).optional() }),
+    request: authenticated({
+      ...ofOne,
+      from: z.object({ submission_id: id, node_id: nodeId }).optional(),
+    }),
     reply: z.object({ status: z.string(), dag: Dag }),
   },
   /** `status` is 'Stop job submitted'. */
-  stop: { request: asks(ofRun), reply: z.object({ status: z.string(), dag: Dag }) },
+  stop: { request: authenticated(ofRun), reply: z.object({ status: z.string(), dag: Dag }) },
   /** With the graph as it was when the run began. `nodes` are null where nothing changed since `known`. */
   readRun: {
-    request: asks({ ...ofRun, known: text(100).optional() }),
+    request: authenticated({ ...ofRun, known: text(100).optional() }),
     reply: z.object({
       run: DagRun,
       state: z.string(),
@@ -187,10 +190,10 @@ export const schemas = {
       graph: Graph.nullable(),
     }),
   },
-  runs: { request: asks(ofOne), reply: z.object({ runs: z.array(DagRun) }) },
+  runs: { request: authenticated(ofOne), reply: z.object({ runs: z.array(DagRun) }) },
   /** Where commands can run. */
   pools: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({ pools: z.array(z.object({ name: z.string(), label: z.string() })) }),
   },
 };

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { MOST_THUMBNAILS } from '../../drive';
+import { MAX_THUMBNAILS } from '../../drive';
 import { DriveEntry, Preview, Storage } from '../drive.schema';
-import { asks, choice, displayName, Done, id, instant, listOf, path } from '../wire.schema';
+import {
+  authenticated,
+  choice,
+  displayName,
+  Done,
+  id,
+  instant,
+  listOf,
+  path,
+} from '../wire.schema';
 
 /** An object that names a dataset. A further kind that mounts datasets is a word here, and a line of the server's table. */
 export const DatasetUse = z.object({
@@ -113,12 +122,12 @@ const Changes = z.object({
 });
 
 export const schemas = {
-  readAll: { request: asks({}), reply: many },
-  readTeam: { request: asks({}), reply: many },
+  readAll: { request: authenticated({}), reply: many },
+  readTeam: { request: authenticated({}), reply: many },
   /** With who names it. */
-  read: { request: asks(ofOne), reply: one.extend({ used_by: z.array(DatasetUse) }) },
+  read: { request: authenticated(ofOne), reply: one.extend({ used_by: z.array(DatasetUse) }) },
   create: {
-    request: asks({
+    request: authenticated({
       dataset_name: name,
       dataset_type: z.enum(['bucket', 'volume']).default('bucket'),
       storage_provider: choice.default(''),
@@ -133,7 +142,7 @@ export const schemas = {
     reply: one,
   },
   update: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       dataset_name: name,
       storage: Storage.optional(),
@@ -142,29 +151,32 @@ export const schemas = {
     reply: one,
   },
   /** The files of the drive stay. Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
-  delete: { request: asks({ ...ofOne, even_if_used: z.boolean().default(false) }), reply: Done },
+  delete: {
+    request: authenticated({ ...ofOne, even_if_used: z.boolean().default(false) }),
+    reply: Done,
+  },
   /** One folder of it, '/' the whole. */
   contents: {
-    request: asks({ ...ofOne, path: path.default('/') }),
+    request: authenticated({ ...ofOne, path: path.default('/') }),
     reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }),
   },
-  preview: { request: asks({ ...ofOne, file_url: path }), reply: Preview },
+  preview: { request: authenticated({ ...ofOne, file_url: path }), reply: Preview },
   /** As those of the drive. */
   thumbnails: {
-    request: asks({ ...ofOne, paths: listOf(path, MOST_THUMBNAILS).min(1) }),
+    request: authenticated({ ...ofOne, paths: listOf(path, MAX_THUMBNAILS).min(1) }),
     reply: z.object({ pictures: z.record(z.string(), z.string()) }),
   },
   /** What the columns of a file hold. Asking begins the work; while it is `working` it is asked again. */
-  statistics: { request: asks({ ...ofOne, path }), reply: Statistics },
+  statistics: { request: authenticated({ ...ofOne, path }), reply: Statistics },
   /** Its tables: the files that have a schema, at most 1,000. */
   tables: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ files: z.array(DriveEntry), truncated: z.boolean() }),
   },
   /** Begins to make one; while `working` is told it is asked for with `snapshots`. */
-  snapshot: { request: asks(ofOne), reply: Snapshots },
+  snapshot: { request: authenticated(ofOne), reply: Snapshots },
   /** Newest first, at most 200. */
-  snapshots: { request: asks(ofOne), reply: Snapshots },
+  snapshots: { request: authenticated(ofOne), reply: Snapshots },
   /** What is different now from what it held then. */
-  changes: { request: asks({ ...ofOne, snapshot_id: id }), reply: Changes },
+  changes: { request: authenticated({ ...ofOne, snapshot_id: id }), reply: Changes },
 };

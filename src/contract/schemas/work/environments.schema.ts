@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OutputPage } from './output.schema';
-import { asks, displayName, Done, id, instant, PATH_LENGTH, text } from '../wire.schema';
+import { authenticated, displayName, Done, id, instant, PATH_LENGTH, text } from '../wire.schema';
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({
@@ -43,10 +43,13 @@ const one = z.object({ environment: PythonEnvironment });
 
 export const schemas = {
   /** The person's team's, 'system' first. */
-  readAll: { request: asks({}), reply: z.object({ environments: z.array(PythonEnvironment) }) },
+  readAll: {
+    request: authenticated({}),
+    reply: z.object({ environments: z.array(PythonEnvironment) }),
+  },
   /** With what is installed and who uses it. */
   read: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({
       environment: PythonEnvironment,
       packages: z.array(z.object({ name: z.string(), version: z.string() })),
@@ -54,7 +57,7 @@ export const schemas = {
     }),
   },
   create: {
-    request: asks({
+    request: authenticated({
       env_name: displayName(100, 'Please input a name!'),
       requirements,
       /** An interpreter of the machine; '' leaves the choice to the server. */
@@ -63,11 +66,14 @@ export const schemas = {
     reply: one,
   },
   /** Builds it anew, with other requirements where they are given. */
-  build: { request: asks({ ...ofOne, requirements: requirements.optional() }), reply: one },
-  stopBuild: { request: asks(ofOne), reply: one },
+  build: {
+    request: authenticated({ ...ofOne, requirements: requirements.optional() }),
+    reply: one,
+  },
+  stopBuild: { request: authenticated(ofOne), reply: one },
   /** The log of the last build, as that of an agent is read. */
   buildLog: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       line: z.number().int().min(0).nullable(),
       count: z.number().int().min(1).max(2000),
@@ -77,5 +83,8 @@ export const schemas = {
     reply: OutputPage,
   },
   /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
-  delete: { request: asks({ ...ofOne, even_if_used: z.boolean().default(false) }), reply: Done },
+  delete: {
+    request: authenticated({ ...ofOne, even_if_used: z.boolean().default(false) }),
+    reply: Done,
+  },
 };

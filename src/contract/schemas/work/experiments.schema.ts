@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, Done, id, instant, listOf, recordOf, someText, text } from '../wire.schema';
+import { authenticated, Done, id, instant, listOf, recordOf, someText, text } from '../wire.schema';
 import { Artifact, Curve, MetricValue } from './performance.schema';
 
 /** The name of an MLflow experiment. */
@@ -107,11 +107,11 @@ const fields = listOf(field, 100, 'At most 100 columns can be shown.');
 
 export const schemas = {
   readAll: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({ experiments: z.array(Experiment), reading: Reading }),
   },
   read: {
-    request: asks(project),
+    request: authenticated(project),
     reply: z.object({
       experiment: Experiment,
       fields: z.array(RunField),
@@ -121,7 +121,7 @@ export const schemas = {
   },
   /** A page of the table: pinned runs come first, whatever the filter says. */
   runs: {
-    request: asks({
+    request: authenticated({
       ...which,
       pinned: listOf(runId, 200, 'At most 200 runs can be pinned.').default([]),
       fields,
@@ -138,13 +138,13 @@ export const schemas = {
     }),
   },
   groups: {
-    request: asks({ ...which, by: field, fields }),
+    request: authenticated({ ...which, by: field, fields }),
     reply: z.object({ groups: z.array(RunGroup), total: z.number().int() }),
   },
-  compare: { request: asks(chosen), reply: z.object({ runs: z.array(WholeRun) }) },
+  compare: { request: authenticated(chosen), reply: z.object({ runs: z.array(WholeRun) }) },
   /** One metric of all of them. */
   curves: {
-    request: asks({
+    request: authenticated({
       ...chosen,
       metric: someText(500),
       max_points: z.number().int().min(2).max(10_000).default(1000),
@@ -153,7 +153,7 @@ export const schemas = {
   },
   /** Files that MLflow keeps for a run; a path is one of its place's: of a job's results, or of a notebook's folder. */
   artifacts: {
-    request: asks({ run_id: runId }),
+    request: authenticated({ run_id: runId }),
     reply: z.object({
       artifacts: z.array(Artifact.omit({ run_id: true })),
       warnings: z.array(z.string()),
@@ -161,12 +161,16 @@ export const schemas = {
   },
   /** Written down here; the files of the run stay as they are. */
   annotate: {
-    request: asks({ run_id: runId, note: text(10_000), own_tags: recordOf(text(500), 50) }),
+    request: authenticated({
+      run_id: runId,
+      note: text(10_000),
+      own_tags: recordOf(text(500), 50),
+    }),
     reply: z.object({ run: WholeRun }),
   },
   /** A person's view of the same name is written over. */
   saveView: {
-    request: asks({
+    request: authenticated({
       ...project,
       name: someText(100, 'Give the view a name.'),
       shared: z.boolean(),
@@ -174,5 +178,5 @@ export const schemas = {
     }),
     reply: z.object({ view: RunView }),
   },
-  deleteView: { request: asks({ view_id: id }), reply: Done },
+  deleteView: { request: authenticated({ view_id: id }), reply: Done },
 };

@@ -5,14 +5,14 @@ import { Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import { NotebookSettings, SETTINGS_LEFT_OUT, SOURCE_LEFT_OUT } from './notebooks.schema';
 import {
-  asks,
+  authenticated,
   displayName,
   Done,
   fileUrl,
   id,
   instant,
   listOf,
-  MOST_FILES,
+  MAX_FILES,
   paths,
   text,
   word,
@@ -150,46 +150,49 @@ const newJob = {
 };
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ jobs: z.array(Job) }) },
-  readTeam: { request: asks({}), reply: z.object({ jobs: z.array(Job) }) },
-  read: { request: asks(ofOne), reply: jobReply },
+  readAll: { request: authenticated({}), reply: z.object({ jobs: z.array(Job) }) },
+  readTeam: { request: authenticated({}), reply: z.object({ jobs: z.array(Job) }) },
+  read: { request: authenticated(ofOne), reply: jobReply },
   /** Multipart, where files travel with the form: `config` holds this, `files[]` the main file and at most a few small ones (API-50). */
-  create: { request: asks(newJob), reply: jobReply },
-  createV2: { request: asks(newJob), reply: jobReply },
+  create: { request: authenticated(newJob), reply: jobReply },
+  createV2: { request: authenticated(newJob), reply: jobReply },
   /** Settings stand beside the rest, or in `settings`, which counts first. What is left out stays. */
   update: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       ...changedSettings.shape,
       settings: changedSettings.optional(),
-      sc_bj_file_urls: listOf(fileUrl, MOST_FILES).optional(),
+      sc_bj_file_urls: listOf(fileUrl, MAX_FILES).optional(),
     }),
     reply: jobReply,
   },
-  delete: { request: asks(ofOne), reply: Done },
+  delete: { request: authenticated(ofOne), reply: Done },
   /** The sweeps and DAGs of the person's team that run one of these. */
   uses: {
-    request: asks({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }),
+    request: authenticated({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }),
     reply: z.object({ used_by: z.array(JobUse) }),
   },
   appendFiles: {
-    request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }),
+    request: authenticated({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MAX_FILES).min(1) }),
     reply: jobReply,
   },
   /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). A server that tells no job here has it read again. */
   execute: {
-    request: asks({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
+    request: authenticated({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
     reply: z.object({ status: z.string(), job: Job.optional() }),
   },
   /** `status` is 'Stop job submitted', anything else is an error (JOB-05). As with `execute`, a server may tell no job. */
   stop: {
-    request: asks(ofSubmission),
+    request: authenticated(ofSubmission),
     reply: z.object({ status: z.string(), job: Job.optional() }),
   },
-  submissions: { request: asks(ofOne), reply: z.object({ submissions: z.array(Submission) }) },
-  agents: { request: asks(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },
+  submissions: {
+    request: authenticated(ofOne),
+    reply: z.object({ submissions: z.array(Submission) }),
+  },
+  agents: { request: authenticated(ofSubmission), reply: z.object({ agents: z.array(Agent) }) },
   readRanks: {
-    request: asks(ofSubmission),
+    request: authenticated(ofSubmission),
     reply: z.object({
       ranks: z.array(AgentRank),
       editable: z.boolean(),
@@ -198,7 +201,7 @@ export const schemas = {
   },
   /** Each rank from 0 on exactly once; refused once the submission has started. */
   updateRanks: {
-    request: asks({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }),
+    request: authenticated({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }),
     reply: z.object({ ranks: z.array(AgentRank) }),
   },
 };

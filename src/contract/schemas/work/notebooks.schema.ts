@@ -5,7 +5,7 @@ import { SETTING_DEFAULTS } from '../../work/settings/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import {
-  asks,
+  authenticated,
   choice,
   count,
   displayName,
@@ -15,7 +15,7 @@ import {
   instant,
   line,
   listOf,
-  MOST_FILES,
+  MAX_FILES,
   path,
   PATH_LENGTH,
   paths,
@@ -145,7 +145,7 @@ export const Runtime = z.object({
 });
 
 /** What a stop would cost: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */
-export const Standing = z.object({ unfinished: z.number().int().min(0), ran: z.boolean() });
+export const KernelActivity = z.object({ unfinished: z.number().int().min(0), ran: z.boolean() });
 
 export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
 export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
@@ -154,16 +154,16 @@ const ofOne = { notebook_id: id };
 const changedSettings = NotebookSettings.omit({ source_dir: true }).partial();
 
 export const schemas = {
-  readAll: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
-  readTeam: { request: asks({}), reply: z.object({ notebooks: z.array(Notebook) }) },
-  read: { request: asks(ofOne), reply: z.object({ notebook: Notebook }) },
+  readAll: { request: authenticated({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  readTeam: { request: authenticated({}), reply: z.object({ notebooks: z.array(Notebook) }) },
+  read: { request: authenticated(ofOne), reply: z.object({ notebook: Notebook }) },
   /** Multipart: `config` holds this, `files[]` the main file and at most a few small ones. */
   create: {
     /**
      * `drive_files` are copied from the drive into the notebook's folder: each under its own name, a folder with all it holds.
      * `clone_of` names a notebook whose files are copied; the person must be able to see it.
      */
-    request: asks({
+    request: authenticated({
       settings: NotebookSettings.extend({
         ...SETTINGS_LEFT_OUT,
         node_count: placed.node_count.default(1),
@@ -177,24 +177,24 @@ export const schemas = {
   },
   /** Settings stand beside the rest, or in `settings`, which counts first. What is left out stays. */
   update: {
-    request: asks({
+    request: authenticated({
       ...ofOne,
       ...changedSettings.omit({ main_file: true }).shape,
       settings: changedSettings.optional(),
       publish_details: PublishDetails.optional(),
       refresh: z.boolean().default(false),
       main_file: path.optional(),
-      sc_bj_file_urls: listOf(fileUrl, MOST_FILES).optional(),
+      sc_bj_file_urls: listOf(fileUrl, MAX_FILES).optional(),
     }),
     reply: z.object({ notebook: Notebook }),
   },
-  delete: { request: asks(ofOne), reply: Done },
+  delete: { request: authenticated(ofOne), reply: Done },
   appendFiles: {
-    request: asks({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MOST_FILES).min(1) }),
+    request: authenticated({ ...ofOne, sc_bj_file_urls: listOf(fileUrl, MAX_FILES).min(1) }),
     reply: z.object({ notebook: Notebook }),
   },
   uploadUrl: {
-    request: asks({
+    request: authenticated({
       file_url: fileUrl,
       workload_type: z.enum(['notebook', 'batchjob']),
       size: z.number().int().min(0).optional(),
@@ -202,39 +202,42 @@ export const schemas = {
     reply: z.object({ url: z.string() }),
   },
   /** What its cells hold and have printed, as its file has it: to be looked at while it does not run. */
-  contents: { request: asks(ofOne), reply: Preview },
+  contents: { request: authenticated(ofOne), reply: Preview },
   /** An address that is good for some minutes, and what the file is called. `py` and `html` are made of the notebook as it stands in its folder. */
   download: {
-    request: asks({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }),
+    request: authenticated({ ...ofOne, form: z.enum(NOTEBOOK_FORMS) }),
     reply: z.object({ url: z.string(), name: z.string() }),
   },
   connect: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({ submission_id: z.string(), status: z.string() }),
   },
   disconnect: {
-    request: asks({ ...ofOne, submission_id: id }),
+    request: authenticated({ ...ofOne, submission_id: id }),
     reply: z.object({ status: z.string() }),
   },
-  address: { request: asks({ ...ofOne, submission_id: choice.optional() }), reply: Address },
+  address: {
+    request: authenticated({ ...ofOne, submission_id: choice.optional() }),
+    reply: Address,
+  },
   editingConfig: {
-    request: asks(ofOne),
+    request: authenticated(ofOne),
     reply: z.object({
       status: z.enum(['unavailable', 'running']),
       runtime: Runtime.nullable(),
-      standing: Standing.nullable().optional(),
+      standing: KernelActivity.nullable().optional(),
     }),
   },
   runtimes: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({
       runtimes: z.array(Runtime),
       missing: z.array(z.object({ name: z.string(), how: z.string() })),
     }),
   },
   taskCategories: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({ task_categories: z.array(TaskCategory) }),
   },
-  tasks: { request: asks({}), reply: z.object({ tasks: z.array(Task) }) },
+  tasks: { request: authenticated({}), reply: z.object({ tasks: z.array(Task) }) },
 };

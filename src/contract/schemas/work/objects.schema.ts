@@ -3,8 +3,8 @@ import type { JobStatus } from '../../work/jobStatus';
 import type { NotebookStatus } from '../../work/notebooks';
 import type { PredictionStatus } from '../../work/predictions';
 import type { SweepStatus } from '../../work/sweeps';
-import { MOST_CARDS } from '../../work/objects';
-import { asks, id, instant, listOf, text, word } from '../wire.schema';
+import { MAX_CARDS } from '../../work/objects';
+import { authenticated, id, instant, listOf, text, word } from '../wire.schema';
 
 /** An object the person touched lately, as /home lists it. */
 export const RecentObject = z.object({
@@ -41,15 +41,15 @@ export const FileCard = z.object({
 export const schemas = {
   /** What these are now, as far as the person may see them and they are there. */
   readCards: {
-    request: asks({
-      objects: listOf(z.object({ kind: RecentObject.shape.kind, id }), MOST_CARDS),
-      files: listOf(text(1024), MOST_CARDS),
+    request: authenticated({
+      objects: listOf(z.object({ kind: RecentObject.shape.kind, id }), MAX_CARDS),
+      files: listOf(text(1024), MAX_CARDS),
     }),
     reply: z.object({
-      objects: z.array(NamedObject).max(MOST_CARDS),
-      files: z.array(FileCard).max(MOST_CARDS),
+      objects: z.array(NamedObject).max(MAX_CARDS),
+      files: z.array(FileCard).max(MAX_CARDS),
     }),
   },
-  readNames: { request: asks({}), reply: z.object({ objects: z.array(NamedObject) }) },
-  recent: { request: asks({}), reply: z.object({ objects: z.array(RecentObject) }) },
+  readNames: { request: authenticated({}), reply: z.object({ objects: z.array(NamedObject) }) },
+  recent: { request: authenticated({}), reply: z.object({ objects: z.array(RecentObject) }) },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BulkReply, CopyId, DriveEntry, OnClash, Preview, Storage } from '../drive.schema';
 import { CODE_LIMIT } from '../../work/output';
-import { asks, id, path, paths, someText, text } from '../wire.schema';
+import { authenticated, id, path, paths, someText, text } from '../wire.schema';
 
 /** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */
 export const OutputPage = z.object({
@@ -31,12 +31,12 @@ export const Code = z.discriminatedUnion('kind', [
 
 export const code = {
   /** The main file that the next submission runs. */
-  read: { request: asks({ batch_job_id: id }), reply: Code },
+  read: { request: authenticated({ batch_job_id: id }), reply: Code },
   /** The main file in the folder of a submission: what it ran, and what its program made of it. */
-  ran: { request: asks({ batch_job_id: id, submission_id: id }), reply: Code },
+  ran: { request: authenticated({ batch_job_id: id, submission_id: id }), reply: Code },
   /** Replaces the text of the main file; refused (409) where it is another `version` by now. */
   save: {
-    request: asks({ batch_job_id: id, text: text(CODE_LIMIT), version: someText(64) }),
+    request: authenticated({ batch_job_id: id, text: text(CODE_LIMIT), version: someText(64) }),
     reply: z.object({ version: z.string() }),
   },
 };
@@ -44,7 +44,7 @@ export const code = {
 export const schemas = {
   /** `line` null, or left out, asks for the last `count` lines. With `wait_ms` the answer is held until more than `known_bytes` are there, the agent is over, or the time is up. */
   read: {
-    request: asks({
+    request: authenticated({
       ...ofAgent,
       line: z.number().int().min(0).nullable().default(null),
       count: z.number().int().min(1).max(2000).default(2000),
@@ -55,7 +55,7 @@ export const schemas = {
   },
   /** How many lines hold `text`, and the numbers of at most 10,000 of them from `from_line` on. */
   search: {
-    request: asks({
+    request: authenticated({
       ...ofAgent,
       text: someText(500),
       match_case: z.boolean().default(false),
@@ -68,21 +68,24 @@ export const schemas = {
     }),
   },
   /** An address `/fsc/python/batchjob/output/read/{id}` that streams the whole log without a bearer for some minutes. */
-  download: { request: asks(ofAgent), reply: z.object({ url: z.string(), name: z.string() }) },
+  download: {
+    request: authenticated(ofAgent),
+    reply: z.object({ url: z.string(), name: z.string() }),
+  },
   /** The files of a submission's folder below `path` ('/' is its root). */
   results: {
-    request: asks({ ...ofSubmission, path: path.default('/') }),
+    request: authenticated({ ...ofSubmission, path: path.default('/') }),
     reply: z.object({ path: z.string(), contents: z.array(DriveEntry) }),
   },
-  fragment: { request: asks({ ...ofSubmission, path }), reply: Fragment },
+  fragment: { request: authenticated({ ...ofSubmission, path }), reply: Fragment },
   /** An address for one file, or for several entries as one zip. */
   resultDownload: {
-    request: asks({ ...ofSubmission, paths }),
+    request: authenticated({ ...ofSubmission, paths }),
     reply: z.object({ url: z.string(), name: z.string() }),
   },
   /** Copies results into a folder of the drive. `copy_id` and its end are those of `drive.copy`. */
   saveResults: {
-    request: asks({
+    request: authenticated({
       ...ofSubmission,
       paths,
       storage: Storage,

@@ -4,7 +4,7 @@ import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
 import { NOT_FINITE } from '../../work/runs/metricValues';
-import { asks, id, instant, listOf, path, word } from '../wire.schema';
+import { authenticated, id, instant, listOf, path, word } from '../wire.schema';
 
 /** The last value of a metric. */
 export const MetricValue = z.union([z.number(), z.enum(NOT_FINITE)]).nullable();
@@ -109,20 +109,23 @@ const TensorBoard = z.object({ scalars: z.array(Scalar), ...trouble });
 
 export const schemas = {
   /** At most `max_points` of a curve: the first, the last, and the extremes between stay. */
-  mlflow: { request: asks({ ...ofSubmission, ...most }), reply: Mlflow },
-  tensorboard: { request: asks({ ...ofSubmission, ...most }), reply: TensorBoard },
+  mlflow: { request: authenticated({ ...ofSubmission, ...most }), reply: Mlflow },
+  tensorboard: { request: authenticated({ ...ofSubmission, ...most }), reply: TensorBoard },
   /** The same of what notebooks log into their folders (API-64). */
-  notebookMlflow: { request: asks({ notebook_id: id, ...most }), reply: Mlflow },
-  notebookTensorboard: { request: asks({ notebook_id: id, ...most }), reply: TensorBoard },
+  notebookMlflow: { request: authenticated({ notebook_id: id, ...most }), reply: Mlflow },
+  notebookTensorboard: { request: authenticated({ notebook_id: id, ...most }), reply: TensorBoard },
   /** The artifacts of MLflow's runs; a path is one of the submission's results, so it can be previewed, downloaded and saved as those. */
   artifacts: {
-    request: asks(ofSubmission),
+    request: authenticated(ofSubmission),
     reply: z.object({ artifacts: z.array(Artifact), ...trouble }),
   },
-  compare: { request: asks(chosen), reply: z.object({ runs: z.array(ComparedRun), ...trouble }) },
+  compare: {
+    request: authenticated(chosen),
+    reply: z.object({ runs: z.array(ComparedRun), ...trouble }),
+  },
   /** One metric of all of them. */
   curves: {
-    request: asks({ ...chosen, metric: path, ...most }),
+    request: authenticated({ ...chosen, metric: path, ...most }),
     reply: z.object({
       curves: z.array(z.object({ ...ofSubmission, curve: Curve })),
       /** The same of the further MLflow runs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks, choice, id, instant, listOf } from '../wire.schema';
+import { authenticated, choice, id, instant, listOf } from '../wire.schema';
 
 export const InstanceType = z.object({
   /** `dq_instance_type` and `instance_type` joined by two dashes (NB-35). */
@@ -39,7 +39,7 @@ export const ZoneName = z.object({
 });
 
 /** A place as the engine itself calls it. */
-export const EnginePlace = z.object({
+export const EngineLocation = z.object({
   compute_provider: z.string(),
   compute_region: z.string(),
   compute_zone: z.string(),
@@ -50,7 +50,7 @@ export const EnginePlace = z.object({
 
 export const schemas = {
   providers: {
-    request: asks({}),
+    request: authenticated({}),
     reply: z.object({
       valid_compute_providers: z.array(Provider),
       feature_support: z.record(z.string(), z.record(z.string(), z.boolean())),
@@ -58,7 +58,7 @@ export const schemas = {
   },
   /** `compute_region` and `compute_zone` are what an object says by now: it is told of, with a reason, also where it is not offered. */
   regions: {
-    request: asks({
+    request: authenticated({
       compute_provider: id,
       compute_region: choice.optional(),
       compute_zone: choice.optional(),
@@ -66,16 +66,20 @@ export const schemas = {
     reply: z.object({ regions: z.array(RegionName) }),
   },
   zones: {
-    request: asks({ compute_provider: id, compute_region: id, compute_zone: choice.optional() }),
+    request: authenticated({
+      compute_provider: id,
+      compute_region: id,
+      compute_zone: choice.optional(),
+    }),
     reply: z.object({ zones: z.array(ZoneName) }),
   },
   /** Everything that a zone can stand for, whatever the team has made of it. `unread` names the providers that do not answer now. */
   places: {
-    request: asks({}),
-    reply: z.object({ places: z.array(EnginePlace), unread: z.array(z.string()) }),
+    request: authenticated({}),
+    reply: z.object({ places: z.array(EngineLocation), unread: z.array(z.string()) }),
   },
   instances: {
-    request: asks({
+    request: authenticated({
       compute_provider: id,
       compute_region: choice.optional(),
       compute_zone: choice.optional(),

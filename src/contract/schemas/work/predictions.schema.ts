@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PredictionStatus } from '../../work/predictions';
-import { MOST_TRIED } from '../../work/predictions';
+import { MAX_TRY_BYTES } from '../../work/predictions';
 import { Storage } from '../drive.schema';
 import {
-  asks,
+  authenticated,
   displayName,
   Done,
   id,
@@ -85,36 +85,39 @@ const ofOne = { pf_id: id };
 const version = z.number().int().min(1).max(1_000_000);
 const ofVersion = { ...ofOne, version };
 const one = z.object({ prediction: Prediction });
-const many = { request: asks({}), reply: z.object({ predictions: z.array(Prediction) }) };
+const many = { request: authenticated({}), reply: z.object({ predictions: z.array(Prediction) }) };
 const submitted = {
-  request: asks(ofVersion),
+  request: authenticated(ofVersion),
   reply: z.object({ status: z.string(), prediction: Prediction }),
 };
 
 export const schemas = {
   readAll: many,
   readTeam: many,
-  read: { request: asks(ofOne), reply: one },
+  read: { request: authenticated(ofOne), reply: one },
   /** With its first version. */
-  create: { request: asks({ settings: PredictionSettings, source: VersionSource }), reply: one },
-  update: { request: asks({ ...ofOne, settings: PredictionSettings }), reply: one },
-  createVersion: { request: asks({ ...ofOne, source: VersionSource }), reply: one },
+  create: {
+    request: authenticated({ settings: PredictionSettings, source: VersionSource }),
+    reply: one,
+  },
+  update: { request: authenticated({ ...ofOne, settings: PredictionSettings }), reply: one },
+  createVersion: { request: authenticated({ ...ofOne, source: VersionSource }), reply: one },
   /** `status` is 'Deploy Submitted', anything else is an error (PRD-04). */
   deploy: submitted,
   /** `status` is 'Stop prediction submitted', anything else is an error (PRD-04). */
   stop: submitted,
   /** The address without a version leads to this one from now on. */
-  makeLive: { request: asks(ofVersion), reply: one },
+  makeLive: { request: authenticated(ofVersion), reply: one },
   /** One version (PRD-05); without it, or where it is the only one, the prediction. */
-  delete: { request: asks({ ...ofOne, version: version.optional() }), reply: Done },
+  delete: { request: authenticated({ ...ofOne, version: version.optional() }), reply: Done },
   /** A new key of a version, told this once; the one before opens nothing any more. */
   createKey: {
-    request: asks(ofVersion),
+    request: authenticated(ofVersion),
     reply: z.object({ key: z.string(), prediction: Prediction }),
   },
   /** How a version is called, and what came of its calls within the last hour. */
   calls: {
-    request: asks(ofVersion),
+    request: authenticated(ofVersion),
     reply: z.object({
       /** Of the version, and of whichever is live. */
       address: z.string(),
@@ -134,14 +137,14 @@ export const schemas = {
   },
   /** Asks a version as its callers do, and tells the answer as text: nothing of it is ever a page of the app. */
   tryIt: {
-    request: asks({
+    request: authenticated({
       ...ofVersion,
       method: z.enum(['GET', 'POST']),
       /** Below the version's address, with a query. */
       path: text(2000),
       content_type: text(200),
       /** Text, or base64 of a file. */
-      body: text(Math.ceil((MOST_TRIED * 4) / 3) + 8),
+      body: text(Math.ceil((MAX_TRY_BYTES * 4) / 3) + 8),
       is_base64: z.boolean(),
     }),
     reply: z.object({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { SweepStatus } from '../../work/sweeps';
 import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
 import { DIRECTIONS, EARLY_STOPPING, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
-import { MOST_TRIALS } from '../../work/sweeps';
+import { MAX_TRIALS } from '../../work/sweeps';
 import {
-  asks,
+  authenticated,
   displayName,
   Done,
   id,
@@ -44,7 +44,7 @@ export const SweepSettings = z.object({
     .number()
     .int()
     .min(1, 'A sweep has at least 1 trial.')
-    .max(MOST_TRIALS, `A sweep has at most ${MOST_TRIALS} trials.`),
+    .max(MAX_TRIALS, `A sweep has at most ${MAX_TRIALS} trials.`),
   at_once: z
     .number()
     .int()
@@ -105,7 +105,7 @@ const ofOne = { sweep_id: id };
 const ofRun = { ...ofOne, submission_id: id };
 const ofTrial = { ...ofRun, number: int32 };
 const sweepReply = z.object({ sweep: Sweep });
-const many = { request: asks({}), reply: z.object({ sweeps: z.array(Sweep) }) };
+const many = { request: authenticated({}), reply: z.object({ sweeps: z.array(Sweep) }) };
 
 /** A server that tells no sweep here has it read again. */
 const submitted = z.object({ status: z.string(), sweep: Sweep.optional() });
@@ -113,21 +113,21 @@ const submitted = z.object({ status: z.string(), sweep: Sweep.optional() });
 export const schemas = {
   readAll: many,
   readTeam: many,
-  read: { request: asks(ofOne), reply: sweepReply },
-  create: { request: asks({ settings: SweepSettings }), reply: sweepReply },
-  update: { request: asks({ ...ofOne, settings: SweepSettings }), reply: sweepReply },
-  delete: { request: asks(ofOne), reply: Done },
+  read: { request: authenticated(ofOne), reply: sweepReply },
+  create: { request: authenticated({ settings: SweepSettings }), reply: sweepReply },
+  update: { request: authenticated({ ...ofOne, settings: SweepSettings }), reply: sweepReply },
+  delete: { request: authenticated(ofOne), reply: Done },
   /** `status` is 'Sweep Submitted', anything else is an error (SWP-02). */
-  execute: { request: asks(ofOne), reply: submitted },
+  execute: { request: authenticated(ofOne), reply: submitted },
   /** `status` is 'Stop sweep submitted', anything else is an error (SWP-02). */
-  stop: { request: asks(ofRun), reply: submitted },
+  stop: { request: authenticated(ofRun), reply: submitted },
   /** Those that changed since a number that an earlier answer gave; all where it is 0. */
   trials: {
-    request: asks({ ...ofRun, since: z.number().int().min(0) }),
+    request: authenticated({ ...ofRun, since: z.number().int().min(0) }),
     reply: z.object({ trials: z.array(Trial), since: z.number().int() }),
   },
-  stopTrial: { request: asks(ofTrial), reply: Done },
-  retryTrial: { request: asks(ofTrial), reply: Done },
+  stopTrial: { request: authenticated(ofTrial), reply: Done },
+  retryTrial: { request: authenticated(ofTrial), reply: Done },
   /** A job of one's own with the files and the parameters of a trial. */
-  createJob: { request: asks(ofTrial), reply: z.object({ batch_job_id: z.string() }) },
+  createJob: { request: authenticated(ofTrial), reply: z.object({ batch_job_id: z.string() }) },
 };

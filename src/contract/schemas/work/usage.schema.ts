@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asks } from '../wire.schema';
+import { authenticated } from '../wire.schema';
 
 /** A week from Monday to Sunday, UTC, and how long something ran in it, hours; of several at once each counts. */
 export const UsageWeek = z.object({
@@ -34,4 +34,4 @@ export const Usage = z.object({
   referral: z.object({ accepted: z.number(), cpu_credits: z.number(), gpu_credits: z.number() }),
 });
 
-export const schemas = { read: { request: asks({}), reply: z.object({ usage: Usage }) } };
+export const schemas = { read: { request: authenticated({}), reply: z.object({ usage: Usage }) } };

@@ -1,7 +1,7 @@
 import {
   BLANK,
   CONDITIONS,
-  MOST_PROBLEMS,
+  MAX_PROBLEMS,
   problemsOf,
   sizeProblems,
   type Condition,
@@ -19,7 +19,7 @@ const MOST_PARAMETERS = 200;
 const MOST_RETRIES = 20;
 const MOST_SECONDS = 7 * 24 * 3600;
 /** Bytes of a file; a larger one is not read. */
-export const MOST_DAG_BYTES = 10 * 1024 * 1024;
+export const MAX_DAG_BYTES = 10 * 1024 * 1024;
 
 /** The exact texts of DAG-06 to DAG-09. */
 export const DAG_FILE = {
@@ -41,7 +41,7 @@ const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'nothin
 class Problems {
   readonly all: string[] = [];
   add(sentence: string) {
-    if (this.all.length < MOST_PROBLEMS) this.all.push(sentence);
+    if (this.all.length < MAX_PROBLEMS) this.all.push(sentence);
   }
 }
 

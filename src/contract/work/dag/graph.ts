@@ -10,8 +10,8 @@ export const CONDITIONS = {
 export type Condition = keyof typeof CONDITIONS;
 
 /** How much a graph may hold. */
-export const MOST_NODES = 5_000;
-export const MOST_EDGES = 20_000;
+export const MAX_NODES = 5_000;
+export const MAX_EDGES = 20_000;
 
 /** Handed to a job's program: `--name value`. */
 export interface NodeParameter {
@@ -113,7 +113,7 @@ export const beforeOf = (edges: readonly DagEdge[]): ReadonlyMap<string, readonl
 const CYCLE_SHOWN = 8;
 
 /** How many sentences of what is wrong are told at once. */
-export const MOST_PROBLEMS = 20;
+export const MAX_PROBLEMS = 20;
 
 const endProblems = ({ nodes, edges }: DagGraph): string[] => {
   const ids = new Set(nodes.map(({ id }) => id));
@@ -145,11 +145,11 @@ export const sizeProblems = ({
   readonly nodes: readonly unknown[];
   readonly edges: readonly unknown[];
 }): string[] => [
-  ...(nodes.length > MOST_NODES
-    ? [`A DAG has at most ${MOST_NODES} nodes; this one has ${nodes.length}.`]
+  ...(nodes.length > MAX_NODES
+    ? [`A DAG has at most ${MAX_NODES} nodes; this one has ${nodes.length}.`]
     : []),
-  ...(edges.length > MOST_EDGES
-    ? [`A DAG has at most ${MOST_EDGES} edges; this one has ${edges.length}.`]
+  ...(edges.length > MAX_EDGES
+    ? [`A DAG has at most ${MAX_EDGES} edges; this one has ${edges.length}.`]
     : []),
 ];
 
@@ -157,7 +157,7 @@ export const sizeProblems = ({
 export const problemsOf = (graph: DagGraph): readonly string[] => {
   for (const look of [sizeProblems, endProblems, cycleProblems]) {
     const found = look(graph);
-    if (found.length > 0) return found.slice(0, MOST_PROBLEMS);
+    if (found.length > 0) return found.slice(0, MAX_PROBLEMS);
   }
   return [];
 };

@@ -1,4 +1,4 @@
-import { MOST_TRIALS, type SpaceRow, type STRATEGIES } from '../sweeps';
+import { MAX_TRIALS, type SpaceRow, type STRATEGIES } from '../sweeps';
 
 /** How many values a row of a grid has; Infinity where nothing ends them. */
 const valuesIn = ({ type, values, low, high, step }: SpaceRow): number => {
@@ -54,7 +54,7 @@ export const spaceProblem = (
     return `A grid has no logarithm. List the values of ${log.name} as choices, or search at random.`;
   const endless = space.find((row) => valuesIn(row) === Infinity);
   if (endless) return `A grid needs a step for ${endless.name}: without one it has no end.`;
-  return gridSize(space) <= MOST_TRIALS
+  return gridSize(space) <= MAX_TRIALS
     ? null
-    : `This grid has ${gridSize(space)} trials; a sweep has at most ${MOST_TRIALS}. Take larger steps, or search at random.`;
+    : `This grid has ${gridSize(space)} trials; a sweep has at most ${MAX_TRIALS}. Take larger steps, or search at random.`;
 };

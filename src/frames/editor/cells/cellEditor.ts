@@ -6,13 +6,13 @@ import { h } from '../chrome/dom';
 import type { CellType } from '../model/cells';
 import { difference } from '../model/diff';
 import { highlight } from '../outputs/markdown/highlight';
-import type { AskKernel } from './completion';
+import type { CompleteInKernel } from './completion';
 import { common, languageOf, loadMarkdown } from './extensions';
 
 export interface EditorHooks {
   readonly readOnly: boolean;
   readonly keys: readonly KeyBinding[];
-  readonly ask: AskKernel;
+  readonly ask: CompleteInKernel;
   typed(source: string, newStep: boolean): void;
   focused(): void;
 }

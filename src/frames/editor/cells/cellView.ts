@@ -3,12 +3,12 @@ import type { Cell } from '~/contract/editor';
 import { h, inFrame } from '../chrome/dom';
 import { OutputArea } from '../outputs/area';
 import { markdown } from '../outputs/markdown/markdown';
-import type { Shown } from '../outputs/printed';
+import type { OutputView } from '../outputs/printed';
 import { inputPrompt } from '../outputs/prompt';
 import type { Widgets } from '../outputs/widgets/store';
-import type { Asked, Session } from '../model/session';
+import type { InputRequest, Session } from '../model/session';
 import { CellEditor } from './cellEditor';
-import type { AskKernel } from './completion';
+import type { CompleteInKernel } from './completion';
 import { Folds } from './folds';
 import { Gutter } from './gutter';
 import { runSentence } from './gutterWords';
@@ -19,7 +19,7 @@ export interface CellHooks {
   readonly readOnly: boolean;
   readonly keys: readonly KeyBinding[];
   readonly session: Session;
-  readonly ask: AskKernel;
+  readonly ask: CompleteInKernel;
   typed(id: string, source: string, newStep: boolean): void;
   focused(id: string): void;
   picked(id: string, extend: boolean): void;
@@ -43,9 +43,9 @@ export class CellView {
   private readonly asking = h('div', { class: 'asking' });
   private readonly gutter: Gutter;
   private readonly folds: Folds;
-  private asked: Asked | null = null;
+  private asked: InputRequest | null = null;
   private drawn: Cell | null = null;
-  private items: readonly Shown[] = [];
+  private items: readonly OutputView[] = [];
   private raw: boolean;
 
   constructor(
@@ -110,7 +110,7 @@ export class CellView {
     this.gutter.show(run, count, now, this.hooks.session.whyNot);
   }
 
-  print(items: readonly Shown[]): void {
+  print(items: readonly OutputView[]): void {
     this.items = items;
     const shown = this.cell.cell_type === 'code' ? items : [];
     this.outputs.show(shown);
@@ -118,7 +118,7 @@ export class CellView {
   }
 
   /** Shows the prompt of input(), or takes it away. */
-  ask(asked: Asked | null, takeFocus: boolean): void {
+  ask(asked: InputRequest | null, takeFocus: boolean): void {
     if (asked === this.asked) return;
     this.asked = asked;
     const prompt =

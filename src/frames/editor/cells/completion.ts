@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 /** Asks the kernel what could stand at `cursor_pos`; null where it gave no answer. */
-export type AskKernel = (
+export type CompleteInKernel = (
   type: 'complete' | 'inspect',
   code: string,
   cursor_pos: number,
@@ -12,7 +12,7 @@ const numberOr = (value: unknown, otherwise: number) =>
 
 /** The kernel's matches as the editor lists them; only asked for by key, never while typing. */
 export const kernelCompletion =
-  (ask: AskKernel) =>
+  (ask: CompleteInKernel) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
     if (!context.explicit) return null;
     const code = context.state.doc.toString();

@@ -19,15 +19,15 @@ import {
   type KeyBinding,
 } from '@codemirror/view';
 import type { CellType } from '../model/cells';
-import { kernelCompletion, type AskKernel } from './completion';
+import { kernelCompletion, type CompleteInKernel } from './completion';
 import { dismissInspection, inspect, inspection } from './inspection';
-import { look } from './theme';
+import { codeTheme } from './theme';
 
 /** Whether the cursor stands right behind a name or a dot, where a completion makes sense. */
 const behindName = (state: EditorState) =>
   state.selection.main.empty && /[\w.'"/]/.test(before(state));
 
-const indentation = (ask: AskKernel): KeyBinding[] => [
+const indentation = (ask: CompleteInKernel): KeyBinding[] => [
   {
     key: 'Tab',
     run: (view) => {
@@ -63,7 +63,7 @@ function spaces(view: EditorView): boolean {
   return true;
 }
 
-const languages: Record<CellType, (ask: AskKernel) => Extension> = {
+const languages: Record<CellType, (ask: CompleteInKernel) => Extension> = {
   code: (ask) => [
     new LanguageSupport(pythonLanguage),
     indentUnit.of('    '),
@@ -92,7 +92,8 @@ const languages: Record<CellType, (ask: AskKernel) => Extension> = {
 export const loadMarkdown = async (): Promise<Extension> =>
   (await import('@codemirror/lang-markdown')).markdown();
 
-export const languageOf = (type: CellType, ask: AskKernel): Extension => languages[type](ask);
+export const languageOf = (type: CellType, ask: CompleteInKernel): Extension =>
+  languages[type](ask);
 
 /** What every cell's editor has, whatever its type. `keys` come before all others. */
 export const common = (keys: readonly KeyBinding[]): Extension => [
@@ -102,7 +103,7 @@ export const common = (keys: readonly KeyBinding[]): Extension => [
   drawSelection(),
   bracketMatching(),
   closeBrackets(),
-  look,
+  codeTheme,
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap]),
   EditorState.tabSize.of(4),
 ];

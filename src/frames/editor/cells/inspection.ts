@@ -3,7 +3,7 @@ import { showTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import { h } from '../chrome/dom';
 import { PLAIN } from '~/text/ansi';
 import { appendPainted } from '../outputs/painted';
-import type { AskKernel } from './completion';
+import type { CompleteInKernel } from './completion';
 
 const shown = StateEffect.define<Tooltip | null>();
 
@@ -39,7 +39,7 @@ const helpText = (content: Record<string, unknown> | null): string => {
 };
 
 /** Asks the kernel about what stands at the cursor and shows the answer there. */
-export async function inspect(view: EditorView, ask: AskKernel): Promise<void> {
+export async function inspect(view: EditorView, ask: CompleteInKernel): Promise<void> {
   const { state } = view;
   const { head } = state.selection.main;
   const text = helpText(await ask('inspect', state.doc.toString(), head));

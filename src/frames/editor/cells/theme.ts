@@ -38,4 +38,4 @@ const frame = EditorView.theme({
   },
 });
 
-export const look = [syntaxHighlighting(codeColours), frame];
+export const codeTheme = [syntaxHighlighting(codeColours), frame];

@@ -1,6 +1,6 @@
 import type { Cell, Document } from '~/contract/editor';
 import { bare, sameCell } from '../model/cells';
-import { mergeCells, type Clash, type MergedCell } from '../model/merge';
+import { mergeCells, type MergeConflict, type MergedCell } from '../model/merge';
 import type { Workbench } from '../workbench';
 import { choose } from './dialog';
 
@@ -18,7 +18,7 @@ export function changedCount(base: readonly Cell[], cells: readonly Cell[]): num
   return kept.filter(differs).length + (cells.length - kept.length) + (base.length - kept.length);
 }
 
-const clashesOf = (merged: readonly MergedCell[]): Clash[] =>
+const clashesOf = (merged: readonly MergedCell[]): MergeConflict[] =>
   merged.flatMap((one) => (one.kind === 'clash' ? [one.clash] : []));
 
 /** The ids of cells whose text is another in `after`. */

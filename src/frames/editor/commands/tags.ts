@@ -1,4 +1,4 @@
-import { KNOWN_TAGS, tagsOf } from '~/contract/formats/cellTags';
+import { CELL_TAGS, tagsOf } from '~/contract/formats/cellTags';
 import { choose } from '../chrome/dialog';
 import { h } from '../chrome/dom';
 import type { Workbench } from '../workbench';
@@ -32,7 +32,7 @@ async function editTags(bench: Workbench): Promise<void> {
   const add = (tag: string) => () => {
     field.value = writtenTags(`${field.value} ${tag}`).join(' ');
   };
-  const known = KNOWN_TAGS.map(([tag, meaning]) =>
+  const known = CELL_TAGS.map(([tag, meaning]) =>
     h(
       'li',
       {},

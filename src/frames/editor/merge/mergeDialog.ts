@@ -4,10 +4,10 @@ import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { Cell } from '~/contract/editor';
-import { look } from '../cells/theme';
+import { codeTheme } from '../cells/theme';
 import { choose } from '../chrome/dialog';
 import { h } from '../chrome/dom';
-import type { Clash } from '../model/merge';
+import type { MergeConflict } from '../model/merge';
 import './merge.css';
 
 const TAKE = 'Take this part of theirs';
@@ -19,7 +19,7 @@ interface Decision {
 }
 
 const extensions = (cell: Cell, label: string): Extension => [
-  look,
+  codeTheme,
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': label }),
   cell.cell_type === 'code' ? new LanguageSupport(pythonLanguage) : [],
@@ -79,7 +79,7 @@ function keepDecision(cell: Cell, deleter: 'here' | 'elsewhere', name: string): 
   return { element, result: () => (keep.checked ? cell : null) };
 }
 
-function decision({ id, mine, theirs }: Clash): Decision {
+function decision({ id, mine, theirs }: MergeConflict): Decision {
   if (mine && theirs) return textDecision(mine, theirs);
   const left = mine ?? theirs;
   if (!left) throw new Error('A cell that both sides deleted is not a conflict');
@@ -87,7 +87,9 @@ function decision({ id, mine, theirs }: Clash): Decision {
 }
 
 /** Shows every clash with both sides; answers what a person made of each, or null where they put it off. */
-export async function decide(clashes: readonly Clash[]): Promise<Map<string, Cell | null> | null> {
+export async function decide(
+  clashes: readonly MergeConflict[],
+): Promise<Map<string, Cell | null> | null> {
   const decisions = clashes.map((clash) => [clash.id, decision(clash)] as const);
   const list = h('div', { class: 'clashes' }, ...decisions.map(([, { element }]) => element));
   const said =

@@ -2,7 +2,7 @@ import type { Cell } from '~/contract/editor';
 import { sameJson } from './cells';
 
 /** A cell both sides changed, or that one side changed and the other deleted; null stands for deleted. */
-export interface Clash {
+export interface MergeConflict {
   readonly id: string;
   readonly base: Cell | null;
   readonly mine: Cell | null;
@@ -12,7 +12,7 @@ export interface Clash {
 /** The cells of both sides in one order; a clash stands where its cell will stand once a person has decided. */
 export type MergedCell =
   | { readonly kind: 'cell'; readonly cell: Cell }
-  | { readonly kind: 'clash'; readonly clash: Clash };
+  | { readonly kind: 'clash'; readonly clash: MergeConflict };
 
 const byId = (cells: readonly Cell[]) => new Map(cells.map((cell) => [cell.id, cell]));
 

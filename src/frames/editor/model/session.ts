@@ -5,7 +5,7 @@ import { Signal } from './signal';
 export type Connection =
   'connecting' | 'live' | 'reconnecting' | 'rested' | 'stopped' | 'signedOut';
 type Hello = Extract<ChannelEvent, { type: 'hello' }>;
-export type Asked = Extract<ChannelEvent, { type: 'input' }>;
+export type InputRequest = Extract<ChannelEvent, { type: 'input' }>;
 
 export type SessionFact =
   { readonly kind: 'kernel' } | { readonly kind: 'run'; readonly cell_id: string };
@@ -21,7 +21,7 @@ export class Session {
   kernel: Kernel | null = null;
   runtimes: Hello['runtimes'] = [];
   canRun = false;
-  asked: Asked | null = null;
+  asked: InputRequest | null = null;
   readonly changes = new Signal<SessionFact>();
   private readonly runs = new Map<string, Run>();
 

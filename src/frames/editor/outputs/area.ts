@@ -1,5 +1,5 @@
 import { arrangeChildren, h } from '../chrome/dom';
-import type { Shown } from './printed';
+import type { OutputView } from './printed';
 import { rich } from './rich';
 import { PICTURES, richest } from './richest';
 import { StreamView } from './stream';
@@ -10,16 +10,16 @@ import type { Widgets } from './widgets/store';
 interface View {
   readonly element: HTMLElement;
   /** `widgets` are the outputs from this one on that show widgets. */
-  update(widgets: readonly Shown[]): void;
+  update(widgets: readonly OutputView[]): void;
   end?(): void;
 }
 
 /** Whether `item` is only the beginning of a text whose end follows; the end is what is worth the room. */
-const isBeginning = (item: Shown, after: Shown | undefined): boolean =>
+const isBeginning = (item: OutputView, after: OutputView | undefined): boolean =>
   item.kind === 'stream' && after?.kind === 'stream' && after.tail.leftOut > 0;
 
 /** The widgets that stand from `index` on, one below the other; they are drawn together. */
-function widgetsFrom(items: readonly Shown[], index: number): readonly Shown[] {
+function widgetsFrom(items: readonly OutputView[], index: number): readonly OutputView[] {
   const after = items.slice(index);
   const end = after.findIndex((item) => widgetOf(item) === null);
   return end < 0 ? after : after.slice(0, end);
@@ -28,7 +28,7 @@ function widgetsFrom(items: readonly Shown[], index: number): readonly Shown[] {
 /** The outputs of one cell in the page; an output that did not change is not touched. */
 export class OutputArea {
   readonly element = h('div', { class: 'outputs' });
-  private views = new Map<Shown, View>();
+  private views = new Map<OutputView, View>();
 
   constructor(
     private readonly cell_id: string,
@@ -36,7 +36,7 @@ export class OutputArea {
     private readonly widgets: Widgets,
   ) {}
 
-  show(items: readonly Shown[]): void {
+  show(items: readonly OutputView[]): void {
     const shown = items.filter((item, index) => !isBeginning(item, items[index + 1]));
     const drawn = shown.filter(
       (item, index) => widgetOf(item) === null || widgetOf(shown[index - 1]) === null,
@@ -56,7 +56,7 @@ export class OutputArea {
     for (const [item, view] of next) view.update(widgetsFrom(shown, shown.indexOf(item)));
   }
 
-  private view(item: Shown, before: Shown | undefined): View {
+  private view(item: OutputView, before: OutputView | undefined): View {
     const all = `${this.base}output/${encodeURIComponent(this.cell_id)}.txt`;
     if (item.kind === 'stream')
       return new StreamView(
@@ -75,7 +75,7 @@ export class OutputArea {
   }
 
   /** The picture that an output of a widget carries beside it, for who does not have the widget. */
-  private still(item: Shown | undefined): HTMLElement | null {
+  private still(item: OutputView | undefined): HTMLElement | null {
     if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
     const kind = richest(item.output.data, PICTURES);
     if (kind === null) return null;

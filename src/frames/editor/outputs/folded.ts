@@ -1,7 +1,7 @@
 import { PLAIN, textOf } from '~/text/ansi';
 import { h } from '../chrome/dom';
 import { appendPainted } from './painted';
-import { asShown } from './tail';
+import { renderLine } from './tail';
 
 /** Lines in a block that the browser draws when it comes into sight. */
 const BLOCK = 200;
@@ -99,7 +99,7 @@ export function folded({ part, isEnd = false, size, whole }: Folded): HTMLElemen
     if (text === null) bar.append('The text could not be read. Try again.');
     else
       draw(
-        text.slice(0, MOST).replace(/\n$/, '').split('\n').map(asShown),
+        text.slice(0, MOST).replace(/\n$/, '').split('\n').map(renderLine),
         true,
         text.length > MOST,
       );

@@ -11,7 +11,7 @@ export function mediaAddress(written: string, base: string): string | null {
 const words: Readonly<Record<string, string>> = { AUDIO: 'sound', VIDEO: 'film' };
 
 /** Says of every player that has nothing to play what it would have played, of one whose file does not come, and of a picture, that it is not there. */
-export function tellSilent(fragment: DocumentFragment): void {
+export function labelUnplayable(fragment: DocumentFragment): void {
   for (const picture of fragment.querySelectorAll('img[data-written]:not([src])')) {
     const alt = picture.getAttribute('alt');
     picture.replaceWith(

@@ -5,11 +5,11 @@ import { Tail } from './tail';
 type Stream = Extract<Output, { output_type: 'stream' }>;
 
 /** One output as the page keeps it: of streams only the end. A changed output is a new object, a growing stream is not. */
-export type Shown =
+export type OutputView =
   | { readonly kind: 'stream'; readonly name: Stream['name']; readonly tail: Tail }
   | { readonly kind: 'output'; readonly output: Exclude<Output, Stream> };
 
-function shown(output: Output): Shown {
+function shown(output: Output): OutputView {
   if (output.output_type !== 'stream') return { kind: 'output', output };
   const tail = new Tail();
   tail.become(output.text);
@@ -17,14 +17,14 @@ function shown(output: Output): Shown {
 }
 
 /** An output as it stands in a document: a text is whole. */
-function standing(output: Output): Shown {
+function standing(output: Output): OutputView {
   const item = shown(output);
   if (item.kind === 'stream' && output.output_type === 'stream') item.tail.settled = output.text;
   return item;
 }
 
 /** A stream stays the same thing in the page when its text is another; everything else is drawn anew. */
-function replaced(item: Shown, output: Output): Shown {
+function replaced(item: OutputView, output: Output): OutputView {
   if (item.kind !== 'stream' || output.output_type !== 'stream' || item.name !== output.name)
     return shown(output);
   item.tail.become(output.text);
@@ -32,7 +32,7 @@ function replaced(item: Shown, output: Output): Shown {
 }
 
 /** The next list of outputs after one change (the streams in it grow in place). */
-export function changed(items: readonly Shown[], change: OutputChange): readonly Shown[] {
+export function changed(items: readonly OutputView[], change: OutputChange): readonly OutputView[] {
   switch (change.op) {
     case 'clear':
       return [];
@@ -58,13 +58,13 @@ type OutputsEvent = Extract<ChannelEvent, { type: 'outputs' }>;
 /** The outputs of every cell, as the server tells them: a document, and changes numbered by `seq` from there on. */
 export class Printed {
   readonly changes = new Signal<string>();
-  private readonly cells = new Map<string, readonly Shown[]>();
+  private readonly cells = new Map<string, readonly OutputView[]>();
   private readonly counts = new Map<string, number | null>();
   private seq: number | null = null;
   /** Changes that came while a document is on its way. */
   private held: OutputsEvent[] | null = [];
 
-  of(cell_id: string): readonly Shown[] {
+  of(cell_id: string): readonly OutputView[] {
     return this.cells.get(cell_id) ?? [];
   }
   count(cell_id: string): number | null {

@@ -6,13 +6,13 @@ import { isScripted } from '~/text/scriptedHtml';
 import { folded, inLines, wrapSwitch } from './folded';
 import { jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
-import { mediaAddress, tellSilent } from './media';
+import { mediaAddress, labelUnplayable } from './media';
 import { pdf } from './pdf/pdf';
 import { asText, richest } from './richest';
 import { sentence } from './sandbox/lost';
-import { bringsBokeh, needsBokehServer, programOf } from './sandbox/programs';
+import { loadsBokeh, needsBokehServer, programOf } from './sandbox/programs';
 import { loneFrame, webFrame } from './sandbox/webFrame';
-import { sanitised, type Place } from './sanitise';
+import { sanitised, type ResolveMedia } from './sanitise';
 import { scripted } from './scripted';
 import { hasStyle, styled } from './styled/styled';
 import { parentOrigin } from '../wire/address';
@@ -78,11 +78,11 @@ function html(value: string, base: string): HTMLElement {
   const frame = loneFrame(value);
   if (frame) return webFrame(frame, base, parentOrigin(location.search));
   if (isScripted(value) || weightOf(value) > LARGE_HTML) return scripted(value, base);
-  const place: Place = (written, kind) =>
+  const place: ResolveMedia = (written, kind) =>
     kind === 'media' ? mediaAddress(written, base) : imageAddress(written, base, {});
   if (hasStyle(value)) return styled(value, place);
   const fragment = sanitised(value, place);
-  tellSilent(fragment);
+  labelUnplayable(fragment);
   dressTables(fragment);
   findMath(fragment);
   void typeset(fragment);
@@ -114,7 +114,7 @@ export function rich(output: Rich, base: string): HTMLElement {
 
 function drawn(output: Rich, base: string): HTMLElement {
   const { data, metadata } = output;
-  if (bringsBokeh(data)) return h('p', { class: 'unknown' }, 'BokehJS comes with each plot.');
+  if (loadsBokeh(data)) return h('p', { class: 'unknown' }, 'BokehJS comes with each plot.');
   if (needsBokehServer(data, metadata))
     return sentence('This plot is drawn by a Bokeh server, which outputs here do not reach.');
   const kind = richest(data);

@@ -59,11 +59,11 @@ const keptClasses = new RegExp(
 );
 
 /** Where an image, sound or film that a notebook names is to be had; null where it is not shown. */
-export type Place = (written: string, kind: 'image' | 'media') => string | null;
-export type PlaceImage = (written: string) => string | null;
+export type ResolveMedia = (written: string, kind: 'image' | 'media') => string | null;
+export type ResolveImage = (written: string) => string | null;
 
 /** Set while one text is being sanitised: images are placed before their nodes come into the page, so nothing else is ever asked for. */
-let place: Place = () => null;
+let place: ResolveMedia = () => null;
 
 const isLocal = (value: string) => /^(#|data:image\/(png|jpeg|gif|webp);)/i.test(value);
 
@@ -144,7 +144,7 @@ const settings = {
  * Html, svg or MathML of a notebook as nodes that do nothing: no scripts, handlers, forms, frames or style sheets, ids under a
  * prefix of their own, styles that stay in their place, images, sound and film only from where `where` finds them.
  */
-export function sanitised(html: string, where: Place): DocumentFragment {
+export function sanitised(html: string, where: ResolveMedia): DocumentFragment {
   place = where;
   return flat.sanitize(unhandled(html), {
     ...settings,
@@ -157,7 +157,7 @@ export function sanitised(html: string, where: Place): DocumentFragment {
 /** The same for a shadow tree: ids and classes stay as they are, and the text of the style sheets comes beside the nodes. */
 export function sanitisedForTree(
   html: string,
-  where: Place,
+  where: ResolveMedia,
 ): { fragment: DocumentFragment; css: string } {
   place = where;
   const harmless = unhandled(html);

@@ -2,7 +2,7 @@ import { h } from '../chrome/dom';
 import { folded, inLines, readText, wrapSwitch } from './folded';
 import { PLAIN, type Style } from '~/text/ansi';
 import { appendPainted } from './painted';
-import { asShown, FOLDED_LINES, type Tail } from './tail';
+import { renderLine, FOLDED_LINES, type Tail } from './tail';
 
 /** From this number of lines on, a stream scrolls in a box of its own. */
 const TALL = 30;
@@ -122,7 +122,7 @@ export class StreamView {
       this.box.setAttribute('aria-label', `${many.format(earlier + lines.length)} lines of output`);
     }
     if (this.tools.childElementCount === 0) {
-      const wrap = wrapSwitch(this.box, [...lines, asShown(this.tail.open)]);
+      const wrap = wrapSwitch(this.box, [...lines, renderLine(this.tail.open)]);
       if (wrap) this.tools.append(wrap);
     }
     const words = this.words();

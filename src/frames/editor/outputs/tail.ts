@@ -21,7 +21,7 @@ function cut(line: string): string {
 }
 
 /** A whole line as it is shown. */
-export const asShown = (line: string): string => cut(overwritten(line).replace(/\r$/, ''));
+export const renderLine = (line: string): string => cut(overwritten(line).replace(/\r$/, ''));
 
 /** The escapes that still colour what comes after `text`. */
 function colours(text: string): string {
@@ -59,13 +59,13 @@ export class Tail {
     this.open = compacted(parts.pop() ?? '').slice(0, LINE_LENGTH * 2);
     const over = this.lines.length + parts.length - LINES;
     if (over > 0) this.drop(over, parts);
-    for (const part of parts) this.lines.push(asShown(part));
+    for (const part of parts) this.lines.push(renderLine(part));
   }
 
   /** Text that goes up writes over lines that are drawn already. */
   private pushOnRows(text: string): void {
     const rows = { above: this.lines, open: '', below: this.below };
-    const lowest = writeOn(rows, this.open + text, asShown);
+    const lowest = writeOn(rows, this.open + text, renderLine);
     this.open = compacted(rows.open).slice(0, LINE_LENGTH * 2);
     this.changedFrom = Math.min(this.changedFrom, this.earlier + lowest);
     const over = this.lines.length - LINES;
@@ -92,7 +92,7 @@ export class Tail {
 
   /** The line being written, as it is shown. */
   get opening(): string {
-    return asShown(this.open);
+    return renderLine(this.open);
   }
 
   /** The line being written and those below it. */

@@ -15,8 +15,8 @@ import { followLeads } from '../wire/leading';
 import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
 import { passPresses } from '../wire/presses';
-import { tellScrolling } from '../wire/scrolling';
-import { beginning } from './beginning';
+import { reportScrolling } from '../wire/scrolling';
+import { notebookHead } from './beginning';
 import { NotebookPage } from './notebook';
 
 /*
@@ -40,7 +40,7 @@ const parent = new Parent(origin, window);
 parent.hear((message) => {
   if (message.type === 'theme') wear(message.theme);
 });
-tellScrolling(parent);
+reportScrolling(parent);
 const notices = new Notices();
 guardLinks({ notices, parent: new Parent(null, window) });
 // No kernel runs: widgets show what the file keeps of them.
@@ -65,7 +65,7 @@ const readAll = async () => {
 
 const tellRest = () => notices.say('The rest of the notebook could not be read. Open it again.');
 
-const first = beginning();
+const first = notebookHead();
 if (first) {
   if (first.read.cells.length < first.of) page.begin(first.read, first.of);
   else page.become(first.read);

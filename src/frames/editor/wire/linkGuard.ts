@@ -1,7 +1,7 @@
 import { ID_PREFIX } from '../outputs/sanitise';
 import { OUTPUT_LINK } from '../outputs/scripted';
 import type { Workbench } from '../workbench';
-import { linkFate } from './links';
+import { linkTargetOf } from './links';
 
 type Page = Pick<Workbench, 'notices' | 'parent'>;
 
@@ -52,7 +52,7 @@ export function guardLinks(page: Page): void {
 
 /** Where the page stands in a window of its own, it follows the app's rules itself. */
 function follow({ notices, parent }: Page, written: string, from: Element | null): void {
-  const fate = linkFate(written);
+  const fate = linkTargetOf(written);
   if (fate.kind === 'scroll') scrollTo(fate.id, from);
   else if (parent.present) parent.say({ type: 'link', href: fate.href });
   else if (fate.kind === 'open') open(fate.href, '_blank', 'noopener,noreferrer');

@@ -1,5 +1,5 @@
 /** What a click on a link comes to. The page itself never navigates. */
-export type LinkFate =
+export type LinkTarget =
   | { readonly kind: 'scroll'; readonly id: string }
   /** http, https and mailto may leave, by a new window. */
   | { readonly kind: 'open'; readonly href: string }
@@ -10,7 +10,7 @@ export type LinkFate =
 const LONGEST = 8_192;
 
 /** Decides by what the author wrote, not by what the browser makes of it. */
-export function linkFate(written: string): LinkFate {
+export function linkTargetOf(written: string): LinkTarget {
   const href = written.trim();
   if (href.startsWith('#')) return { kind: 'scroll', id: decoded(href.slice(1)) };
   if (href.length <= LONGEST && /^(https?:\/\/|mailto:)[^\s]+$/i.test(href) && URL.canParse(href))

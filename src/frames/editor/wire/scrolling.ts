@@ -4,7 +4,7 @@ import type { Parent } from './parent';
 const AWAY = { from: 48, until: 4 } as const;
 
 /** Tells the app when the page was scrolled away from its top, and when it is there again. */
-export function tellScrolling(parent: Parent): void {
+export function reportScrolling(parent: Parent): void {
   let scrolled = false;
   addEventListener(
     'scroll',

@@ -1,4 +1,9 @@
-import { LANES, ROOM_LIMITS, type Lane, type RoomIceServer } from '~/contract/own/room';
+import {
+  TRACK_KINDS,
+  LIVE_ROOM_LIMITS,
+  type TrackKind,
+  type LiveRoomIceServer,
+} from '~/contract/own/room';
 
 /** Bits a second of a picture, and pictures a second. */
 const PICTURES = {
@@ -8,7 +13,7 @@ const PICTURES = {
 /** A connection that is interrupted for so long is made anew, ms. */
 const PATIENCE_MS = 3_000;
 
-const connect = (ice: readonly RoomIceServer[]) =>
+const connect = (ice: readonly LiveRoomIceServer[]) =>
   new RTCPeerConnection({ iceServers: [...ice], bundlePolicy: 'max-bundle' });
 
 /**
@@ -19,14 +24,14 @@ export class Connection {
   private pc: RTCPeerConnection | null = null;
   /** Over which the lanes go. */
   private up: RTCPeerConnection | null = null;
-  private readonly sending: Partial<Record<Lane, MediaStreamTrack>> = {};
+  private readonly sending: Partial<Record<TrackKind, MediaStreamTrack>> = {};
   private timer = 0;
 
   /** `broken`: it has to be made anew. */
   constructor(private readonly broken: () => void) {}
 
   /** Takes what the server offers; the answer to it, or null where it was closed or offered anew meanwhile. */
-  take(sdp: string, ice: readonly RoomIceServer[], lanes: boolean): Promise<string | null> {
+  take(sdp: string, ice: readonly LiveRoomIceServer[], lanes: boolean): Promise<string | null> {
     this.close();
     const pc = this.watched(connect(ice));
     this.pc = pc;
@@ -41,11 +46,11 @@ export class Connection {
   }
 
   /** Offers a connection for the lanes alone; null as in `take`. */
-  offer(ice: readonly RoomIceServer[]): Promise<string | null> {
+  offer(ice: readonly LiveRoomIceServer[]): Promise<string | null> {
     const up = this.watched(connect(ice));
     this.up = up;
     return this.whileItLasts(up, async () => {
-      for (const lane of LANES)
+      for (const lane of TRACK_KINDS)
         up.addTransceiver(lane === 'microphone' ? 'audio' : 'video', { direction: 'sendonly' });
       await this.load(up);
       await up.setLocalDescription();
@@ -61,7 +66,7 @@ export class Connection {
   }
 
   private async load(up: RTCPeerConnection) {
-    for (const [index, lane] of LANES.entries()) {
+    for (const [index, lane] of TRACK_KINDS.entries()) {
       const transceiver = up.getTransceivers()[index]!;
       transceiver.direction = 'sendonly';
       await transceiver.sender.replaceTrack(this.sending[lane] ?? null);
@@ -88,7 +93,7 @@ export class Connection {
   }
 
   private async bound(lane: 'camera' | 'screen') {
-    const { sender } = this.up?.getTransceivers()[LANES.indexOf(lane)] ?? {};
+    const { sender } = this.up?.getTransceivers()[TRACK_KINDS.indexOf(lane)] ?? {};
     const parameters = sender?.getParameters();
     if (!sender || !parameters || parameters.encodings.length === 0) return;
     parameters.encodings = parameters.encodings.map((encoding) => ({
@@ -114,19 +119,19 @@ export class Connection {
   }
 
   /** What a lane carries from now on; nothing is negotiated again. */
-  async send(lane: Lane, track: MediaStreamTrack | null) {
+  async send(lane: TrackKind, track: MediaStreamTrack | null) {
     if (track) this.sending[lane] = track;
     else delete this.sending[lane];
     const { up } = this;
     if (up)
       await this.whileItLasts(up, async () =>
-        up.getTransceivers()[LANES.indexOf(lane)]?.sender.replaceTrack(track),
+        up.getTransceivers()[TRACK_KINDS.indexOf(lane)]?.sender.replaceTrack(track),
       );
   }
 
   private slot(index: number): MediaStreamTrack | null {
     return (
-      this.pc?.getTransceivers()[index + (this.up === this.pc ? LANES.length : 0)]?.receiver
+      this.pc?.getTransceivers()[index + (this.up === this.pc ? TRACK_KINDS.length : 0)]?.receiver
         .track ?? null
     );
   }
@@ -135,7 +140,7 @@ export class Connection {
     return this.slot(slot);
   }
   picture(slot: number) {
-    return this.slot(ROOM_LIMITS.speakers + slot);
+    return this.slot(LIVE_ROOM_LIMITS.speakers + slot);
   }
 
   close() {

@@ -1,4 +1,4 @@
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 
 /** What somebody chose; '' is what the browser takes by itself. */
 export interface Chosen {
@@ -17,18 +17,21 @@ const WHY: Readonly<Record<string, string>> = {
   NotReadableError: 'Another program uses it. Close that program, and try again.',
 };
 
-const NAMES: Readonly<Record<Lane, string>> = {
+const NAMES: Readonly<Record<TrackKind, string>> = {
   microphone: 'microphone',
   camera: 'camera',
   screen: 'screen',
 };
 
 /** Why a lane cannot be had, in a sentence. */
-export const whyNot = (lane: Lane, error: unknown): string =>
+export const whyNot = (lane: TrackKind, error: unknown): string =>
   `Your ${NAMES[lane]} cannot be used. ${WHY[error instanceof DOMException ? error.name : ''] ?? 'Try again.'}`;
 
 /** Asks the browser for what a lane carries. Rejects with what `whyNot` explains; null where somebody thought better of it. */
-export const openLane = async (lane: Lane, chosen: Chosen): Promise<MediaStreamTrack | null> => {
+export const openTrack = async (
+  lane: TrackKind,
+  chosen: Chosen,
+): Promise<MediaStreamTrack | null> => {
   if (lane === 'screen') {
     const stream = await navigator.mediaDevices
       .getDisplayMedia({ video: { frameRate: { max: 10 } }, audio: false })

@@ -1,6 +1,6 @@
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 import { h } from '../../editor/chrome/dom';
-import type { Room } from '../room';
+import type { LiveRoomState } from '../room';
 
 const button = (onclick: () => void, look = '') =>
   h('button', { type: 'button', class: look, onclick });
@@ -41,7 +41,7 @@ export class Controls {
   readonly element: HTMLElement;
 
   constructor(
-    private readonly room: Room,
+    private readonly room: LiveRoomState,
     private readonly check: () => void,
   ) {
     this.devices.textContent = 'Devices';
@@ -66,7 +66,7 @@ export class Controls {
     );
   }
 
-  private lane(control: HTMLButtonElement, lane: Lane, on: string, off: string) {
+  private lane(control: HTMLButtonElement, lane: TrackKind, on: string, off: string) {
     const sends = this.room.tracks[lane] !== undefined;
     control.textContent = sends ? off : on;
     control.setAttribute('aria-pressed', String(sends));

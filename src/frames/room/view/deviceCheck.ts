@@ -1,6 +1,6 @@
 import { h } from '../../editor/chrome/dom';
-import { listDevices, meter, openLane, whyNot, type Chosen } from '../media/devices';
-import type { Room } from '../room';
+import { listDevices, meter, openTrack, whyNot, type Chosen } from '../media/devices';
+import type { LiveRoomState } from '../room';
 
 const KINDS = { microphone: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
 const NAMES = { microphone: 'Microphone', camera: 'Camera', speaker: 'Loudspeaker' } as const;
@@ -11,7 +11,7 @@ export class DeviceCheck {
   private stops: (() => void)[] = [];
 
   constructor(
-    private readonly room: Room,
+    private readonly room: LiveRoomState,
     private readonly playOn: (device: string) => void,
   ) {
     this.element.addEventListener('close', () => this.end());
@@ -69,7 +69,7 @@ export class DeviceCheck {
     show: (track: MediaStreamTrack) => () => void,
   ): Promise<string | null> {
     try {
-      const track = await openLane(lane, this.room.chosen);
+      const track = await openTrack(lane, this.room.chosen);
       if (!track) return null;
       const stop = show(track);
       this.stops.push(() => {

@@ -1,12 +1,12 @@
 import { h, inFrame } from '../../editor/chrome/dom';
-import type { Room, Standing } from '../room';
+import type { LiveRoomState, ConnectionState } from '../room';
 import { Controls } from './controls';
 import { DeviceCheck } from './deviceCheck';
 import { listenersOf } from './people';
 import { Tiles } from './tiles';
 import { Voices } from './voices';
 
-const WORDS: Readonly<Record<Standing, string>> = {
+const WORDS: Readonly<Record<ConnectionState, string>> = {
   coming: 'Entering the room…',
   here: '',
   broken: 'The connection is lost. Nobody hears or sees you. Reconnecting…',
@@ -32,7 +32,7 @@ export class Page {
   private shownListeners = '';
   private shownInvitation: string | null = null;
 
-  constructor(private readonly room: Room) {
+  constructor(private readonly room: LiveRoomState) {
     this.tiles = new Tiles(room);
     this.voices = new Voices(room);
     const check = new DeviceCheck(room, (device) => this.voices.playOn(device));

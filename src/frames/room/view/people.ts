@@ -1,6 +1,6 @@
-import type { RoomPerson } from '~/contract/own/room';
+import type { LiveRoomParticipant } from '~/contract/own/room';
 import { h } from '../../editor/chrome/dom';
-import type { Room } from '../room';
+import type { LiveRoomState } from '../room';
 
 const ROLES = { host: 'Host', speaker: 'Speaker', listener: 'Listener' } as const;
 
@@ -13,7 +13,10 @@ const initials = (name: string) =>
     .toUpperCase();
 
 /** The picture of somebody, or the first letters of their name. */
-export const face = ({ name, picture }: Pick<RoomPerson, 'name' | 'picture'>): HTMLElement =>
+export const face = ({
+  name,
+  picture,
+}: Pick<LiveRoomParticipant, 'name' | 'picture'>): HTMLElement =>
   /^(https?:|data:image\/)/.test(picture)
     ? h('img', {
         class: 'face',
@@ -26,9 +29,9 @@ export const face = ({ name, picture }: Pick<RoomPerson, 'name' | 'picture'>): H
     : h('span', { class: 'face', 'aria-hidden': 'true' }, initials(name));
 
 /** What a host can do with somebody. */
-export const powers = (room: Room, person: RoomPerson): HTMLElement | null => {
+export const powers = (room: LiveRoomState, person: LiveRoomParticipant): HTMLElement | null => {
   if (room.me?.role !== 'host' || person.id === room.id || person.role === 'host') return null;
-  const button = (label: string, op: Parameters<Room['lead']>[0]) =>
+  const button = (label: string, op: Parameters<LiveRoomState['lead']>[0]) =>
     h(
       'button',
       {
@@ -50,7 +53,7 @@ export const powers = (room: Room, person: RoomPerson): HTMLElement | null => {
 };
 
 /** What is so with somebody, in words. */
-export const standingOf = (room: Room, person: RoomPerson): string =>
+export const participantStatus = (room: LiveRoomState, person: LiveRoomParticipant): string =>
   [
     ROLES[person.role],
     person.here && !(person.id === room.id && room.standing === 'broken') ? '' : 'reconnecting',
@@ -62,7 +65,7 @@ export const standingOf = (room: Room, person: RoomPerson): string =>
     .join(' · ');
 
 /** Who listens, the raised hands first. */
-export const listenersOf = (room: Room): HTMLElement => {
+export const listenersOf = (room: LiveRoomState): HTMLElement => {
   const sorted = [...room.listeners].sort(
     (one, other) => Number(other.hand) - Number(one.hand) || one.name.localeCompare(other.name),
   );
@@ -82,7 +85,7 @@ export const listenersOf = (room: Room): HTMLElement => {
             'span',
             { class: 'who' },
             h('b', {}, person.name),
-            h('small', {}, standingOf(room, person)),
+            h('small', {}, participantStatus(room, person)),
           ),
           powers(room, person),
         ),

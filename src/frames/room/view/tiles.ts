@@ -1,7 +1,7 @@
-import type { RoomPerson } from '~/contract/own/room';
+import type { LiveRoomParticipant } from '~/contract/own/room';
 import { arrangeChildren, h } from '../../editor/chrome/dom';
-import type { Room } from '../room';
-import { face, powers, standingOf } from './people';
+import type { LiveRoomState } from '../room';
+import { face, powers, participantStatus } from './people';
 
 interface Tile {
   readonly element: HTMLElement;
@@ -33,9 +33,9 @@ export class Tiles {
   readonly element = h('ul', { class: 'tiles', 'aria-label': 'Speakers' });
   private readonly tiles = new Map<string, Tile>();
 
-  constructor(private readonly room: Room) {}
+  constructor(private readonly room: LiveRoomState) {}
 
-  private trackOf(person: RoomPerson, lane: 'camera' | 'screen'): MediaStreamTrack | null {
+  private trackOf(person: LiveRoomParticipant, lane: 'camera' | 'screen'): MediaStreamTrack | null {
     const slot = person[lane];
     if (slot === null) return null;
     return person.id === this.room.id
@@ -49,7 +49,7 @@ export class Tiles {
     return tile;
   }
 
-  private draw(tile: Tile, person: RoomPerson, lane: 'camera' | 'screen') {
+  private draw(tile: Tile, person: LiveRoomParticipant, lane: 'camera' | 'screen') {
     const track = this.trackOf(person, lane);
     if (track !== tile.track) {
       tile.track = track;
@@ -68,8 +68,12 @@ export class Tiles {
   }
 
   /** Words and buttons are made anew only where they changed: who is about to press one keeps it. */
-  private describe(tile: Tile, person: RoomPerson, lane: 'camera' | 'screen') {
-    const words = JSON.stringify([person, standingOf(this.room, person), this.room.me?.role]);
+  private describe(tile: Tile, person: LiveRoomParticipant, lane: 'camera' | 'screen') {
+    const words = JSON.stringify([
+      person,
+      participantStatus(this.room, person),
+      this.room.me?.role,
+    ]);
     if (words === tile.words) return;
     tile.words = words;
     const name = lane === 'screen' ? `Screen of ${person.name}` : person.name;
@@ -80,7 +84,7 @@ export class Tiles {
           'span',
           { class: 'who' },
           h('b', {}, person.id === this.room.id ? `${name} (you)` : name),
-          h('small', {}, lane === 'screen' ? '' : standingOf(this.room, person)),
+          h('small', {}, lane === 'screen' ? '' : participantStatus(this.room, person)),
         ),
         lane === 'camera' ? powers(this.room, person) : null,
       ].filter((part) => part !== null),

@@ -1,6 +1,6 @@
-import { ROOM_LIMITS } from '~/contract/own/room';
+import { LIVE_ROOM_LIMITS } from '~/contract/own/room';
 import { h } from '../../editor/chrome/dom';
-import type { Room } from '../room';
+import type { LiveRoomState } from '../room';
 
 /** The voices of all others. A browser that plays nothing before it was pressed on says so, and there is a button. */
 export class Voices {
@@ -12,9 +12,9 @@ export class Voices {
   private readonly players: HTMLAudioElement[];
   private readonly tracks: (MediaStreamTrack | null)[] = [];
 
-  constructor(private readonly room: Room) {
+  constructor(private readonly room: LiveRoomState) {
     this.button.hidden = true;
-    this.players = Array.from({ length: ROOM_LIMITS.speakers }, () =>
+    this.players = Array.from({ length: LIVE_ROOM_LIMITS.speakers }, () =>
       h('audio', { autoplay: true }),
     );
   }

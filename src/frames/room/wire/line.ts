@@ -1,9 +1,9 @@
 import {
-  ROOM_CLOSED,
-  ROOM_TIMES,
-  type Lane,
-  type RoomSaying,
-  type RoomTidings,
+  LIVE_ROOM_CLOSE_CODES,
+  LIVE_ROOM_TIMES,
+  type TrackKind,
+  type LiveRoomClientMessage,
+  type LiveRoomServerMessage,
 } from '~/contract/own/room';
 
 /** How long is waited before coming back, ms, by how often it failed. */
@@ -13,28 +13,28 @@ const FAST_MS = 15_000;
 
 export type Ending = 'ended' | 'removed' | 'elsewhere' | 'full';
 const ENDINGS: Readonly<Record<number, Ending>> = {
-  [ROOM_CLOSED.ended]: 'ended',
-  [ROOM_CLOSED.removed]: 'removed',
-  [ROOM_CLOSED.elsewhere]: 'elsewhere',
-  [ROOM_CLOSED.full]: 'full',
+  [LIVE_ROOM_CLOSE_CODES.ended]: 'ended',
+  [LIVE_ROOM_CLOSE_CODES.removed]: 'removed',
+  [LIVE_ROOM_CLOSE_CODES.elsewhere]: 'elsewhere',
+  [LIVE_ROOM_CLOSE_CODES.full]: 'full',
 };
 
 interface Listener {
-  heard(tidings: RoomTidings): void;
+  heard(tidings: LiveRoomServerMessage): void;
   /** The line broke; it comes back by itself. */
   broke(): void;
   ended(why: Ending): void;
   /** A token is needed; `enter` goes on with it. */
   wants(): void;
   /** What this page sends. */
-  sends(): readonly Lane[];
+  sends(): readonly TrackKind[];
 }
 
 /**
  * The socket to the room. A line that breaks is made anew, with a token of its own and the secret of the place that is kept. A socket whose network
  * is gone is not closed by the browser for minutes: the line counts as broken when the browser says so, or the server is silent.
  */
-export class RoomLine {
+export class LiveRoomSocket {
   private socket: WebSocket | null = null;
   private place: string | undefined;
   private failures = 0;
@@ -69,7 +69,7 @@ export class RoomLine {
       });
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket) return;
-      const tidings = JSON.parse(String(data)) as RoomTidings;
+      const tidings = JSON.parse(String(data)) as LiveRoomServerMessage;
       this.awaitMore(tidings);
       this.hear(tidings);
     };
@@ -78,7 +78,7 @@ export class RoomLine {
     };
   }
 
-  private hear(tidings: RoomTidings) {
+  private hear(tidings: LiveRoomServerMessage) {
     if (tidings.ev === 'entered') {
       this.place = tidings.place;
       this.failures = 0;
@@ -87,10 +87,10 @@ export class RoomLine {
   }
 
   /** A server that says that it is there says so again. */
-  private awaitMore({ ev }: RoomTidings) {
+  private awaitMore({ ev }: LiveRoomServerMessage) {
     if (ev !== 'alive' && this.silence === 0) return;
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.renew(), ROOM_TIMES.silentMs) as unknown as number;
+    this.silence = setTimeout(() => this.renew(), LIVE_ROOM_TIMES.silentMs) as unknown as number;
   }
 
   private lose() {
@@ -104,7 +104,7 @@ export class RoomLine {
     const ending = ENDINGS[code];
     if (ending) return this.end(ending);
     this.listener.broke();
-    this.soon(code === ROOM_CLOSED.fast ? FAST_MS : undefined);
+    this.soon(code === LIVE_ROOM_CLOSE_CODES.fast ? FAST_MS : undefined);
   }
 
   /** Comes back after a while. */
@@ -124,7 +124,7 @@ export class RoomLine {
     this.soon();
   }
 
-  say(saying: RoomSaying) {
+  say(saying: LiveRoomClientMessage) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(saying));
   }
 

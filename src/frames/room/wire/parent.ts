@@ -1,13 +1,18 @@
 import {
-  roomCommandOf,
-  type RoomCommand,
-  type RoomGuest,
-  type RoomMessage,
-  type RoomPerson,
+  parseLiveRoomCommand,
+  type LiveRoomCommand,
+  type LiveRoomParticipantInfo,
+  type LiveRoomMessage,
+  type LiveRoomParticipant,
 } from '~/contract/own/room';
 
 /** Somebody of the room as the app is told of them. */
-export const participantOf = ({ user_name, name, picture, role }: RoomPerson): RoomGuest => ({
+export const participantOf = ({
+  user_name,
+  name,
+  picture,
+  role,
+}: LiveRoomParticipant): LiveRoomParticipantInfo => ({
   userId: user_name,
   name,
   picture,
@@ -25,15 +30,15 @@ export class Parent {
     return this.origin !== '' && this.self.parent !== this.self;
   }
 
-  say(message: RoomMessage) {
+  say(message: LiveRoomMessage) {
     if (this.present)
       this.self.parent.postMessage({ ...message, location: this.self.location.href }, this.origin);
   }
 
-  hear(listener: (command: RoomCommand) => void) {
+  hear(listener: (command: LiveRoomCommand) => void) {
     this.self.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
       if (!this.present || source !== this.self.parent || origin !== this.origin) return;
-      const command = roomCommandOf(data);
+      const command = parseLiveRoomCommand(data);
       if (command) listener(command);
     });
   }

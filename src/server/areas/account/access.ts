@@ -1,6 +1,6 @@
 import type { api, RequestOf } from '~/contract';
 import {
-  anybody,
+  anyone,
   needs,
   onAnyPlan,
   signedIn,
@@ -25,11 +25,11 @@ const profile = stricter(
 
 /** Who may ask what of accounts. */
 export const access = {
-  signIn: anybody,
-  signInOptions: anybody,
-  exchangeCode: anybody,
+  signIn: anyone,
+  signInOptions: anyone,
+  exchangeCode: anyone,
   confirmSignIn: needs('browser', onAnyPlan),
-  revertAddress: anybody,
+  revertAddress: anyone,
   signOut: needs('read', onAnyPlan),
   readUser: needs('read', onAnyPlan),
   updateUser: profile,

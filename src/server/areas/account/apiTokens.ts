@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { ApiToken } from '~/contract/own/tokens';
 import {
   DEFAULT_SCOPE,
-  MOST_TOKENS,
+  MAX_TOKENS,
   TOKEN_PREFIX,
   type TokenScope,
 } from '~/contract/own/tokenRules';
@@ -71,8 +71,8 @@ export const apiTokens = (db: Database): ApiTokens => {
           .select({ hash: sessions.tokenHash })
           .from(sessions)
           .where(good(userName));
-        if (known.length >= MOST_TOKENS)
-          throw invalid({ name: `You can have at most ${MOST_TOKENS} tokens. Revoke one first.` });
+        if (known.length >= MAX_TOKENS)
+          throw invalid({ name: `You can have at most ${MAX_TOKENS} tokens. Revoke one first.` });
         const value = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
         const now = new Date();
         const [made] = await tx

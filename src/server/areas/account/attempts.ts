@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../database/database';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { networkOf } from '../../http/network';
 import { attemptRepository, type Counts } from './counts';
 import {
   countedUp,
   isSuspicious,
-  KNOWN_MS,
+  TRUSTED_ADDRESS_MS,
   lessBy,
   waitOf,
   type Counted,
-  type Standing,
+  type ThrottleState,
 } from './throttle';
 import type { SecretBox } from '../../files/secretBox';
 
@@ -28,7 +28,7 @@ export interface Attempts {
 }
 
 /** So many rows are kept; beyond them those that end first go. Looked after once in so many attempts or so long, ms. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 export const SWEPT = { attempts: 100, afterMs: 10 * 60_000 } as const;
 
 const spoken = (seconds: number): string => {
@@ -36,10 +36,10 @@ const spoken = (seconds: number): string => {
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 };
 
-const refuseTooSoon = (standing: Standing, now: number, tooMany: string): void => {
+const refuseTooSoon = (standing: ThrottleState, now: number, tooMany: string): void => {
   const seconds = Math.ceil(waitOf(standing, now) / 1000);
   if (seconds === 0) return;
-  throw new Refusal('limited', `${tooMany} Please try again in ${spoken(seconds)}.`, {
+  throw new HttpError('limited', `${tooMany} Please try again in ${spoken(seconds)}.`, {
     retryAfter: seconds,
   });
 };
@@ -48,7 +48,7 @@ const NONE: Counted = { points: 0, expire: 0 };
 const KINDS = ['pair', 'address', 'name'] as const;
 type Keys = Readonly<Record<(typeof KINDS)[number] | 'known', string>>;
 
-const standingOf = (counts: Counts, keys: Keys, now: number): Standing => {
+const standingOf = (counts: Counts, keys: Keys, now: number): ThrottleState => {
   const counted = (key: string): Counted => {
     const found = counts.get(key);
     return found && found.expire > now ? found : NONE;
@@ -96,7 +96,7 @@ export const createAttempts = (
     begun += 1;
     if (begun < SWEPT.attempts && now() - sweptAt < SWEPT.afterMs) return;
     [begun, sweptAt] = [0, now()];
-    await repository.sweep(now(), MOST_ROWS);
+    await repository.sweep(now(), MAX_ROWS);
   };
   return {
     async begin(name, address, tooMany = 'Too many failed sign-ins.') {
@@ -136,7 +136,7 @@ export const createAttempts = (
           [keys.pair, null],
           [keys.address, lessBy(standing.address, points)],
           [keys.name, known ? standing.name : lessBy(standing.name, points)],
-          [keys.known, { points: 0, expire: now() + KNOWN_MS }],
+          [keys.known, { points: 0, expire: now() + TRUSTED_ADDRESS_MS }],
         ]);
       });
     },

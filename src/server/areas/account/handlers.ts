@@ -9,8 +9,8 @@ import {
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
-import { Refusal } from '../../refusal';
-import { createTurnstile } from '../../concurrency/turnstile';
+import { HttpError } from '../../refusal';
+import { createLimiter } from '../../concurrency/turnstile';
 import type { Later } from '../../concurrency/later';
 import type { Workspace } from '../../workspace';
 import { confirmingHandlers } from './profile/confirming';
@@ -76,7 +76,7 @@ export const accountHandlers = (
   later: Later,
 ): AreaHandlers<'account', typeof access> => {
   const { accounts, attempts, audit, config, secretBox } = workspace;
-  const [checks, lastChecks] = [createTurnstile(CHECKS), createTurnstile(LAST_CHECKS)];
+  const [checks, lastChecks] = [createLimiter(CHECKS), createLimiter(LAST_CHECKS)];
   const cookieSecret = secretBox.secretFor('github cookie');
   return {
     async signIn({ user_name, password, link }, { address, userAgent, cookie }) {
@@ -127,7 +127,7 @@ export const accountHandlers = (
       };
     },
     async createSetupIntent() {
-      throw new Refusal('unavailable', NO_PAYMENTS);
+      throw new HttpError('unavailable', NO_PAYMENTS);
     },
     ...profileHandlers(workspace, checks),
     ...confirmingHandlers(workspace, signIns, checks),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Attempts } from './attempts';
 
 /** What a one-time link holds: 32 random bytes. Only its hash is kept. */
@@ -23,7 +23,7 @@ export const mailOrigin = (
 ): string => {
   if (url !== null) return url;
   if (hosts.length === 0 && !LOOPBACK.test(new URL(requestOrigin).hostname))
-    throw new Refusal('refused', NO_ADDRESS);
+    throw new HttpError('refused', NO_ADDRESS);
   return requestOrigin;
 };
 
@@ -53,5 +53,5 @@ export const openLink = async <Found>(
   const found = await look(linkHashOf(token));
   if (found !== null) return found;
   await attempts.begin(COUNTED_AS, address, TOO_MANY);
-  throw new Refusal('missing', refusal);
+  throw new HttpError('missing', refusal);
 };

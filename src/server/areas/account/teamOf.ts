@@ -1,6 +1,6 @@
 import type { Team } from '~/contract/account';
 import { warningOf } from '../../isolation/isolation';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { defaultsIn } from '../infra/teamPlaces';
 import { defaultPlacement } from '../placement/machine';
@@ -12,7 +12,7 @@ export const teamOf = async (
   { team_name, is_admin }: Pick<Account, 'team_name' | 'is_admin'>,
 ): Promise<Team> => {
   const team = await accounts.team(team_name);
-  if (!team) throw new Refusal('missing', 'Your team does not exist any more.');
+  if (!team) throw new HttpError('missing', 'Your team does not exist any more.');
   return {
     team_name: team.teamName,
     account_details: { plan_details: { plan_type: team.planType } },

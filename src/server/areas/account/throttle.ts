@@ -5,7 +5,7 @@ export interface Counted {
 }
 
 /** What is known when somebody tries to sign in. */
-export interface Standing {
+export interface ThrottleState {
   /** Failures of this name from this address; the last one was `PAIR.rememberedMs` before its `expire`. */
   readonly pair: Counted;
   /** Failures of any name from this address, in its present window. */
@@ -40,7 +40,7 @@ export const ADDRESS = { most: 60, windowMs: 5 * MINUTE } as const;
 /** Of one name from all addresses that are not known for it: at most 12 guesses an hour in the long run, however many addresses there are. */
 export const NAME = { free: 20, longestWaitMs: 5 * MINUTE, rememberedMs: DAY } as const;
 /** How long an address at which somebody signed in stays known as theirs. */
-export const KNOWN_MS = 90 * DAY;
+export const TRUSTED_ADDRESS_MS = 90 * DAY;
 
 const waitAfter = (
   { points, expire }: Counted,
@@ -55,20 +55,22 @@ const waitAfter = (
 };
 
 /** Somebody at this address, who is not known there, has failed with one name after the other. */
-export const isSuspicious = ({ address, known }: Pick<Standing, 'address' | 'known'>): boolean =>
-  !known && address.points >= ADDRESS.most;
+export const isSuspicious = ({
+  address,
+  known,
+}: Pick<ThrottleState, 'address' | 'known'>): boolean => !known && address.points >= ADDRESS.most;
 
-const pairWait = (standing: Standing, now: number): number => {
+const pairWait = (standing: ThrottleState, now: number): number => {
   const { pair } = standing;
   const free = isSuspicious(standing) ? PAIR.freeUnderAttack : PAIR.free;
   return waitAfter(pair, { ...PAIR, free }, now);
 };
 
-const nameWait = ({ name, known }: Standing, now: number): number =>
+const nameWait = ({ name, known }: ThrottleState, now: number): number =>
   known ? 0 : waitAfter(name, NAME, now);
 
 /** How long this attempt has to wait, ms; 0 when it may be made now. */
-export const waitOf = (standing: Standing, now: number): number =>
+export const waitOf = (standing: ThrottleState, now: number): number =>
   Math.max(0, pairWait(standing, now), nameWait(standing, now));
 
 /** So many failures less; none are left of more. */
@@ -81,7 +83,7 @@ type Kinds = 'pair' | 'address' | 'name';
 
 /** One failure more. Those from an address that is known for the name say nothing about strangers. */
 export const countedUp = (
-  { pair, address, name, known }: Standing,
+  { pair, address, name, known }: ThrottleState,
   now: number,
 ): Record<Kinds, Counted> => ({
   pair: { points: pair.points + 1, expire: now + PAIR.rememberedMs },

@@ -1,11 +1,11 @@
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 const strange = () =>
-  new Refusal('failed', 'The assistant answered something unexpected. Please try again.');
+  new HttpError('failed', 'The assistant answered something unexpected. Please try again.');
 
 /** The refusal of an answer that is longer than anybody reads. */
-export const tooLong = (): Refusal =>
-  new Refusal('failed', 'The answer of the assistant is too long. Ask for less at a time.');
+export const tooLong = (): HttpError =>
+  new HttpError('failed', 'The answer of the assistant is too long. Ask for less at a time.');
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null

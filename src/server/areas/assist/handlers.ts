@@ -1,13 +1,13 @@
 import type { AssistKind } from '~/contract/own/assist';
-import { createTurnstile } from '../../concurrency/turnstile';
+import { createLimiter } from '../../concurrency/turnstile';
 import type { Call } from '../../http/call';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 import { createDrafts } from './drafts';
 import { createModel } from './model';
-import { createPace } from './pace';
+import { createRateLimit } from './pace';
 import { codeIn, englishQuestion, fixQuestion, type Message } from './questions';
 import { FLAGS, isOffered } from './offered';
 
@@ -20,7 +20,7 @@ const TURN = {
 /** Questions to the model, one of each person at a time; who asks nobody any more ends the question there, too. */
 export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', typeof access> => {
   const model = config.assist && createModel(config.assist);
-  const [drafts, pace, turn] = [createDrafts(), createPace(), createTurnstile(TURN)];
+  const [drafts, pace, turn] = [createDrafts(), createRateLimit(), createLimiter(TURN)];
 
   const keyOf = ({ session }: Call, draftId: string) => `${session}\n${draftId}`;
 
@@ -30,9 +30,9 @@ export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', ty
     messages: readonly Message[],
     draftId: string | undefined,
   ): Promise<{ code: string }> => {
-    if (!model) throw new Refusal('unavailable', 'No assistant is set up on this server.');
+    if (!model) throw new HttpError('unavailable', 'No assistant is set up on this server.');
     if (!isOffered(config, kind))
-      throw new Refusal('refused', `${FLAGS[kind].title}: switched off here.`);
+      throw new HttpError('refused', `${FLAGS[kind].title}: switched off here.`);
     const { signal, user } = call;
     const over = pace(user.user_name);
     const draft = draftId === undefined ? null : drafts.begin(keyOf(call, draftId));
@@ -40,7 +40,10 @@ export const assistHandlers = ({ config }: Workspace): AreaHandlers<'assist', ty
       const text = await turn.run(() => model(messages, signal, (grown) => draft?.grew(grown)));
       const code = codeIn(text);
       if (code === '')
-        throw new Refusal('failed', 'The assistant answered without code. Say it in other words.');
+        throw new HttpError(
+          'failed',
+          'The assistant answered without code. Say it in other words.',
+        );
       return { code };
     } finally {
       draft?.end();

@@ -1,11 +1,11 @@
 import { ASSIST_LIMITS } from '~/contract/own/assist';
 import { textWithin } from '../../http/boundedJson';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { eventsOf, pieceIn, tooLong } from './answers';
 import type { Message } from './questions';
 import type { AssistSettings } from './settings';
 
-/** Asks the model. `grew` hears the answer so far, whenever there is more of it. Every failure is a `Refusal` with a sentence. */
+/** Asks the model. `grew` hears the answer so far, whenever there is more of it. Every failure is a `HttpError` with a sentence. */
 export type Model = (
   messages: readonly Message[],
   signal: AbortSignal,
@@ -20,48 +20,48 @@ const ALTOGETHER_MS = 180_000;
 const LARGEST_BYTES = 8 * 1024 * 1024;
 
 const unreachable = () =>
-  new Refusal(
+  new HttpError(
     'unavailable',
     'The assistant cannot be reached from the server. Please try again later.',
   );
 const silent = () =>
-  new Refusal('unavailable', 'The assistant took too long to answer. Please try again.');
+  new HttpError('unavailable', 'The assistant took too long to answer. Please try again.');
 const brokeOff = () =>
-  new Refusal('failed', 'The answer of the assistant broke off. Please try again.');
+  new HttpError('failed', 'The answer of the assistant broke off. Please try again.');
 
-const REFUSALS: Readonly<Record<number, () => Refusal>> = {
+const REFUSALS: Readonly<Record<number, () => HttpError>> = {
   401: () =>
-    new Refusal(
+    new HttpError(
       'unavailable',
       'The assistant refuses the key of this server. Please tell an admin.',
     ),
   403: () =>
-    new Refusal(
+    new HttpError(
       'unavailable',
       'The assistant refuses the key of this server. Please tell an admin.',
     ),
   404: () =>
-    new Refusal(
+    new HttpError(
       'unavailable',
       'The assistant does not know the model of this server. Please tell an admin.',
     ),
-  413: () => new Refusal('failed', 'That is too much for the assistant. Ask for less at a time.'),
+  413: () => new HttpError('failed', 'That is too much for the assistant. Ask for less at a time.'),
 };
 
-const refusalOf = ({ status, headers }: Response): Refusal => {
+const refusalOf = ({ status, headers }: Response): HttpError => {
   const known = REFUSALS[status];
   if (known) return known();
   const seconds = Number(headers.get('retry-after'));
   const retryAfter = seconds > 0 ? Math.min(Math.ceil(seconds), 3_600) : 10;
   if (status === 429)
-    return new Refusal(
+    return new HttpError(
       'limited',
       'The assistant has too much to do just now. Please try again in a moment.',
       { retryAfter },
     );
   return status >= 500
     ? unreachable()
-    : new Refusal('failed', 'The assistant refused the question.');
+    : new HttpError('failed', 'The assistant refused the question.');
 };
 
 /** Ends what waits where nothing came for a while. */
@@ -83,8 +83,8 @@ export const createModel =
     const patience = createPatience();
     patience.again();
     const waits = AbortSignal.any([signal, patience.signal, AbortSignal.timeout(ALTOGETHER_MS)]);
-    const failed = (error: unknown): Refusal => {
-      if (error instanceof Refusal) return error;
+    const failed = (error: unknown): HttpError => {
+      if (error instanceof HttpError) return error;
       return waits.aborted && !signal.aborted ? silent() : unreachable();
     };
 

@@ -1,12 +1,12 @@
 import type { api } from '~/contract';
 import { granted, needs, writesNone, type Access, type AccessTable } from '../access';
-import { refuseUnlessAdmin } from '../team/access';
+import { requireAdmin } from '../team/access';
 
 const admin: Access = granted('teamAreas', {
   who: 'admin',
   of: null,
   acts: writesNone('It only reads.'),
-  admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  admit: async (_workspace, _request, user) => void requireAdmin(user),
 });
 
 /** Who may read what admins did: the admins. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { csvOf } from './csv';
@@ -43,7 +43,10 @@ export const auditRoute =
         const terms = await signer.verify('GET', placeOf(name), request.query);
         const { user, team, person, kind, since } = terms ?? {};
         if (user === undefined || team === undefined || !(await audit.mayRead(team, user))) {
-          throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+          throw new HttpError(
+            'refused',
+            'This download address is out of date; ask for a new one.',
+          );
         }
         return sendMade(request, reply, {
           name,

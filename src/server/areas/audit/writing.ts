@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lt } from 'drizzle-orm';
-import { ACTS_KEPT_DAYS, type ActKind } from '~/contract/admin/auditRules';
+import { AUDIT_RETENTION_DAYS, type ActKind } from '~/contract/admin/auditRules';
 import type { Database, Transaction } from '../../database/database';
 import { acts } from './tables';
 
@@ -108,5 +108,7 @@ export const changesOf = (
 
 /** Forgets what is old. */
 export const forgetOldActs = async (db: Database, now = Date.now()): Promise<void> => {
-  await db.delete(acts).where(lt(acts.createDatetime, new Date(now - ACTS_KEPT_DAYS * DAY_MS)));
+  await db
+    .delete(acts)
+    .where(lt(acts.createDatetime, new Date(now - AUDIT_RETENTION_DAYS * DAY_MS)));
 };

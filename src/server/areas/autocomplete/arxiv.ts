@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 import type { Paper } from '~/contract';
 import { AUTOCOMPLETE_PAGE } from '~/contract/work/autocomplete';
-import { createTurnstile } from '../../concurrency/turnstile';
+import { createLimiter } from '../../concurrency/turnstile';
 import { textWithin } from '../../http/boundedJson';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { monotonic } from '../../concurrency/clock';
 
-/** Finds articles. Every failure is a `Refusal` that names arXiv. */
+/** Finds articles. Every failure is a `HttpError` that names arXiv. */
 export type Arxiv = (text: string, signal: AbortSignal) => Promise<readonly Paper[]>;
 
 const TIMEOUT_MS = 8_000;
@@ -21,12 +21,12 @@ const TURN = {
 } as const;
 
 const unreachable = () =>
-  new Refusal(
+  new HttpError(
     'unavailable',
     'arXiv cannot be reached from here. An arXiv id can be typed in full.',
   );
 const strange = () =>
-  new Refusal('failed', 'arXiv answered something unexpected. Please try again later.');
+  new HttpError('failed', 'arXiv answered something unexpected. Please try again later.');
 
 const AN_ID = /^(\d{4}\.\d{4,5}|[a-z-]+(\.[A-Z]{2})?\/\d{7})(v\d+)?$/;
 
@@ -71,7 +71,7 @@ export const papersIn = (feed: string): Paper[] => {
 /** arXiv's public search behind `url`. What it answered is kept for a day. */
 export const createArxiv = (url: string, now: () => number = monotonic): Arxiv => {
   const kept = new Map<string, { readonly papers: readonly Paper[]; readonly until: number }>();
-  const turn = createTurnstile(TURN);
+  const turn = createLimiter(TURN);
 
   const asked = async (question: string, signal: AbortSignal): Promise<readonly Paper[]> => {
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -86,7 +86,7 @@ export const createArxiv = (url: string, now: () => number = monotonic): Arxiv =
       throw response.status === 429 || response.status >= 500 ? unreachable() : strange();
     return papersIn(
       await textWithin(response, LARGEST, strange).catch((error: unknown) => {
-        throw error instanceof Refusal ? error : unreachable();
+        throw error instanceof HttpError ? error : unreachable();
       }),
     );
   };

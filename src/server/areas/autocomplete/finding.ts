@@ -12,7 +12,7 @@ const holds = (column: SQLWrapper, text: string): SQL =>
   sql`position(lower(${text}::text) in lower(${column})) > 0`;
 
 /** People of the team whose name or full name holds the text; what begins with it comes first. */
-export const peopleFound = async (
+export const searchPeople = async (
   db: Database,
   { user_name, team_name }: Account,
   text: string,
@@ -111,7 +111,7 @@ const jobsFound = async (
 };
 
 /** Published work of the team whose name, summary or tags hold the text, or one of its words: by name first, then what was touched last. */
-export const publishedFound = async (
+export const searchPublished = async (
   db: Database,
   { team_name }: Account,
   text: string,

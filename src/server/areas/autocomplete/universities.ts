@@ -22,7 +22,7 @@ const read = async (): Promise<Known[]> => {
 let known: Promise<Known[]> | null = null;
 
 /** Universities of the world whose name or domain holds every word; those whose name begins with the text come first. */
-export const universitiesFound = async (text: string, limit: number): Promise<University[]> => {
+export const searchUniversities = async (text: string, limit: number): Promise<University[]> => {
   known ??= read();
   const sought = plainOf(text);
   const words = sought.split(/\s+/);

@@ -1,12 +1,12 @@
 import type { api, ChatReport } from '~/contract';
 import type { Stream } from '~/contract/own/streams';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { access as ofStreams } from '../streams/access';
-import { refuseUnlessAdmin } from '../team/access';
-import { refuseUnlessSpoken, streamBeside, teamOfStream } from './streamTalks';
+import { requireAdmin } from '../team/access';
+import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';
 
 type Named = { readonly channel_id: string };
 const NONE = 'This conversation does not exist, or you are not in it.';
@@ -16,7 +16,7 @@ const inChannel: Access<Named> = {
   who: 'channel member',
   of: 'channel',
   async admit({ chat }, { channel_id }, { user_name }) {
-    if (!(await chat.isIn(channel_id, user_name))) throw new Refusal('missing', NONE);
+    if (!(await chat.isIn(channel_id, user_name))) throw new HttpError('missing', NONE);
     return undefined;
   },
 };
@@ -27,9 +27,9 @@ const besideOrMember = async (
   { channel_id }: Named,
   { user_name }: Account,
 ): Promise<Stream | null> => {
-  const stream = await streamBeside(workspace, channel_id, user_name);
+  const stream = await streamOfChannel(workspace, channel_id, user_name);
   if (!stream && !(await workspace.chat.isIn(channel_id, user_name)))
-    throw new Refusal('missing', NONE);
+    throw new HttpError('missing', NONE);
   return stream;
 };
 const reads: Access<Named, Stream | null> = {
@@ -43,7 +43,7 @@ const speaks: Access<Named, Stream | null> = {
   of: 'channel',
   async admit(workspace, request, user) {
     const stream = await besideOrMember(workspace, request, user);
-    if (stream) refuseUnlessSpoken(stream);
+    if (stream) requireSpeakingRight(stream);
     return stream;
   },
 };
@@ -54,10 +54,10 @@ const judges: Access<{ readonly channel_id: string; readonly message_id: string 
   of: 'message',
   acts: ['message.removed'],
   async admit(workspace, { channel_id, message_id }, user) {
-    const stream = await streamBeside(workspace, channel_id, user.user_name);
+    const stream = await streamOfChannel(workspace, channel_id, user.user_name);
     const isOurs = stream !== null && (await teamOfStream(workspace.db, stream)) === user.team_name;
     await workspace.chat.judged({ channelId: channel_id, messageId: message_id }, user, isOurs);
-    refuseUnlessAdmin(user);
+    requireAdmin(user);
   },
 };
 const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
@@ -66,7 +66,7 @@ const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
   acts: ['report.dismissed'],
   async admit({ chat }, { report_id }, user) {
     const report = await chat.reportOf(report_id, user.team_name);
-    refuseUnlessAdmin(user);
+    requireAdmin(user);
     return report;
   },
 };
@@ -99,7 +99,7 @@ export const access = {
     who: 'admin',
     of: null,
     acts: writesNone('It only reads.'),
-    admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+    admit: async (_workspace, _request, user) => void requireAdmin(user),
   }),
   takeDown: needs('admin', judges),
   dismiss: needs('admin', dismisses),

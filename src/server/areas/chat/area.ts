@@ -10,7 +10,7 @@ import { groupRepository, type GroupRepository } from './groups';
 import { chatHandlers } from './handlers';
 import { forgetOldMessages } from './keeping';
 import { openBus, type Bus } from './live/bus';
-import type { Doorman } from './live/connection';
+import type { Authenticator } from './live/connection';
 import { createHub } from './live/hub';
 import { createWatching } from './live/watching';
 import { socketRoute } from './live/socketRoute';
@@ -20,8 +20,8 @@ import { streamRoute } from './stream/stream';
 import { reportRepository, type ReportRepository } from './reports';
 import { endOf } from './reading';
 import {
-  guestListOf,
-  streamBeside,
+  audienceKeyOf,
+  streamOfChannel,
   streamTalkRepository,
   type StreamTalkRepository,
 } from './streamTalks';
@@ -76,12 +76,12 @@ export const chat = area('chat', {
     const told = (error: unknown) => report(error, 'chat');
     const watching = createWatching({
       mayHear: async (channelId, userName) =>
-        (await streamBeside(workspace, channelId, userName)) !== null,
+        (await streamOfChannel(workspace, channelId, userName)) !== null,
       revisionOf: async (channelId) => (await endOf(db, channelId)).revision,
-      guestListOf: (channelId) => guestListOf(db, channelId),
+      guestListOf: (channelId) => audienceKeyOf(db, channelId),
     });
     const hub = createHub({ db, bus, accounts, watching, report: told });
-    const door: Doorman = {
+    const door: Authenticator = {
       async admit(token) {
         const query = Object.fromEntries(new URLSearchParams(token));
         const terms = await signer.verifyOnce('GET', CHAT_SOCKET, query);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, not, or, sql } from 'drizzle-orm';
-import { CHANNELS_PAGE, MOST_UNREAD, type ChatChannel, type api, type RequestOf } from '~/contract';
+import { CHANNELS_PAGE, MAX_UNREAD, type ChatChannel, type api, type RequestOf } from '~/contract';
 import type { Database } from '../../database/database';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
 import { peopleOf, toMessages, type Reads } from './shapes';
@@ -35,7 +35,7 @@ const unreadOf = (userName: string) =>
   sql<number>`(select count(*) from (select 1 from ${messages} as said
   where said.channel_id = ${members.channelId} and said.seq > ${members.readSeq} and said.user_name <> ${userName}
   and said.thread_id is null and said.delete_datetime is null
-  and not exists (select 1 from ${blocks} as deaf where deaf.user_name = ${userName} and deaf.blocked = said.user_name) limit ${MOST_UNREAD}) as unread)`.mapWith(
+  and not exists (select 1 from ${blocks} as deaf where deaf.user_name = ${userName} and deaf.blocked = said.user_name) limit ${MAX_UNREAD}) as unread)`.mapWith(
     Number,
   );
 
@@ -165,7 +165,7 @@ export const channelRepository = (db: Database, bus: Bus): ChannelRepository => 
                 .from(channels)
                 .where(eq(channels.key, key));
         if (!row)
-          throw new Refusal('conflict', 'This conversation was deleted just now. Try again.');
+          throw new HttpError('conflict', 'This conversation was deleted just now. Try again.');
         if (made.length > 0)
           await tx
             .insert(members)
@@ -174,7 +174,7 @@ export const channelRepository = (db: Database, bus: Bus): ChannelRepository => 
       });
       if (to.type === 'group') await bus.tell({ kind: 'channel', channel_id: channelId });
       const channel = await find(channelId, by.user_name);
-      if (!channel) throw new Refusal('conflict', 'You are not in this group any more.');
+      if (!channel) throw new HttpError('conflict', 'You are not in this group any more.');
       return channel;
     },
     async seen(channelId, userName, seq) {

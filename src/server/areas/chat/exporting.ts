@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { users } from '../account/tables';
 import { peopleOf } from './shapes';
@@ -76,10 +76,10 @@ export const exportRoute =
         request.query as Record<string, unknown>,
       );
       if (!terms)
-        throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+        throw new HttpError('refused', 'This download address is out of date; ask for a new one.');
       const [channel] = await parts.db.select().from(channels).where(eq(channels.channelId, id));
       if (!channel || !(await parts.chat.isIn(id, terms['who'] ?? '')))
-        throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+        throw new HttpError('missing', 'This conversation does not exist, or you are not in it.');
       return sendMade(request, reply, {
         name: `${(channel.name ?? 'conversation').replace(/[^\p{L}\p{N} ._-]+/gu, '-')}.json`,
         content: () => Readable.from(written(parts, channel)),

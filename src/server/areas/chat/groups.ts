@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { MOST_MEMBERS } from '~/contract';
+import { MAX_MEMBERS } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
@@ -35,9 +35,12 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
         .from(channels)
         .where(eq(channels.channelId, channelId))
         .for('update');
-      if (!group) throw new Refusal('missing', 'This conversation does not exist any more.');
+      if (!group) throw new HttpError('missing', 'This conversation does not exist any more.');
       if (group.type !== 'group')
-        throw new Refusal('conflict', 'Only a group can be changed. Make a group for more people.');
+        throw new HttpError(
+          'conflict',
+          'Only a group can be changed. Make a group for more people.',
+        );
       await work(tx, group);
     });
     await bus.tell({ kind: 'channel', channel_id: channelId });
@@ -77,9 +80,9 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
         const come = (await teammates(tx, by, wanted, 'users')).filter(
           (name) => !there.includes(name),
         );
-        if (there.length + come.length > MOST_MEMBERS)
+        if (there.length + come.length > MAX_MEMBERS)
           throw invalid({
-            users: `At most ${MOST_MEMBERS} people are in a group; in this one there are ${there.length}.`,
+            users: `At most ${MAX_MEMBERS} people are in a group; in this one there are ${there.length}.`,
           });
         // What was said before is there to be read, and is nothing new.
         if (come.length > 0)
@@ -92,7 +95,7 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
       if (by === member) throw invalid({ member: 'This is you. Leave the group instead.' });
       await without(channelId, member, ({ createdBy }) => {
         if (createdBy !== by)
-          throw new Refusal('refused', 'Only who looks after the group takes others out of it.');
+          throw new HttpError('refused', 'Only who looks after the group takes others out of it.');
       });
     },
     leave: (channelId, userName) => without(channelId, userName, () => undefined),

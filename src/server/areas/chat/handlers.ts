@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CHAT_SOCKET } from '~/contract';
 import { createAllowance } from '../../concurrency/allowance';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Workspace } from '../../workspace';
-import { refuseTooLarge } from '../drive/quota';
+import { rejectTooLarge } from '../drive/quota';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 import { streamToken } from './stream/stream';
@@ -35,7 +35,7 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
   const theirs = async (channelId: string, userName: string) => {
     const channel = (await chat.find(channelId, userName)) ?? (await chat.findBeside(channelId));
     if (!channel)
-      throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+      throw new HttpError('missing', 'This conversation does not exist, or you are not in it.');
     return channel;
   };
   return {
@@ -173,7 +173,7 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
     },
     async upload({ channel_id, client_id, name, size }, { user, addressed }) {
       pace(user.user_name);
-      refuseTooLarge(config, size);
+      rejectTooLarge(config, size);
       const url = await chat.files.placeFor({
         channelId: channel_id,
         userName: user.user_name,

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { MOST_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
+import { MAX_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
 import { isPicture } from '../../files/contentType';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { mentionedIn, mentionsAmong } from '../comments/mentions';
-import { beginningOf } from '../comments/telling';
+import { excerptOf } from '../comments/telling';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
 import type { FileRepository, FileRow } from './files/files';
 import type { Bus } from './live/bus';
-import { deafTo, refuseBlocked } from './people';
+import { blockersOf, rejectBlocked } from './people';
 import { namesIn, toMessage, toMessages, type MessageRow } from './shapes';
 import { channels, members, messages, reports } from './tables';
 
 type ChannelRow = typeof channels.$inferSelect;
 
 /** What a person says in a channel in which they are. */
-export interface Saying {
+export interface NewMessage {
   readonly channelId: string;
   readonly userName: string;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface Named {
 }
 
 export interface MessageRepository {
-  send(saying: Saying): Promise<ChatMessage>;
+  send(saying: NewMessage): Promise<ChatMessage>;
   edit(named: Named, text: string): Promise<ChatMessage>;
   remove(named: Named): Promise<ChatMessage>;
   react(named: Named, emoji: string, on: boolean): Promise<ChatMessage>;
@@ -107,7 +107,7 @@ const isOpen = ({ type }: Pick<ChannelRow, 'type'>) => type === 'stream';
 const namesAndKnown = async (
   tx: Transaction,
   channel: ChannelRow,
-  { userName, clientId }: Pick<Saying, 'userName' | 'clientId'>,
+  { userName, clientId }: Pick<NewMessage, 'userName' | 'clientId'>,
 ) => {
   const { channelId } = channel;
   if (isOpen(channel)) {
@@ -142,7 +142,7 @@ export const messageRepository = (
         .from(channels)
         .where(eq(channels.channelId, channelId))
         .for('update');
-      if (!channel) throw new Refusal('missing', 'This conversation does not exist any more.');
+      if (!channel) throw new HttpError('missing', 'This conversation does not exist any more.');
       const done = await work(tx, channel);
       if (done.revision > channel.revision)
         await bus.tellOthers(tx, {
@@ -159,7 +159,7 @@ export const messageRepository = (
   };
 
   const tell = async (tx: Transaction, { name }: ChannelRow, row: MessageRow) => {
-    const deaf = await deafTo(tx, row.userName, othersIn(row));
+    const deaf = await blockersOf(tx, row.userName, othersIn(row));
     await writeDown(
       tx,
       othersIn(row)
@@ -172,7 +172,7 @@ export const messageRepository = (
           parts: {
             name,
             who: row.userName,
-            text: beginningOf(row.text),
+            text: excerptOf(row.text),
             seq: String(row.seq),
             thread_id: row.threadId,
           },
@@ -198,7 +198,7 @@ export const messageRepository = (
         ),
       )
       .returning({ id: messages.messageId });
-    if (found.length === 0) throw new Refusal('missing', MISSING);
+    if (found.length === 0) throw new HttpError('missing', MISSING);
   };
 
   /** Changes one message of the channel, if `allow` finds nothing against it. */
@@ -213,7 +213,7 @@ export const messageRepository = (
         .select()
         .from(messages)
         .where(and(eq(messages.channelId, channelId), eq(messages.messageId, messageId)));
-      if (!row || row.deleteDatetime !== null) throw new Refusal('missing', MISSING);
+      if (!row || row.deleteDatetime !== null) throw new HttpError('missing', MISSING);
       allow(row);
       const names = await namesIn(tx, channelId);
       const fields = also || isOpen(channel) || names.includes(userName) ? to(row, names) : null;
@@ -234,7 +234,7 @@ export const messageRepository = (
     });
   const byAuthor = (userName: string, what: string) => (row: MessageRow) => {
     if (row.userName !== userName)
-      throw new Refusal('refused', `Only who wrote a message can ${what} it.`);
+      throw new HttpError('refused', `Only who wrote a message can ${what} it.`);
   };
 
   return {
@@ -244,15 +244,15 @@ export const messageRepository = (
         if (known?.channelId === channelId)
           return { message: await shown(tx, known), revision: channel.revision, names };
         if (known)
-          throw new Refusal(
+          throw new HttpError(
             'conflict',
             'Something else was sent under this client_id. Send this message under another one.',
           );
         if (!isOpen(channel) && !names.includes(userName))
-          throw new Refusal('missing', 'This conversation does not exist, or you are not in it.');
+          throw new HttpError('missing', 'This conversation does not exist, or you are not in it.');
         const [other] = names.filter((name) => name !== userName);
         if (channel.type === 'direct' && other !== undefined)
-          await refuseBlocked(tx, userName, other);
+          await rejectBlocked(tx, userName, other);
         const seq = channel.lastSeq + 1;
         const revision = channel.revision + (threadId === undefined ? 1 : 2);
         if (threadId !== undefined)
@@ -334,10 +334,10 @@ export const messageRepository = (
         () => undefined,
         (row) => {
           const reactions = changed(row.reactions, emoji, named.userName, on);
-          if (reactions.length > MOST_REACTIONS)
-            throw new Refusal(
+          if (reactions.length > MAX_REACTIONS)
+            throw new HttpError(
               'conflict',
-              `A message has at most ${MOST_REACTIONS} different reactions.`,
+              `A message has at most ${MAX_REACTIONS} different reactions.`,
             );
           return reactions === row.reactions ? null : { reactions };
         },

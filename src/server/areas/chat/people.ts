@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';
@@ -13,7 +13,7 @@ export type Person = Pick<Account, 'user_name' | 'team_name'>;
 const MOST_BLOCKED = 500;
 
 /** Which of these want to hear nothing of somebody. */
-export const deafTo = async (
+export const blockersOf = async (
   db: Reads,
   userName: string,
   among: readonly string[],
@@ -52,22 +52,22 @@ export const teammates = async (
       });
     return person.name;
   });
-  const [deaf] = await deafTo(db, user_name, names);
+  const [deaf] = await blockersOf(db, user_name, names);
   if (deaf !== undefined) throw invalid({ [field]: `${deaf} takes no messages from you.` });
   return names;
 };
 
 /** Throws a sentence where one of two people wants to hear nothing of the other. */
-export const refuseBlocked = async (db: Reads, userName: string, other: string): Promise<void> => {
+export const rejectBlocked = async (db: Reads, userName: string, other: string): Promise<void> => {
   const both = [userName, other];
   const rows = await db
     .select({ name: blocks.userName })
     .from(blocks)
     .where(and(inArray(blocks.userName, both), inArray(blocks.blocked, both)));
   if (rows.some(({ name }) => name === other))
-    throw new Refusal('refused', `${other} takes no messages from you.`);
+    throw new HttpError('refused', `${other} takes no messages from you.`);
   if (rows.some(({ name }) => name === userName))
-    throw new Refusal('refused', `You blocked ${other}. Unblock them to write to them.`);
+    throw new HttpError('refused', `You blocked ${other}. Unblock them to write to them.`);
 };
 
 export interface BlockRepository {
@@ -100,7 +100,7 @@ export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepo
       throw invalid({ user: `Nobody in your team is called ${user}.` });
     if (user === userName) throw invalid({ user: 'This is you. Choose somebody else.' });
     if ((await db.$count(blocks, eq(blocks.userName, userName))) >= MOST_BLOCKED)
-      throw new Refusal('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
+      throw new HttpError('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
     await db.insert(blocks).values({ userName, blocked: user }).onConflictDoNothing();
     await told();
   },

@@ -4,7 +4,7 @@ import { toMessages, type Reads } from './shapes';
 import { channels, members, messages } from './tables';
 
 /** Which messages of a channel: of a thread, before, after or around a place; the last ones where nothing is said. */
-export interface Asked {
+export interface MessageQuery {
   readonly thread_id?: string | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -44,7 +44,7 @@ type Where = ReturnType<typeof and>;
 export const readMessages = async (
   db: Reads,
   channelId: string,
-  { thread_id, before, after, around }: Asked,
+  { thread_id, before, after, around }: MessageQuery,
 ): Promise<ChatMessages> => {
   const { revision, lastSeq } = await endOf(db, channelId);
   const here = of(channelId, thread_id);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ChatReport } from '~/contract';
 import type { Database } from '../../database/database';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
-import { beginningOf } from '../comments/telling';
+import { excerptOf } from '../comments/telling';
 import { writeDown } from '../notices/writing';
 import type { Person } from './people';
 import { channels, members, messages, reports } from './tables';
@@ -60,10 +60,10 @@ export const reportRepository = (db: Database): ReportRepository => ({
             isNull(messages.deleteDatetime),
           ),
         );
-      if (!found) throw new Refusal('missing', 'This message does not exist any more.');
+      if (!found) throw new HttpError('missing', 'This message does not exist any more.');
       const { userName, text } = found.message;
       if (userName === reportedBy)
-        throw new Refusal('conflict', 'This message is yours. Delete it instead.');
+        throw new HttpError('conflict', 'This message is yours. Delete it instead.');
       const made = await tx
         .insert(reports)
         .values({
@@ -95,7 +95,7 @@ export const reportRepository = (db: Database): ReportRepository => ({
             userName: name,
             about: made[0]!.id,
             objectId: channelId,
-            parts: { who: reportedBy, author: userName, text: beginningOf(reason) },
+            parts: { who: reportedBy, author: userName, text: excerptOf(reason) },
           })),
       );
     }),
@@ -128,7 +128,7 @@ export const reportRepository = (db: Database): ReportRepository => ({
       members,
       and(eq(members.channelId, channelId), eq(members.userName, user_name)),
     );
-    if (!found || (reported + isIn === 0 && !isOurs)) throw new Refusal('missing', MISSING);
+    if (!found || (reported + isIn === 0 && !isOurs)) throw new HttpError('missing', MISSING);
     return {
       channelId,
       messageId,
@@ -143,7 +143,7 @@ export const reportRepository = (db: Database): ReportRepository => ({
       .from(reports)
       .where(and(eq(reports.reportId, reportId), eq(reports.teamName, teamName)));
     if (!row)
-      throw new Refusal(
+      throw new HttpError(
         'missing',
         'This report does not exist any more: somebody decided about it.',
       );
@@ -156,7 +156,7 @@ export const reportRepository = (db: Database): ReportRepository => ({
         .where(inArray(reports.reportId, [report_id]))
         .returning({ id: reports.reportId });
       if (gone.length === 0)
-        throw new Refusal(
+        throw new HttpError(
           'missing',
           'This report does not exist any more: somebody decided about it.',
         );

@@ -3,7 +3,7 @@ import { whyNot } from '~/contract';
 import { streamOfTalk, streamTalkOf, type ChatChannel } from '~/contract/own/chat';
 import type { Stream } from '~/contract/own/streams';
 import type { Database } from '../../database/database';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { teams, users } from '../account/tables';
 import { streams } from '../streams/tables';
@@ -52,7 +52,7 @@ export const streamTalkRepository = (db: Database): StreamTalkRepository => {
         });
       const channel = await findBeside(channelId);
       if (!channel)
-        throw new Refusal('conflict', 'This conversation was deleted just now. Try again.');
+        throw new HttpError('conflict', 'This conversation was deleted just now. Try again.');
       return channel;
     },
   };
@@ -61,7 +61,7 @@ export const streamTalkRepository = (db: Database): StreamTalkRepository => {
 type Parts = Pick<Workspace, 'db' | 'config' | 'streams'>;
 
 /** The stream beside which a conversation stands, where it lets this person in; null of any other conversation, and for anybody else. */
-export const streamBeside = async (
+export const streamOfChannel = async (
   { db, config, streams }: Parts,
   channelId: string,
   userName: string,
@@ -79,7 +79,7 @@ export const streamBeside = async (
 };
 
 /** A word for who is let in to what is said beside a stream: another one after each change of the stream. */
-export const guestListOf = async (db: Database, channelId: string): Promise<string> => {
+export const audienceKeyOf = async (db: Database, channelId: string): Promise<string> => {
   const [row] = await db
     .select({ revision: streams.revision })
     .from(streams)
@@ -88,9 +88,9 @@ export const guestListOf = async (db: Database, channelId: string): Promise<stri
 };
 
 /** People write beside a stream while it is live; those who have a part in it before that, too. What was said stays to be read. */
-export const refuseUnlessSpoken = ({ status, role }: Pick<Stream, 'status' | 'role'>): void => {
+export const requireSpeakingRight = ({ status, role }: Pick<Stream, 'status' | 'role'>): void => {
   if (status === 'live' || (status === 'scheduled' && role !== 'listener')) return;
-  throw new Refusal(
+  throw new HttpError(
     'conflict',
     status === 'scheduled'
       ? 'This stream is not live yet. You can write here as soon as it is.'

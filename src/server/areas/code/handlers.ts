@@ -4,7 +4,7 @@ import { CODE_LIMIT, type Code } from '~/contract/work/output';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import type { Call } from '../../http/call';
 import { folderOf } from '../../objects/kind';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
@@ -109,13 +109,13 @@ export const codeHandlers = (workspace: Workspace): AreaHandlers<'code', typeof 
       inTurn(id, async () => {
         const { store, location } = placeOf(job);
         if (isNotebook(job.main_file))
-          throw new Refusal(
+          throw new HttpError(
             'conflict',
             'The main file is a notebook. Open it as a notebook to change it.',
           );
         const now = await textIn(store, location, job.main_file);
         if (now.kind !== 'text' || now.version !== version)
-          throw new Refusal('conflict', now.kind === 'none' ? now.reason : CHANGED);
+          throw new HttpError('conflict', now.kind === 'none' ? now.reason : CHANGED);
         const bytes = Buffer.from(text, 'utf8');
         await files.write(
           { user: job.user_name, within: folderOf(jobKind, id), relative: job.main_file },

@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import type { ObjectType } from '~/contract/work/comments';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { needs, type Access, type AccessTable } from '../access';
@@ -21,7 +21,7 @@ const objectOf = async (
   user: Account,
 ): Promise<Commented> => {
   const found = await workspace.comments.objectOf(topic_id);
-  if (!found) throw new Refusal('missing', 'This topic does not exist, or you may not see it.');
+  if (!found) throw new HttpError('missing', 'This topic does not exist, or you may not see it.');
   return readableObject(workspace, found.type, found.id, user);
 };
 
@@ -46,7 +46,7 @@ const ofTopicThere: Access<NamesTopic & NamesObject, Commented> = {
   async admit(workspace, { topic_id, object_type, object_id }, user) {
     const object = await objectOf(workspace, topic_id, user);
     if (object.type !== object_type || object.id !== object_id)
-      throw new Refusal('missing', `This ${object_type} has no such topic.`);
+      throw new HttpError('missing', `This ${object_type} has no such topic.`);
     return object;
   },
 };

@@ -1,4 +1,4 @@
-import { TOPICS_ASKED } from '~/contract/work/comments';
+import { TOPICS_PAGE_SIZE } from '~/contract/work/comments';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -7,7 +7,7 @@ import type { access } from './access';
 export const commentHandlers = ({
   comments,
 }: Workspace): AreaHandlers<'comments', typeof access> => ({
-  readAll: ({ before, count = TOPICS_ASKED }, { object }) =>
+  readAll: ({ before, count = TOPICS_PAGE_SIZE }, { object }) =>
     comments.readAll(object, { before, count }),
   changes: ({ since }, { object }) => comments.changes(object, since),
   read: async ({ topic_id }) => ({ topic: await comments.read(topic_id) }),

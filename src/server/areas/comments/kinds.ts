@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ObjectType } from '~/contract/work/comments';
 import type { Kind, Work } from '../../objects/kind';
 import { ownershipOf, type Owned } from '../../objects/ownership';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { dags } from '../dags/tables';
@@ -75,6 +75,6 @@ export const readableObject = async (
   user: Account,
 ): Promise<Commented> => {
   const kind = COMMENTED[type];
-  if (!kind) throw new Refusal('missing', `This ${type} does not exist, or you may not see it.`);
+  if (!kind) throw new HttpError('missing', `This ${type} does not exist, or you may not see it.`);
   return { type, ...(await kind.readable(workspace, id, user)) };
 };

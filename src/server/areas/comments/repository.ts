@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import type { ObjectType, Place, Topic } from '~/contract/work/comments';
+import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments';
 import type { Database, Transaction } from '../../database/database';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Account } from '../account/repository';
 import { writeDown } from '../notices/writing';
 import { COMMENTED, type Commented } from './kinds';
 import { mentionedIn, mentionsAmong } from './mentions';
 import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';
 import { comments, topics } from './tables';
-import { peopleAmong, toldOf } from './telling';
+import { peopleAmong, recipientsOf } from './telling';
 
 /** What a person says. */
-export interface Saying {
+export interface NewComment {
   readonly object: Commented;
   readonly user: Pick<Account, 'user_name' | 'team_name'>;
   readonly comment: string;
@@ -20,7 +20,7 @@ export interface Saying {
 }
 
 /** A topic as it is after somebody spoke, and which of its comments that was. */
-export interface Spoke {
+export interface PostedComment {
   readonly topic: Topic;
   readonly commentId: string;
 }
@@ -30,8 +30,8 @@ export interface CommentRepository {
   readAll(object: Commented, page: Page): Promise<Several>;
   changes(object: Commented, since: number | undefined): Promise<Several>;
   read(topicId: string): Promise<Topic>;
-  begin(saying: Saying & { readonly place: Place | undefined }): Promise<Spoke>;
-  reply(saying: Saying & { readonly topicId: string }): Promise<Spoke>;
+  begin(saying: NewComment & { readonly place: CommentAnchor | undefined }): Promise<PostedComment>;
+  reply(saying: NewComment & { readonly topicId: string }): Promise<PostedComment>;
   resolve(object: Commented, topicId: string, by: string, resolved: boolean): Promise<Topic>;
 }
 
@@ -49,15 +49,15 @@ const nextRevision = sql`nextval('comment_revisions')`;
 
 const topicOf = async (db: Database | Transaction, topicId: string): Promise<Topic> => {
   const topic = await readTopic(db, topicId);
-  if (!topic) throw new Refusal('missing', 'This topic does not exist any more.');
+  if (!topic) throw new HttpError('missing', 'This topic does not exist any more.');
   return topic;
 };
 
 /** What this browser sent before under the same name; null where it is new. */
 const sentBefore = async (
   tx: Transaction,
-  { object, user, clientId }: Saying,
-): Promise<Spoke | null> => {
+  { object, user, clientId }: NewComment,
+): Promise<PostedComment | null> => {
   if (clientId === undefined) return null;
   const [known] = await tx
     .select()
@@ -67,7 +67,7 @@ const sentBefore = async (
   const topic = await topicOf(tx, known.topicId);
   if (topic.object_id === object.id && topic.object_type === object.type)
     return { topic, commentId: known.commentId };
-  throw new Refusal(
+  throw new HttpError(
     'conflict',
     'Something else was sent under this client_id. Send this comment under another one.',
   );
@@ -76,9 +76,9 @@ const sentBefore = async (
 /** Writes a comment, and last of all whom it is told (see `writeDown`). */
 const speak = async (
   tx: Transaction,
-  { object, user: { user_name: userName, team_name }, comment, clientId }: Saying,
+  { object, user: { user_name: userName, team_name }, comment, clientId }: NewComment,
   topicId: string,
-): Promise<Spoke> => {
+): Promise<PostedComment> => {
   const commentId = idOf('comment');
   const mentioned = mentionedIn(comment);
   const mentions = mentionsAmong(mentioned, await peopleAmong(tx, team_name, mentioned.flat()));
@@ -94,7 +94,7 @@ const speak = async (
   const spoke = { topic: await topicOf(tx, topicId), commentId };
   await writeDown(
     tx,
-    await toldOf(tx, team_name, {
+    await recipientsOf(tx, team_name, {
       object,
       topicId,
       commentId,
@@ -129,7 +129,7 @@ export const commentRepository = (db: Database): CommentRepository => ({
         .from(topics)
         .where(and(eq(topics.objectId, objectId), eq(topics.objectType, objectType)));
       if (all >= MOST_TOPICS)
-        throw new Refusal('conflict', 'There are too many topics here. Answer in one of them.');
+        throw new HttpError('conflict', 'There are too many topics here. Answer in one of them.');
       const topicId = idOf('topic');
       await tx.insert(topics).values({ topicId, objectType, objectId, place: place ?? null });
       return speak(tx, saying, topicId);
@@ -144,7 +144,7 @@ export const commentRepository = (db: Database): CommentRepository => ({
         .from(comments)
         .where(eq(comments.topicId, topicId));
       if (all >= MOST_COMMENTS)
-        throw new Refusal('conflict', 'This topic is full. Begin another one.');
+        throw new HttpError('conflict', 'This topic is full. Begin another one.');
       await tx
         .update(topics)
         .set({ resolvedBy: null, resolveDatetime: null, revision: nextRevision })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ObjectType, Place } from '~/contract/work/comments';
+import type { ObjectType, CommentAnchor } from '~/contract/work/comments';
 import { instant } from '../../database/columns';
 import { users } from '../account/tables';
 
@@ -19,7 +19,7 @@ export const topics = pgTable(
     topicId: text('topic_id').primaryKey(),
     objectType: text('object_type').$type<ObjectType>().notNull(),
     objectId: text('object_id').notNull(),
-    place: jsonb('place').$type<Place>(),
+    place: jsonb('place').$type<CommentAnchor>(),
     resolvedBy: text('resolved_by').references(() => users.userName, { onDelete: 'set null' }),
     resolveDatetime: instant('resolve_datetime'),
     number: numbered('number'),

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../database/database';
 import { users } from '../account/tables';
-import type { Happened } from '../notices/writing';
+import type { NewNotification } from '../notices/writing';
 import type { Commented } from './kinds';
 import { comments } from './tables';
 
@@ -9,7 +9,7 @@ import { comments } from './tables';
 const TOLD_LENGTH = 200;
 
 /** What somebody said just now. */
-export interface Spoken {
+export interface PostedComment {
   readonly object: Commented;
   readonly topicId: string;
   readonly commentId: string;
@@ -39,17 +39,17 @@ export const peopleAmong = async (
 };
 
 /** A comment in one line, and not more of it than tells what it is about. */
-export const beginningOf = (comment: string): string => {
+export const excerptOf = (comment: string): string => {
   const line = comment.replace(/\s+/gu, ' ').trim();
   return line.length > TOLD_LENGTH ? `${line.slice(0, TOLD_LENGTH).trimEnd()} …` : line;
 };
 
 /** Whom a comment is told: who is mentioned; and the owner of the object and who spoke in the topic before. Nobody of their own words, nobody twice. */
-export const toldOf = async (
+export const recipientsOf = async (
   tx: Transaction,
   team: string,
-  { object, topicId, commentId, author, comment, mentions }: Spoken,
-): Promise<Happened[]> => {
+  { object, topicId, commentId, author, comment, mentions }: PostedComment,
+): Promise<NewNotification[]> => {
   const spoke = await tx
     .selectDistinct({ name: comments.userName })
     .from(comments)
@@ -60,11 +60,11 @@ export const toldOf = async (
     object_type: object.type,
     topic_id: topicId,
     who: author,
-    text: beginningOf(comment),
+    text: excerptOf(comment),
   };
   const told =
     (kind: 'mentioned' | 'commented') =>
-    (userName: string): Happened => ({
+    (userName: string): NewNotification => ({
       kind,
       userName,
       about: commentId,

@@ -1,7 +1,7 @@
 import type { Dag } from '~/contract/work/dags';
 import { JOB_RUNNING } from '~/contract/work/jobs';
 import { area } from '../area';
-import { parentHoldings } from '../jobs/children/giving';
+import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';
 import { dagHandlers } from './handlers';
 import { dagRepository, type DagRepository } from './repository';
@@ -22,7 +22,7 @@ declare module '../../workspace' {
 export const dags = area('dags', {
   tables,
   access,
-  holdings: parentHoldings<Dag>({
+  holdings: parentWorkOwnership<Dag>({
     noun: 'DAG',
     kind: 'dag',
     idOf: ({ dag_id }) => dag_id,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { JOB_ACCEPTED } from '~/contract';
-import { decodeDag, MOST_DAG_BYTES, type Decoded } from '~/contract/work/dag/file';
+import { decodeDag, MAX_DAG_BYTES, type Decoded } from '~/contract/work/dag/file';
 import { BLANK, problemsOf, type DagGraph } from '~/contract/work/dag/graph';
 import { DEFAULT_POOL, type Dag, type DagSettings } from '~/contract/work/dags';
 import type { SentFile } from '../../http/call';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
@@ -25,9 +25,9 @@ const graphOr = (decoded: Decoded, field: string): DagGraph => {
 };
 
 const graphInFile = async (file: SentFile): Promise<DagGraph> => {
-  if (file.size > MOST_DAG_BYTES)
+  if (file.size > MAX_DAG_BYTES)
     throw invalid({
-      main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`,
+      main_file: `This file has ${sizeText(file.size)}. The file of a DAG has at most ${sizeText(MAX_DAG_BYTES)}.`,
     });
   return graphOr(decodeDag(await readFile(file.draft, 'utf8')), 'main_file');
 };
@@ -78,7 +78,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
   }) => {
     const known = await runs.find(submission_id);
     if (known?.run.dagId === dag_id) return known;
-    throw new Refusal('missing', 'This DAG has no such run.');
+    throw new HttpError('missing', 'This DAG has no such run.');
   };
   return {
     readAll: async (_request, { user }) => ({ dags: await dags.list({ owner: user.user_name }) }),
@@ -113,7 +113,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
     async saveGraph({ dag_id, graph_version, graph }, { user }) {
       refuseWrong(graph);
       if (!(await dags.saveGraph(dag_id, graph_version, graph))) {
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           'Somebody saved another version of this graph meanwhile. Take a copy of yours as JSON, then load the newer one.',
         );
@@ -122,7 +122,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
     },
     async delete({ dag_id }) {
       if (!(await dags.remove(dag_id)))
-        throw new Refusal('conflict', 'This DAG is running. Stop it first.');
+        throw new HttpError('conflict', 'This DAG is running. Stop it first.');
       await children.remove('dag', dag_id);
       return { status: 'DAG deleted' };
     },
@@ -132,7 +132,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
       if (from) {
         const { run } = await ofThis({ dag_id, submission_id: from.submission_id });
         if (!run.graph.nodes.some(({ id }) => id === from.node_id))
-          throw new Refusal('missing', 'That run has no such node.');
+          throw new HttpError('missing', 'That run has no such node.');
       }
       const begun = await db.transaction(async (tx) => {
         const run = await beginRun(tx, {
@@ -143,7 +143,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
         if (run) await children.begin(tx, { kind: 'dag', run });
         return run;
       });
-      if (begun === null) throw new Refusal('conflict', 'This DAG is running already.');
+      if (begun === null) throw new HttpError('conflict', 'This DAG is running already.');
       children.wake();
       return { status: JOB_ACCEPTED.execute, dag: await current(dag_id, user) };
     },
@@ -155,7 +155,7 @@ export const dagHandlers = (workspace: Workspace, runs: Runs): DagHandlers => {
         if (asked) await children.begin(tx, { kind: 'dag', run });
         return asked;
       });
-      if (!isAsked) throw new Refusal('conflict', 'This run is over already.');
+      if (!isAsked) throw new HttpError('conflict', 'This run is over already.');
       children.wake();
       return { status: JOB_ACCEPTED.stop, dag: await current(request.dag_id, user) };
     },

@@ -20,8 +20,8 @@ import {
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
 import type { Database, Transaction } from '../../database/database';
 import { byObject, settingsFor, touchedBy } from '../../objects/repository';
-import type { Whose } from '../../objects/kind';
-import type { Found } from '../../objects/ownership';
+import type { OwnerFilter } from '../../objects/kind';
+import type { OwnedObject } from '../../objects/ownership';
 import { users } from '../account/tables';
 import { toDag, toRun } from './mappers';
 import { dagRuns, dags } from './tables';
@@ -55,9 +55,9 @@ export interface DagChanges {
 }
 
 export interface DagRepository {
-  list(whose: Whose, limit?: number): Promise<Dag[]>;
-  fingerprint(whose: Whose): Promise<string>;
-  find(id: string): Promise<Found<Dag> | null>;
+  list(whose: OwnerFilter, limit?: number): Promise<Dag[]>;
+  fingerprint(whose: OwnerFilter): Promise<string>;
+  find(id: string): Promise<OwnedObject<Dag> | null>;
   graphOf(id: string): Promise<DagGraph>;
   add(dag: NewDag): Promise<void>;
   change(id: string, changes: DagChanges): Promise<void>;
@@ -70,7 +70,7 @@ export interface DagRepository {
   runs(id: string): Promise<DagRun[]>;
 }
 
-const filterOf = (whose: Whose): SQL | undefined =>
+const filterOf = (whose: OwnerFilter): SQL | undefined =>
   'owner' in whose
     ? eq(dags.userName, whose.owner)
     : and(eq(users.teamName, whose.team), ne(dags.userName, whose.except));

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { granted, needs, type Access, type AccessTable } from '../access';
 
 const teamMember: Access<{ readonly team_name: string }> = {
@@ -7,7 +7,7 @@ const teamMember: Access<{ readonly team_name: string }> = {
   of: 'team',
   admit: async (_workspace, { team_name }, user) => {
     if (team_name !== user.team_name)
-      throw new Refusal('refused', `You are not in the team ${team_name}.`);
+      throw new HttpError('refused', `You are not in the team ${team_name}.`);
     return undefined;
   },
 };

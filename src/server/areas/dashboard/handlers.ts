@@ -1,6 +1,6 @@
 import type { Workspace } from '../../workspace';
 import { countNodes, engineWatch } from './engines';
-import { holdersOf } from './holders';
+import { usageByUser } from './holders';
 import type { Samples } from './samples';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -15,7 +15,7 @@ export const dashboardHandlers = (
     async monitoringSummary({ team_name, with_samples }) {
       const [engines, holders, { cpu, memory, gpu }] = await Promise.all([
         engineStates(),
-        holdersOf(workspace, team_name),
+        usageByUser(workspace, team_name),
         samples.measure(),
       ]);
       return {

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { Holder } from '~/contract/dashboard';
+import type { ResourceUser } from '~/contract/dashboard';
 import type { RunningSubmission } from '../jobs/repository';
 import type { RunningNotebook } from '../notebooks/repository';
 import { PROVIDER } from '../placement/machine';
@@ -9,7 +9,7 @@ import type { Workspace } from '../../workspace';
 const ofNotebook = (
   { notebook, submissionId, since }: RunningNotebook,
   idleSince: string | null,
-): Holder => ({
+): ResourceUser => ({
   kind: 'notebook',
   id: notebook.notebook_id,
   name: notebook.notebook_name,
@@ -25,7 +25,7 @@ const ofNotebook = (
 });
 
 /** A job holds what it reserved for all of its agents. */
-const ofJob = ({ submission, jobName, owner }: RunningSubmission): Holder => {
+const ofJob = ({ submission, jobName, owner }: RunningSubmission): ResourceUser => {
   const {
     chosen: { limits },
     agents,
@@ -49,14 +49,14 @@ const ofJob = ({ submission, jobName, owner }: RunningSubmission): Holder => {
 /** What works comes after everything idle. */
 const timeOf = (since: string | null) =>
   since === null ? Number.MAX_SAFE_INTEGER : Date.parse(since);
-const longestFirst = (a: Holder, b: Holder) =>
+const longestFirst = (a: ResourceUser, b: ResourceUser) =>
   timeOf(a.idle_since) - timeOf(b.idle_since) || timeOf(a.since) - timeOf(b.since);
 
 /** Who of a team holds something now: longest idle first, then longest running. */
-export const holdersOf = async (
+export const usageByUser = async (
   { notebooks, jobs, runtimes }: Pick<Workspace, 'notebooks' | 'jobs' | 'runtimes'>,
   team: string,
-): Promise<Holder[]> => {
+): Promise<ResourceUser[]> => {
   const [open, submissions] = await Promise.all([notebooks.running(team), jobs.running(team)]);
   return [
     ...open.map((one) => ofNotebook(one, runtimes.idleSince(one.submissionId))),

@@ -3,7 +3,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openDatasets, type Datasets } from './datasets';
 import { datasetHandlers } from './handlers';
-import { datasetHoldings } from './holdings';
+import { datasetOwnership } from './holdings';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -17,7 +17,7 @@ declare module '../../workspace' {
 export const datasets = area('datasets', {
   tables,
   access,
-  holdings: ({ db }) => datasetHoldings(db),
+  holdings: ({ db }) => datasetOwnership(db),
   open: (foundation, workspace) => ({
     datasets: openDatasets({ ...foundation, stores: () => workspace().stores }),
   }),

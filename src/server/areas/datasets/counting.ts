@@ -1,9 +1,9 @@
 import { createSemaphore } from '../../concurrency/semaphore';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { DatasetStore } from './datasetStore';
 import type { DatasetRepository, DatasetRow } from './repository';
-import { MOST_FILES } from './snapshots/taking';
+import { MAX_FILES } from './snapshots/taking';
 
 /** What was counted counts as fresh for so long: where the page of one is open, and in lists, ms. */
 const OPEN_MS = 20_000;
@@ -28,7 +28,7 @@ export const createCounting = ({ repository, storeOf, report }: Ground) => {
     for await (const { size } of storeOf(row).files()) {
       fileCount += 1;
       totalBytes += size;
-      if (fileCount === MOST_FILES) break;
+      if (fileCount === MAX_FILES) break;
     }
     return { status: 'ready' as const, fileCount, totalBytes };
   };
@@ -40,7 +40,7 @@ export const createCounting = ({ repository, storeOf, report }: Ground) => {
     const leave = await room.enter(never.signal);
     try {
       const counted = await count(row).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === 'missing')
+        if (error instanceof HttpError && error.code === 'missing')
           return {
             status: 'missing' as const,
             fileCount: row.fileCount,

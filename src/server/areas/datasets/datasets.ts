@@ -4,7 +4,7 @@ import type { Account } from '../account/repository';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
 import type { Isolation } from '../../isolation/isolation';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { driveOf } from '../drive/rules';
 import { createCounting } from './counting';
@@ -69,7 +69,7 @@ export interface Datasets {
   sweep(): Promise<void>;
 }
 
-export interface DatasetsGround {
+export interface DatasetsDependencies {
   readonly config: Pick<Config, 'sharedFolder' | 's3' | 'flags' | 'limits'>;
   readonly db: Database;
   readonly report: Workspace['report'];
@@ -79,7 +79,7 @@ export interface DatasetsGround {
 const EXISTS_NOT = 'This dataset does not exist, or you may not see it.';
 
 /** Opens the datasets. */
-export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Datasets => {
+export const openDatasets = ({ config, db, report, stores }: DatasetsDependencies): Datasets => {
   const repository = datasetRepository(db);
   const folders = datasetFolders(config);
   const storeOf = (row: DatasetRow) => datasetStore(stores(), row);
@@ -110,7 +110,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
 
   const find = async (id: string, team: string): Promise<DatasetRow> => {
     const row = await repository.find(id);
-    if (row?.teamName !== team) throw new Refusal('missing', EXISTS_NOT);
+    if (row?.teamName !== team) throw new HttpError('missing', EXISTS_NOT);
     const status = (await isThere(row)) ? 'ready' : 'missing';
     if (status !== row.status)
       await repository.counted(id, {
@@ -181,7 +181,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
     async mount({ datasetId, team, isolation, kind, submissionId }) {
       const row = await repository.find(datasetId);
       if (row?.teamName !== team)
-        throw new Refusal(
+        throw new HttpError(
           'missing',
           'The chosen dataset is not there any more. Choose another one, or none, in the settings.',
         );
@@ -202,7 +202,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsGround): Da
 };
 
 /** The drive that a folder is of; refuses the team's where the plan has none. */
-export const refuseClosedDrive = (
+export const rejectClosedDrive = (
   workspace: Workspace,
   storage: DatasetRow['storage'],
   user: Account,

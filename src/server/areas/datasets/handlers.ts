@@ -4,11 +4,11 @@ import type { AreaHandlers } from '../area';
 import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
 import { entryOf, join, locationOf, pathOf } from '../drive/rules';
-import { refuseWhileUsed } from '../../objects/uses';
-import { Refusal } from '../../refusal';
+import { rejectWhileUsed } from '../../objects/uses';
+import { HttpError } from '../../refusal';
 import type { access } from './access';
-import { refuseClosedDrive } from './datasets';
-import { describe, folderAt, refuseVolume, vanished } from './rules';
+import { rejectClosedDrive } from './datasets';
+import { describe, folderAt, rejectVolume, vanished } from './rules';
 import { isTable } from './statistics/statistics';
 import type { DatasetRow } from './repository';
 
@@ -26,7 +26,7 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
   });
   /** Its folder, where it is there. */
   const storeOf = (row: DatasetRow) => {
-    if (row.status === 'missing') throw new Refusal('missing', vanished(row));
+    if (row.status === 'missing') throw new HttpError('missing', vanished(row));
     return datasets.storeOf(row);
   };
   return {
@@ -54,8 +54,8 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
       },
       { user },
     ) {
-      refuseVolume(dataset_type, flags);
-      refuseClosedDrive(workspace, storage, user);
+      rejectVolume(dataset_type, flags);
+      rejectClosedDrive(workspace, storage, user);
       const placed = {
         storage_provider,
         storage_region,
@@ -73,13 +73,13 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
         path === undefined
           ? null
           : { storage: storage ?? object.storage, location: folderAt(path) };
-      if (folder) refuseClosedDrive(workspace, folder.storage, user);
+      if (folder) rejectClosedDrive(workspace, folder.storage, user);
       await datasets.change(object, dataset_name, folder);
       return current(dataset_id, user.team_name);
     },
     async delete({ dataset_id, even_if_used }, { user, object }) {
       if (!even_if_used)
-        refuseWhileUsed(
+        rejectWhileUsed(
           object.datasetName,
           await datasets.repository.usesOf(dataset_id, user.team_name),
         );

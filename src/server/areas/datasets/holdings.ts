@@ -1,13 +1,13 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import type { Holdings } from '../../objects/giving';
-import { Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../refusal';
 import { datasets } from './tables';
 
 const WITH_DRIVE = 'Its folder lies in the drive of its owner: it goes with the drive.';
 
 /** A dataset of the team drive changes hands by itself; one of a person's drive goes where the drive goes. */
-export const datasetHoldings = (db: Database): Holdings => ({
+export const datasetOwnership = (db: Database): OwnershipTransfer => ({
   noun: 'dataset',
   async of(owner) {
     const rows = await db
@@ -33,7 +33,7 @@ export const datasetHoldings = (db: Database): Holdings => ({
         .set({ userName: to, updateDatetime: new Date() })
         .where(theirs)
         .returning();
-      if (!row) throw new Refusal('conflict', WITH_DRIVE);
+      if (!row) throw new HttpError('conflict', WITH_DRIVE);
       await within(tx, row.datasetName);
     }),
 });

@@ -1,7 +1,7 @@
 import type { Dataset } from '~/contract/work/datasets';
 import type { Account } from '../account/repository';
 import { locationOf } from '../drive/rules';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { DatasetRow } from './repository';
 
 /** A dataset as the contract tells it. */
@@ -33,7 +33,7 @@ export const folderAt = (path: string): string => {
 };
 
 /** Volumes are behind a flag that is off by default, and this server has none. */
-export const refuseVolume = (
+export const rejectVolume = (
   type: Dataset['dataset_type'],
   flags: Readonly<Record<string, boolean | undefined>>,
 ): void => {
@@ -53,7 +53,7 @@ export const requireOwner = (
   verb: string,
 ): void => {
   if (owner === user.user_name) return;
-  throw new Refusal('refused', `Only ${owner}, who owns this dataset, may ${verb} it.`);
+  throw new HttpError('refused', `Only ${owner}, who owns this dataset, may ${verb} it.`);
 };
 
 const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } as const;

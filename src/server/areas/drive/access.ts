@@ -1,7 +1,7 @@
 import type { api, Storage } from '~/contract';
 import type { Store } from '../../storage/store';
 import { needs, signedIn, type Access, type AccessTable } from '../access';
-import { driveOf, refuseViewOnly } from './rules';
+import { driveOf, rejectViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };
 
@@ -17,7 +17,7 @@ const areaToChange: Access<Named, Store> = {
   ...area,
   unless: 'team_drive_view_only',
   admit: async (workspace, request, user) => {
-    refuseViewOnly(request.storage, workspace.config);
+    rejectViewOnly(request.storage, workspace.config);
     return area.admit(workspace, request, user);
   },
 };

@@ -1,10 +1,10 @@
 import type { OnClash } from '~/contract/drive';
 import { drivePutUrl } from '../../files/blobRoute';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import { placingOf } from './placing';
-import { refuseOverQuota, refuseTooLarge } from './quota';
+import { requireQuota, rejectTooLarge } from './quota';
 import { BAD_NAME, newLocationOf, pathOf } from './rules';
 
 /** How long an address to send a file of any size to is good for, ms. */
@@ -40,13 +40,13 @@ export const uploadAddresses = ({
     { destination_path, size, on_clash = 'ask' }: Sent,
     before = 0,
   ): Promise<UploadAddress> => {
-    refuseTooLarge(config, size ?? 0);
+    rejectTooLarge(config, size ?? 0);
     const { location, replace, replacedBytes } = await placingOf(
       store,
       newLocationOf(destination_path, 'destination_path', BAD_NAME),
       on_clash,
     );
-    await refuseOverQuota(store, config, trash, before + (size ?? 0) - replacedBytes);
+    await requireQuota(store, config, trash, before + (size ?? 0) - replacedBytes);
     const terms = { area: store.area, location, replace };
     const url =
       size === undefined
@@ -63,7 +63,7 @@ export const uploadAddresses = ({
     let bytes = before;
     for (const file of files) {
       const address = await one(store, file, bytes).catch((error: unknown) => {
-        if (error instanceof Refusal) return null;
+        if (error instanceof HttpError) return null;
         throw error;
       });
       given.push(address);

@@ -3,7 +3,7 @@ import { daily, deleteOldDaily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
-import { driveHoldings, finishHandovers } from './handover';
+import { driveOwnership, finishDriveTransfers } from './handover';
 import { createDriveParts, type DriveParts } from './parts';
 import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';
@@ -24,7 +24,7 @@ export const drive = area('drive', {
     stores: await openStores({ dataFolder, s3 }, signer, trash),
     drive: createDriveParts(signer, db),
   }),
-  holdings: driveHoldings,
+  holdings: driveOwnership,
   serve(workspace) {
     const {
       stores,
@@ -44,7 +44,7 @@ export const drive = area('drive', {
             report,
           ),
           daily(
-            () => finishHandovers(workspace),
+            () => finishDriveTransfers(workspace),
             'drives on their way to their new owners',
             report,
           ),

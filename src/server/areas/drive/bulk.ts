@@ -1,5 +1,5 @@
 import type { BulkReply } from '~/contract/drive';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Outcome } from './transfer';
 
 type Told = {
@@ -22,13 +22,13 @@ export const eachOf = async (
     try {
       told.push({ path, outcome: await work(path) });
     } catch (error) {
-      if (!(error instanceof Refusal)) report(error);
+      if (!(error instanceof HttpError)) report(error);
       told.push({
         path,
         outcome: {
           kind: 'failed',
           reason:
-            error instanceof Refusal
+            error instanceof HttpError
               ? error.message
               : 'Something went wrong. Please try again later',
         },

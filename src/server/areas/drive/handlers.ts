@@ -1,6 +1,6 @@
 import type { Storage } from '~/contract';
 import type { Fingerprint } from '../../http/call';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { uploadAddresses, type UploadAddress } from './addresses';
 import { eachOf } from './bulk';
@@ -11,7 +11,7 @@ import { search } from './looking';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
-import { refuseOverQuota, sizeAt, sizeOf, sizeToCopy, usageOf } from './quota';
+import { requireQuota, sizeAt, sizeOf, sizeToCopy, usageOf } from './quota';
 import {
   BAD_FOLDER_NAME,
   missing,
@@ -30,7 +30,7 @@ import type { access } from './access';
 const folderAt = async (store: Store, location: string): Promise<string> => {
   const found = await store.find(location);
   if (!found?.isDir)
-    throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
+    throw new HttpError('missing', `There is no folder ${pathOf(location, true)} here any more.`);
   return location;
 };
 
@@ -83,7 +83,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
           const freed = replaced
             ? await sizeOf(store, `${folder === '' ? '' : `${folder}/`}${replaced.name}`, replaced)
             : 0;
-          await refuseOverQuota(store, config, trash, bytes - freed);
+          await requireQuota(store, config, trash, bytes - freed);
         },
       });
     };

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/database';
-import type { Holdings } from '../../objects/giving';
-import { Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import { users } from '../account/tables';
 import { dags } from '../dags/tables';
 import { datasets } from '../datasets/tables';
 import { freeLocation } from './freeName';
-import { refuseOverQuota } from './quota';
+import { requireQuota } from './quota';
 import { sizeText } from '~/text/size';
-import { driveHandovers } from './tables';
+import { driveTransfers } from './tables';
 
-type Handover = typeof driveHandovers.$inferSelect;
+type Handover = typeof driveTransfers.$inferSelect;
 type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report'>;
 
 /** A person has one. */
@@ -58,15 +58,15 @@ const finish = async (
   await claims(fromArea, [''], () =>
     claims(toArea, [folder], () => stores.handOver(fromArea, toArea, folder)),
   );
-  await db.delete(driveHandovers).where(eq(driveHandovers.handoverId, handoverId));
+  await db.delete(driveTransfers).where(eq(driveTransfers.handoverId, handoverId));
 };
 
 /** Finishes what a crash left. What cannot be finished now, because the storage does not answer, is tried again the next day. */
-export const finishHandovers = async (needs: Needs): Promise<void> => {
+export const finishDriveTransfers = async (needs: Needs): Promise<void> => {
   for (const left of await needs.db
     .select()
-    .from(driveHandovers)
-    .orderBy(asc(driveHandovers.handoverId))) {
+    .from(driveTransfers)
+    .orderBy(asc(driveTransfers.handoverId))) {
     await finish(needs, left).catch((error: unknown) =>
       needs.report(error, 'a drive on its way to its new owner'),
     );
@@ -77,7 +77,7 @@ export const finishHandovers = async (needs: Needs): Promise<void> => {
  * All files of somebody disabled, as one folder of the new owner's drive. That it goes, and where to, is written down first, together with
  * what names its folders: a crash on the way is finished at the next start. What lies in the trash stays there until its time is over.
  */
-export const driveHoldings = (needs: Needs): Holdings => {
+export const driveOwnership = (needs: Needs): OwnershipTransfer => {
   const {
     db,
     stores,
@@ -101,16 +101,16 @@ export const driveHoldings = (needs: Needs): Holdings => {
     async give(_id, from, to, within) {
       const [source, target] = [personal(from), personal(to)];
       if (await isEmpty(source))
-        throw new Refusal('missing', 'There is nothing in this drive any more.');
-      await refuseOverQuota(target, config, trash, await source.used(), `The drive of ${to}`);
+        throw new HttpError('missing', 'There is nothing in this drive any more.');
+      await requireQuota(target, config, trash, await source.used(), `The drive of ${to}`);
       const wanted = `Drive of ${from}`;
       const isTaken = async (location: string) =>
         (await target.find(location)) !== null ||
         (
           await db
             .select()
-            .from(driveHandovers)
-            .where(and(eq(driveHandovers.toArea, target.area), eq(driveHandovers.folder, location)))
+            .from(driveTransfers)
+            .where(and(eq(driveTransfers.toArea, target.area), eq(driveTransfers.folder, location)))
         ).length > 0;
       const folder = (await isTaken(wanted)) ? await freeLocation(wanted, true, isTaken) : wanted;
       const handover = {
@@ -120,8 +120,8 @@ export const driveHoldings = (needs: Needs): Holdings => {
         folder,
       };
       await db.transaction(async (tx) => {
-        if (await isEnabled(tx, from)) throw new Refusal('conflict', ENABLED);
-        await tx.insert(driveHandovers).values(handover);
+        if (await isEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
+        await tx.insert(driveTransfers).values(handover);
         await follow(tx, from, to, folder);
         await within(tx, folder);
       });

@@ -45,7 +45,7 @@ const digestOf = (entries: readonly StoredEntry[]) => {
  * Lists folders so that an unchanged one costs next to nothing: `fingerprint` looks at the folder's own time where the storage
  * keeps one, else it lists the folder and keeps that for the `contents` of the same request.
  */
-export const createLooking = () => {
+export const createFolderCache = () => {
   const listed = new WeakMap<object, StoredEntry[]>();
   const listing = async (request: object, store: Store, folder: string) => {
     const known = listed.get(request) ?? (await store.list(folder));

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database';
 import type { Signer } from '../../files/signer';
 import { createClaims, type Claims } from './claims';
 import { createCopies, type Copies } from './copying/copies';
-import { createLooking } from './looking';
+import { createFolderCache } from './looking';
 import { trashRepository } from './trash/repository';
 import { createTrash, type DriveTrash } from './trash/trash';
 import { createZips, type Zips } from './zip/zipRoute';
@@ -12,7 +12,7 @@ export interface DriveParts {
   readonly claims: Claims;
   readonly copies: Copies;
   readonly zips: Zips;
-  readonly looking: ReturnType<typeof createLooking>;
+  readonly looking: ReturnType<typeof createFolderCache>;
   readonly trash: DriveTrash;
 }
 
@@ -22,7 +22,7 @@ export const createDriveParts = (signer: Signer, db: Database): DriveParts => {
     claims,
     copies: createCopies(),
     zips: createZips(signer),
-    looking: createLooking(),
+    looking: createFolderCache(),
     trash: createTrash(trashRepository(db), claims),
   };
 };

@@ -1,5 +1,5 @@
 import type { OnClash } from '~/contract/drive';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { nameTaken } from './transfer';
 import { freeLocation } from './freeName';
 import { nameOf, parentOf } from './rules';
@@ -17,7 +17,7 @@ const refuseBelowFile = async (store: Store, location: string): Promise<void> =>
     const found = await store.find(folder);
     if (found?.isDir) return;
     if (found)
-      throw new Refusal('conflict', `${nameOf(folder)} is a file, so nothing can lie in it.`);
+      throw new HttpError('conflict', `${nameOf(folder)} is a file, so nothing can lie in it.`);
   }
 };
 
@@ -47,7 +47,7 @@ export const placingOf = async (
     };
   if (onClash !== 'replace') throw nameTaken(nameOf(location));
   if (found.isDir)
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `There is a folder called ${nameOf(location)}; a file does not replace it.`,
     );

@@ -1,6 +1,6 @@
 import type { DriveUsage } from '~/contract/drive';
 import { sizeText } from '~/text/size';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Config } from '../../config';
 import type { LimitSettings } from '../../limits/settings';
 import { missing, nameOf } from './rules';
@@ -29,7 +29,7 @@ export const sizeAt = async (store: Store, location: string): Promise<number> =>
 /** The length of a file that is to be copied; throws `too_large` where it is over the limit. */
 export const lengthToCopy = (name: string, size: number, { fileBytes }: LimitSettings): number => {
   if (size <= fileBytes) return size;
-  throw new Refusal(
+  throw new HttpError(
     'too_large',
     `${name} is ${sizeText(size)} long, its holes included; at most ${sizeText(fileBytes)} are copied at once.`,
   );
@@ -51,7 +51,7 @@ export const sizeToCopy = async (
   for await (const { name, size } of store.walk(location)) {
     bytes += lengthToCopy(name, size ?? 0, limits);
     if (bytes > limits.fileBytes)
-      throw new Refusal(
+      throw new HttpError(
         'too_large',
         `The files in ${location === '' ? 'all folders' : nameOf(location)} are more than ${most} long together, their holes included; at most ${most} are copied at once. Choose fewer of them.`,
       );
@@ -72,7 +72,7 @@ export const usageOf = async (
 };
 
 /** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed, and whose it is. */
-export const refuseOverQuota = async (
+export const requireQuota = async (
   store: Store,
   { driveQuota }: Config,
   trash: Trash,
@@ -84,14 +84,14 @@ export const refuseOverQuota = async (
   if (used + trashed + moreBytes <= driveQuota) return;
   const whose = named ?? (store.area.startsWith('team/') ? 'The team drive' : 'Your drive');
   const inTrash = trashed === 0 ? '' : ` and ${sizeText(trashed)} in its trash`;
-  throw new Refusal(
+  throw new HttpError(
     'quota',
     `${whose} holds ${sizeText(used)} of ${sizeText(driveQuota)}${inTrash}; another ${sizeText(moreBytes)} do not fit.`,
   );
 };
 
 /** Throws `too_large` where one file is larger than may be uploaded. */
-export const refuseTooLarge = ({ uploadLimit }: Config, bytes: number): void => {
+export const rejectTooLarge = ({ uploadLimit }: Config, bytes: number): void => {
   if (bytes > uploadLimit)
-    throw new Refusal('too_large', `The file is larger than ${sizeText(uploadLimit)}.`);
+    throw new HttpError('too_large', `The file is larger than ${sizeText(uploadLimit)}.`);
 };

@@ -1,7 +1,7 @@
 import type { DriveEntry, Storage } from '~/contract/drive';
 import type { Config } from '../../config';
 import { segmentsOf } from '../../files/segments';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Store, StoredEntry } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
@@ -19,7 +19,7 @@ const atField = <Result>(field: string, read: () => Result): Result => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid')
+    if (error instanceof HttpError && error.code === 'invalid')
       throw invalid({ [field]: error.message });
     throw error;
   }
@@ -69,13 +69,13 @@ export const entryOf = (
   update_datetime: modified === null ? null : new Date(modified).toISOString(),
 });
 
-export const missing = (location: string): Refusal =>
-  new Refusal('missing', `There is nothing called ${pathOf(location, false)} here any more.`);
+export const missing = (location: string): HttpError =>
+  new HttpError('missing', `There is nothing called ${pathOf(location, false)} here any more.`);
 
 /** DRV-29: where the view flag is set, nothing of the team's drive is renamed, moved or deleted, by nobody. */
-export const refuseViewOnly = (storage: Storage, { flags }: Config): void => {
+export const rejectViewOnly = (storage: Storage, { flags }: Config): void => {
   if (storage !== 'teamdrive' || flags['team_drive_view_only'] !== true) return;
-  throw new Refusal(
+  throw new HttpError(
     'refused',
     'The team drive can only be viewed and added to here: nothing in it is renamed, moved or deleted.',
   );
@@ -88,6 +88,6 @@ export const driveOf = (
   user: Account,
 ): Store => {
   const reason = storage === 'teamdrive' ? whyNotOf(config, user, 'teamWork') : null;
-  if (reason !== null) throw new Refusal('refused', reason);
+  if (reason !== null) throw new HttpError('refused', reason);
   return stores.of(storage, user);
 };

@@ -22,7 +22,7 @@ export const driveTrash = pgTable(
 );
 
 /** Drives on their way to a new owner; gone once all of it is there. */
-export const driveHandovers = pgTable('drive_handovers', {
+export const driveTransfers = pgTable('drive_handovers', {
   handoverId: text('handover_id').primaryKey(),
   fromArea: text('from_area').notNull(),
   toArea: text('to_area').notNull(),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OnClash } from '~/contract/drive';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Claims } from './claims';
 import { freeLocation, marked } from './freeName';
 import { isWithin, join, missing, nameOf, parentOf, pathOf } from './rules';
@@ -62,12 +62,12 @@ const refuseOnto = (
   target: string,
 ): void => {
   if (isWithin(from, target))
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `${nameOf(from)} cannot replace itself or a folder that it lies in.`,
     );
   if (entry.isDir === there.isDir) return;
-  throw new Refusal(
+  throw new HttpError(
     'conflict',
     `There is a ${kind(there)} called ${nameOf(target)}; a ${kind(entry)} that is ${DONE[verb]} does not replace it.`,
   );
@@ -75,22 +75,22 @@ const refuseOnto = (
 
 /** What is moved or copied, or the reason why it cannot be. */
 const found = async (store: Store, { verb, from, folder }: Transfer): Promise<StoredEntry> => {
-  if (from === '') throw new Refusal('invalid', `The root folder cannot be ${DONE[verb]}.`);
+  if (from === '') throw new HttpError('invalid', `The root folder cannot be ${DONE[verb]}.`);
   const entry = await store.find(from);
   if (!entry) throw missing(from);
   if (entry.isDir && isWithin(folder, from))
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `A folder cannot be ${DONE[verb]} into itself or a folder inside it.`,
     );
   if (verb === 'move' && parentOf(from) === folder)
-    throw new Refusal('conflict', `${nameOf(from)} lies in ${pathOf(folder, true)} already.`);
+    throw new HttpError('conflict', `${nameOf(from)} lies in ${pathOf(folder, true)} already.`);
   return entry;
 };
 
 /**
  * Moves or copies one entry into a folder. A taken name is told (`ask`), written over, given a free name, or left out. Throws a
- * `Refusal` where it is missing, would come into itself, or would replace itself, a folder it lies in, or something of another kind.
+ * `HttpError` where it is missing, would come into itself, or would replace itself, a folder it lies in, or something of another kind.
  */
 export const transfer = (claims: Claims, store: Store, asked: Transfer): Promise<Outcome> => {
   const { verb, from, folder, onClash, makeRoom, signal, onCopied } = asked;
@@ -130,7 +130,7 @@ export const rename = (
 ): Promise<string> => {
   const target = join(parentOf(location), name);
   return claims(store.area, [location, target], async () => {
-    if (location === '') throw new Refusal('invalid', 'The root folder cannot be renamed.');
+    if (location === '') throw new HttpError('invalid', 'The root folder cannot be renamed.');
     const entry = await store.find(location);
     if (!entry) throw missing(location);
     if (target === location) return pathOf(location, entry.isDir);
@@ -140,5 +140,5 @@ export const rename = (
   });
 };
 
-export const nameTaken = (name: string): Refusal =>
-  new Refusal('exists', `Something called ${name} is here already.`);
+export const nameTaken = (name: string): HttpError =>
+  new HttpError('exists', `Something called ${name} is here already.`);

@@ -3,7 +3,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
 import { environmentHandlers } from './handlers';
-import { environmentHoldings } from './holdings';
+import { environmentOwnership } from './holdings';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -24,7 +24,7 @@ export const environments = area('environments', {
       refusal: (person) => workspace().diskUse.refusal(person),
     }),
   }),
-  holdings: ({ db }) => environmentHoldings(db),
+  holdings: ({ db }) => environmentOwnership(db),
   serve(workspace) {
     let stop = () => undefined as void;
     return {

@@ -14,7 +14,7 @@ import { toolsOf } from './pythons';
 import type { Named } from './sealing/guard';
 import type { Seal } from './sealing/rows';
 import { seal } from './sealing/sealing';
-import { asksForSomething, lastWords, pythonIn, stepsOf, type Step } from './steps';
+import { hasRequirements, lastWords, pythonIn, stepsOf, type Step } from './steps';
 import { survivingErrors } from '../../runtimes/processes/childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
@@ -33,7 +33,7 @@ export interface BuildJob {
 }
 
 /** What builds are started by and written down in. */
-export interface BuildGround {
+export interface BuildDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
 }
@@ -72,7 +72,7 @@ const writeAnew = async (file: string, text: string): Promise<void> => {
 const runStep = async (
   step: Step,
   { at, python, person, signal }: BuildJob,
-  { records, isolation }: BuildGround,
+  { records, isolation }: BuildDependencies,
 ): Promise<boolean> => {
   await note(at.log, `$ ${step.join(' ')}`);
   signal.throwIfAborted();
@@ -140,7 +140,7 @@ export type Built = { readonly reason: null; readonly seal: Seal } | { readonly 
  * Makes an environment in its place and seals it, its words in the log. Where it did not work, the reason is the tool's own last words, what
  * the machine lacks, or why it was stopped. What was half made is gone then.
  */
-export const build = async (job: BuildJob, ground: BuildGround): Promise<Built> => {
+export const build = async (job: BuildJob, ground: BuildDependencies): Promise<Built> => {
   const { python, version, requirements, at, person, signal } = job;
   const undo = async (reason: string) => {
     await note(at.log, reason);
@@ -157,7 +157,7 @@ export const build = async (job: BuildJob, ground: BuildGround): Promise<Built> 
     await fs.chmod(at.requirements, 0o644);
     await fs.mkdir(at.venv, { recursive: true });
     await fs.chmod(at.venv, 0o755);
-    const file = asksForSomething(requirements) ? at.requirements : null;
+    const file = hasRequirements(requirements) ? at.requirements : null;
     for (const step of stepsOf(
       { python, version, folder: at.venv, requirements: file },
       await toolsOf(python, { isolation: ground.isolation, person }),

@@ -7,7 +7,7 @@ import { createLogs } from '../output/logs/logs';
 const LOOK_MS = 250;
 
 /** What somebody asks of a build's log; as of an agent's. */
-export interface LogAsked {
+export interface LogQuery {
   readonly line: number | null;
   readonly count: number;
   readonly known_bytes?: number | undefined;
@@ -31,7 +31,7 @@ export const createBuildLogs = (closing: AbortSignal) => {
   const logs = createLogs();
   return async (
     find: () => Promise<LogFile>,
-    { line, count, known_bytes: known, wait_ms: waitMs = 0 }: LogAsked,
+    { line, count, known_bytes: known, wait_ms: waitMs = 0 }: LogQuery,
   ): Promise<OutputPage> => {
     const until = performance.now() + waitMs;
     let place = await find();

@@ -37,7 +37,7 @@ interface Going {
   readonly over: Promise<void>;
 }
 
-export interface BuildsGround {
+export interface BuildsDependencies {
   readonly repository: EnvironmentRepository;
   readonly folders: EnvironmentFolders;
   readonly records: RunRecords;
@@ -72,7 +72,7 @@ export const createBuilds = ({
   numberOf,
   refusal,
   report,
-}: BuildsGround): Builds => {
+}: BuildsDependencies): Builds => {
   const going = new Map<string, Going>();
   const room = createSemaphore(AT_ONCE);
   let closed = false;

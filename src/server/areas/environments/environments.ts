@@ -8,12 +8,12 @@ import type { Config } from '../../config';
 import type { Database } from '../../database/database';
 import { removeTree } from '../../files/system';
 import type { Trash } from '../../files/trash';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Isolation } from '../../isolation/isolation';
 import type { Interpreter } from '../../runtimes/interpreters/probe';
 import { RunRecords } from '../../runtimes/processes/runRecords';
 import type { Workspace } from '../../workspace';
-import { createBuildLogs, type LogAsked } from './buildLog';
+import { createBuildLogs, type LogQuery } from './buildLog';
 import { createBuilds } from './builds';
 import { environmentFolders, type EnvironmentFolders } from './folders';
 import { createPythons, packagesOf, type Packages } from './pythons';
@@ -39,7 +39,7 @@ const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
   WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
 
 /** What a person asks of a new environment. */
-export interface Asked {
+export interface NewEnvironment {
   readonly envName: string;
   readonly requirements: string;
   /** An interpreter of the machine; '' for the first one. */
@@ -58,13 +58,13 @@ export interface Environments {
   /** One of the team's; throws `missing` for any other. */
   find(envId: string, team: string): Promise<PythonEnvironment>;
   /** Makes one and has it built; answers its id. Refuses a name that the team has, and an interpreter the machine has not. */
-  add(asked: Asked, maker: Account): Promise<string>;
+  add(asked: NewEnvironment, maker: Account): Promise<string>;
   /** Has one built anew. Refuses with 409 while a build is under way. */
   rebuild(envId: string, requirements: string | undefined): Promise<void>;
   /** Ends the build of one; where another server builds it, that server will soon. */
   stopBuild(envId: string, by: string): Promise<void>;
   /** A stretch of the log of the newest build. */
-  readLog(envId: string, asked: LogAsked): Promise<OutputPage>;
+  readLog(envId: string, asked: LogQuery): Promise<OutputPage>;
   /** What is installed in one of the team's; nothing where nothing can run in it. */
   packagesOf(envId: string, team: string): Promise<Packages>;
   /** The notebooks and jobs of the team that name it. */
@@ -77,7 +77,7 @@ export interface Environments {
   close(): Promise<void>;
 }
 
-export interface EnvironmentsGround {
+export interface EnvironmentsDependencies {
   readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url'>;
   readonly db: Database;
   readonly isolation: Isolation;
@@ -103,7 +103,7 @@ const settle = async (
 };
 
 /** Opens the environments; puts right what builds a killed server left behind. */
-export const openEnvironments = async (ground: EnvironmentsGround): Promise<Environments> => {
+export const openEnvironments = async (ground: EnvironmentsDependencies): Promise<Environments> => {
   const { config, db, isolation, numberOf, report, trash } = ground;
   const repository = environmentRepository(db);
   const folders = environmentFolders(path.join(config.sharedFolder, 'environments'));
@@ -138,7 +138,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
     const row = await repository.find(envId);
     if (row) return row;
-    throw new Refusal('missing', EXISTS_NOT);
+    throw new HttpError('missing', EXISTS_NOT);
   };
   /** The interpreter to build with: the asked one, or the machine's first. */
   const choose = async (asked: string): Promise<Interpreter> => {
@@ -179,7 +179,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
       await endLate();
       const row = await repository.find(envId);
       if (row?.teamName === team) return told(row);
-      throw new Refusal('missing', EXISTS_NOT);
+      throw new HttpError('missing', EXISTS_NOT);
     },
     async add({ envName, requirements, basePython }, { user_name: userName, team_name: teamName }) {
       const { executable, version } = await choose(basePython);
@@ -203,7 +203,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
         builder,
       );
       if (!row)
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           `${envName} is being built already. Stop that build first, or wait for it.`,
         );
@@ -212,7 +212,7 @@ export const openEnvironments = async (ground: EnvironmentsGround): Promise<Envi
     async stopBuild(envId, by) {
       const { status, envName } = await rowOf(envId);
       if (status !== 'waiting' && status !== 'building')
-        throw new Refusal('conflict', `No build of ${envName} is under way.`);
+        throw new HttpError('conflict', `No build of ${envName} is under way.`);
       if (!(await builds.stop(envId, by))) await repository.askToStop(envId, by);
     },
     readLog: (envId, asked) =>

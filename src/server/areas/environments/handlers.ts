@@ -1,6 +1,6 @@
 import type { OutputPage } from '~/contract/work/output';
 import type { Call } from '../../http/call';
-import { refuseWhileUsed } from '../../objects/uses';
+import { rejectWhileUsed } from '../../objects/uses';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -48,7 +48,7 @@ export const environmentHandlers = ({
     },
     async delete({ env_id, even_if_used }, { user, object: environment }) {
       if (!even_if_used)
-        refuseWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
+        rejectWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
       await environments.remove(env_id);
       return { status: 'Environment deleted' };
     },

@@ -1,14 +1,14 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import type { Holdings } from '../../objects/giving';
-import { Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../refusal';
 import { environments, type BuildStatus } from './tables';
 
 const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
 const BUSY = 'This environment is being built. Wait for it, or stop the build first.';
 
 /** Environments belong to the team; what changes hands is who, beside the admins, builds and deletes one. Its folder stays where it is. */
-export const environmentHoldings = (db: Database): Holdings => ({
+export const environmentOwnership = (db: Database): OwnershipTransfer => ({
   noun: 'environment',
   async of(owner) {
     const rows = await db
@@ -34,7 +34,7 @@ export const environmentHoldings = (db: Database): Holdings => ({
         .set({ userName: to, updateDatetime: new Date() })
         .where(theirs)
         .returning();
-      if (!row) throw new Refusal('conflict', BUSY);
+      if (!row) throw new HttpError('conflict', BUSY);
       await within(tx, row.envName);
     }),
 });

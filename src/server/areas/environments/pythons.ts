@@ -6,7 +6,11 @@ import type { Isolation } from '../../isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
 import { foldersOf } from '../../runtimes/interpreters/folders';
 import { withoutRemains } from '../../runtimes/processes/runs';
-import { findInterpreters, type Asking, type Interpreter } from '../../runtimes/interpreters/probe';
+import {
+  findInterpreters,
+  type ProbeIdentity,
+  type Interpreter,
+} from '../../runtimes/interpreters/probe';
 
 const run = promisify(execFile);
 
@@ -20,7 +24,7 @@ const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 const ask = async (
   python: string,
   code: string,
-  { isolation, person }: Asking,
+  { isolation, person }: ProbeIdentity,
 ): Promise<unknown> => {
   const temporary = await makeScratch();
   try {
@@ -78,7 +82,7 @@ const Packages = z.array(z.object({ name: z.string(), version: z.string() }));
 export type Packages = z.output<typeof Packages>;
 
 /** What is installed where an interpreter looks, by name. Rejects where it cannot be started. */
-export const packagesOf = async (python: string, asking: Asking): Promise<Packages> =>
+export const packagesOf = async (python: string, asking: ProbeIdentity): Promise<Packages> =>
   Packages.parse(await ask(python, LIST_PACKAGES, asking));
 
 const TELL_TOOLS = `
@@ -96,5 +100,5 @@ const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.strin
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;
 
-export const toolsOf = async (python: string, asking: Asking): Promise<Tools> =>
+export const toolsOf = async (python: string, asking: ProbeIdentity): Promise<Tools> =>
   Tools.parse(await ask(python, TELL_TOOLS, asking));

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { writeDown, type Happened } from '../notices/writing';
+import { writeDown, type NewNotification } from '../notices/writing';
 import { writeSeal, type Seal } from './sealing/rows';
 import { environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../database/due';
@@ -67,7 +67,14 @@ const theBuild = (envId: string, build: number): SQL | undefined =>
   and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
 
 /** What the maker of an environment is told of its build. */
-const endOf = ({ envId, envName, userName, build, status, reason }: EnvironmentRow): Happened => ({
+const endOf = ({
+  envId,
+  envName,
+  userName,
+  build,
+  status,
+  reason,
+}: EnvironmentRow): NewNotification => ({
   kind: 'build_ended',
   userName,
   about: `${envId}-${build}`,

@@ -1,6 +1,6 @@
 import type { PythonEnvironment } from '~/contract/work/environments';
 import type { Account } from '../account/repository';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 /** The team sees and uses an environment; its owner alone builds and deletes it (PRM-10); nobody changes 'system'. */
 export const requireOwner = (
@@ -9,12 +9,12 @@ export const requireOwner = (
   verb: string,
 ): void => {
   if (kind === 'system')
-    throw new Refusal(
+    throw new HttpError(
       'refused',
       `${env_name} is built in: it is the machine's own Python, and nobody can ${verb} it.`,
     );
   if (owner === user.user_name) return;
-  throw new Refusal(
+  throw new HttpError(
     'refused',
     `Only ${owner ?? 'its owner'}, who owns this environment, may ${verb} it.`,
   );

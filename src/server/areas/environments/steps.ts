@@ -63,7 +63,7 @@ export const stepsOf = (
 };
 
 /** Whether a requirements text asks for anything at all. */
-export const asksForSomething = (requirements: string): boolean =>
+export const hasRequirements = (requirements: string): boolean =>
   requirements.split('\n').some((line) => /^\s*[^#\s]/.test(line));
 
 /** How many lines of a tool's last words are told. */

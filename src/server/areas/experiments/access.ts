@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { granted, needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
@@ -32,7 +32,7 @@ const readable = async (
   user: Account,
 ): Promise<LocatedRun> => {
   const [found] = await workspace.experiments.several(visibleTo(workspace, user), [run_id]);
-  if (!found) throw new Refusal('missing', 'This run does not exist, or you may not see it.');
+  if (!found) throw new HttpError('missing', 'This run does not exist, or you may not see it.');
   return found;
 };
 
@@ -60,9 +60,9 @@ const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferS
     const seen =
       view &&
       (view.userName === user.user_name || (view.shared && view.teamName === user.team_name));
-    if (!seen) throw new Refusal('missing', 'This view does not exist, or you may not see it.');
+    if (!seen) throw new HttpError('missing', 'This view does not exist, or you may not see it.');
     if (view.userName !== user.user_name && !user.is_admin)
-      throw new Refusal(
+      throw new HttpError(
         'refused',
         `Only ${view.userName}, who made this view, and admins may delete it.`,
       );

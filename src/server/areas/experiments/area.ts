@@ -1,9 +1,9 @@
 import { area } from '../area';
 import { access } from './access';
 import { experimentFingerprints, experimentHandlers } from './handlers';
-import { viewHoldings } from './holdings';
+import { viewOwnership } from './holdings';
 import { createIndexing } from './index/indexing';
-import { createPlaces } from './places';
+import { createRunReaders } from './places';
 import { createTrackingClient } from './remote/client';
 import { runRepository, type RunRepository } from './runs/repository';
 import * as tables from './tables';
@@ -21,7 +21,7 @@ declare module '../../workspace' {
 export const experiments = area('experiments', {
   tables,
   access,
-  holdings: ({ db }) => viewHoldings(db),
+  holdings: ({ db }) => viewOwnership(db),
   open: ({ db }) => ({ experiments: runRepository(db), experimentViews: viewRepository(db) }),
   serve(workspace) {
     const remote = workspace.config.tracking && createTrackingClient(workspace.config.tracking);
@@ -29,7 +29,7 @@ export const experiments = area('experiments', {
     return {
       handlers: experimentHandlers(workspace, {
         indexing,
-        places: createPlaces(workspace, remote),
+        places: createRunReaders(workspace, remote),
       }),
       fingerprints: experimentFingerprints(workspace, { indexing }),
       close: () => indexing.close(),

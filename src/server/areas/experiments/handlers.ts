@@ -3,11 +3,11 @@ import { forAll } from '../../storage/disk/entries';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { Account } from '../account/repository';
-import { createPacing } from '../performance/reading';
+import { createYielder } from '../performance/reading';
 import { toCurve } from '../performance/series';
 import { visibleTo, type access } from './access';
 import type { Indexing } from './index/indexing';
-import type { createPlaces } from './places';
+import type { createRunReaders } from './places';
 import { conditionOf } from './runs/condition';
 import type { Fingerprint } from '../../http/call';
 
@@ -16,7 +16,7 @@ const AT_ONCE = 12;
 
 interface Parts {
   readonly indexing: Indexing;
-  readonly places: ReturnType<typeof createPlaces>;
+  readonly places: ReturnType<typeof createRunReaders>;
 }
 
 interface Asked {
@@ -81,7 +81,7 @@ export const experimentHandlers = (
     },
     async curves({ runs, metric, max_points }, { user }) {
       const chosen = await experiments.several(seen(user), runs);
-      const [read, pace] = [places.reader(chosen, metric, max_points), createPacing()];
+      const [read, pace] = [places.reader(chosen, metric, max_points), createYielder()];
       const curves = await forAll(
         chosen,
         async (found) => {

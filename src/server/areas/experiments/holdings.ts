@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import type { Holdings } from '../../objects/giving';
-import { Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../refusal';
 import { experimentViews as views } from './tables';
 
 const TAKEN = 'The new owner has a view of this name already.';
 
 /** Views of experiments that the team uses. What somebody keeps for themselves is nobody else's. */
-export const viewHoldings = (db: Database): Holdings => ({
+export const viewOwnership = (db: Database): OwnershipTransfer => ({
   noun: 'view',
   async of(owner) {
     const rows = await db
@@ -28,7 +28,7 @@ export const viewHoldings = (db: Database): Holdings => ({
         .from(views)
         .where(and(eq(views.viewId, id), eq(views.userName, from), eq(views.shared, true)))
         .for('update');
-      if (!row) throw new Refusal('missing', `This view is not ${from}’s any more.`);
+      if (!row) throw new HttpError('missing', `This view is not ${from}’s any more.`);
       const same = and(
         eq(views.userName, to),
         eq(views.teamName, row.teamName),
@@ -36,7 +36,7 @@ export const viewHoldings = (db: Database): Holdings => ({
         eq(views.name, row.name),
       );
       if ((await tx.select({ id: views.viewId }).from(views).where(same)).length > 0)
-        throw new Refusal('conflict', TAKEN);
+        throw new HttpError('conflict', TAKEN);
       await tx.update(views).set({ userName: to }).where(eq(views.viewId, id));
       await within(tx, row.name);
     }),

@@ -14,7 +14,7 @@ import { Unreachable } from './remote/client';
 import type { LocatedRun } from './runs/selection';
 
 /** What of a run is read from its files, since the index has not got it. */
-export const createPlaces = (workspace: Workspace, remote: TrackingClient | null) => {
+export const createRunReaders = (workspace: Workspace, remote: TrackingClient | null) => {
   const { config, files, measuring, signer } = workspace;
 
   /** The folder that the program worked in, absolute; null of the tracking server. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, or } from 'drizzle-orm';
 import type { RunView } from '~/contract/work/experiments';
 import type { Database } from '../../database/database';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Account } from '../account/repository';
 import { experimentViews as views } from './tables';
 
 /** So many a person may keep of one experiment. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 type Row = typeof views.$inferSelect;
 const toView = ({ viewId, name, userName, shared, search }: Row): RunView => ({
@@ -44,10 +44,10 @@ export const viewRepository = (db: Database) => ({
       eq(views.projectName, view.projectName),
     );
     const [kept] = await db.select({ count: count() }).from(views).where(own);
-    if ((kept?.count ?? 0) >= MOST_VIEWS)
-      throw new Refusal(
+    if ((kept?.count ?? 0) >= MAX_VIEWS)
+      throw new HttpError(
         'conflict',
-        `You keep ${MOST_VIEWS} views of this experiment. Delete one first.`,
+        `You keep ${MAX_VIEWS} views of this experiment. Delete one first.`,
       );
     const { shared, search } = view;
     const [row] = await db

@@ -1,5 +1,5 @@
 import type { api, RequestOf } from '~/contract';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { granted, needs, signedIn, stricter, type Access, type AccessTable } from '../access';
 
 /** Grants the person's GitHub token. */
@@ -8,7 +8,7 @@ const connected: Access<unknown, string> = {
   of: null,
   admit: async (_workspace, _request, { github_token }) => {
     if (github_token === null)
-      throw new Refusal('refused', 'GitHub is not connected. Connect it first.');
+      throw new HttpError('refused', 'GitHub is not connected. Connect it first.');
     return github_token;
   },
 };

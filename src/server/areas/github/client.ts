@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { GithubSettings } from '../account/oauth/settings';
 import { textWithin } from '../../http/boundedJson';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
-/** GitHub as this server asks it. Every failure is a `Refusal` that names GitHub; none is a 401, which would end the person's session here. */
+/** GitHub as this server asks it. Every failure is a `HttpError` that names GitHub; none is a 401, which would end the person's session here. */
 export interface Github {
   /** POSTs a form to the site and answers its JSON: GitHub tells failures of these endpoints as `error` with a 200. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
@@ -28,9 +28,9 @@ const API_HEADERS = {
 };
 
 const unreachable = () =>
-  new Refusal('failed', 'GitHub could not be reached. Please try again later.');
+  new HttpError('failed', 'GitHub could not be reached. Please try again later.');
 const strange = () =>
-  new Refusal('failed', 'GitHub answered something unexpected. Please try again later.');
+  new HttpError('failed', 'GitHub answered something unexpected. Please try again later.');
 
 const fetched = async (url: string, init: RequestInit): Promise<Response> => {
   try {
@@ -59,29 +59,29 @@ const waitOf = ({ status, headers }: Response): number | null => {
   return status === 429 ? 60 : null;
 };
 
-const refusalOf = (response: Response): Refusal => {
+const refusalOf = (response: Response): HttpError => {
   const wait = waitOf(response);
   if (wait !== null)
-    return new Refusal(
+    return new HttpError(
       'limited',
       `GitHub's limit is reached. It can be asked again in ${Math.ceil(wait / 60)} min.`,
       { retryAfter: wait },
     );
   switch (response.status) {
     case 401:
-      return new Refusal(
+      return new HttpError(
         'refused',
         'GitHub no longer accepts the connection. Connect GitHub again.',
       );
     case 403:
-      return new Refusal('refused', 'GitHub does not let you read this.');
+      return new HttpError('refused', 'GitHub does not let you read this.');
     case 404:
-      return new Refusal(
+      return new HttpError(
         'missing',
         'There is no such repository or branch on GitHub that you may read.',
       );
     case 409:
-      return new Refusal('missing', 'The repository on GitHub is empty.');
+      return new HttpError('missing', 'The repository on GitHub is empty.');
     default:
       return response.status >= 500 ? unreachable() : strange();
   }

@@ -3,7 +3,7 @@ import type { DeviceReply } from '~/contract';
 import type { AccountRepository } from '../account/repository';
 import type { SecretBox } from '../../files/secretBox';
 import type { GithubSettings } from '../account/oauth/settings';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 
 /** What the app reads for a person: their repositories, private ones too, and those of their organisations. */
@@ -40,7 +40,7 @@ interface Standing {
 export const createDevice = ({ accounts, secretBox, github, settings }: Standing): Device => {
   const clientId = (): string => {
     if (settings.clientId === null)
-      throw new Refusal(
+      throw new HttpError(
         'missing',
         'GitHub is not set up here. The administrator of this workspace can do so.',
       );

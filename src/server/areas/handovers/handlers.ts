@@ -1,9 +1,9 @@
-import type { Holding, Member } from '~/contract';
+import type { OwnedItem, Member } from '~/contract';
 import { memberStatus } from '~/contract/memberRules';
-import { MOST_HELD } from '~/contract/schemas/admin/handovers.schema';
+import { MAX_OWNED_ITEMS } from '~/contract/schemas/admin/handovers.schema';
 import type { Call } from '../../http/call';
-import type { Holdings } from '../../objects/giving';
-import { invalid, Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { writeActs } from '../audit/writing';
@@ -11,17 +11,17 @@ import { writeDown } from '../notices/writing';
 import type { access } from './access';
 
 /** What members own, and handing it over. */
-export const handoverHandlers = ({
+export const ownershipHandlers = ({
   holdings,
   members,
 }: Workspace): AreaHandlers<'handovers', typeof access> => {
-  const heldBy = async (owner: string): Promise<Holding[]> => {
+  const heldBy = async (owner: string): Promise<OwnedItem[]> => {
     const all = await Promise.all(
       holdings.map(async ({ noun, of }) =>
         (await of(owner)).map((held) => ({ kind: noun, ...held })),
       ),
     );
-    return all.flat().slice(0, MOST_HELD);
+    return all.flat().slice(0, MAX_OWNED_ITEMS);
   };
   const receiver = async (to: string, from: Member, { user }: Call<unknown>): Promise<Member> => {
     // Whoever cannot be found is refused below, like somebody who is disabled.
@@ -33,7 +33,7 @@ export const handoverHandlers = ({
   };
 
   /** One thing, with its line in the audit log and the notice to whom it goes, or nothing of it. One notice a day tells of all from one person. */
-  const give = (of: Holdings, id: string, from: Member, to: Member) =>
+  const give = (of: OwnershipTransfer, id: string, from: Member, to: Member) =>
     of.give(id, from.user_name, to.user_name, async (tx, name) => {
       await writeActs(tx, [
         {
@@ -62,16 +62,16 @@ export const handoverHandlers = ({
       const taker = await receiver(to, from, call);
       const held = await heldBy(from.user_name);
       const given: { kind: string; id: string }[] = [];
-      const kept: Holding[] = [];
+      const kept: OwnedItem[] = [];
       for (const { kind, id } of asked) {
         const of = holdings.find(({ noun }) => noun === kind);
         const one = held.find((each) => each.kind === kind && each.id === id);
         try {
-          if (!of || !one) throw new Refusal('missing', 'It is not theirs any more.');
+          if (!of || !one) throw new HttpError('missing', 'It is not theirs any more.');
           await give(of, id, from, taker);
           given.push({ kind, id });
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof HttpError)) throw error;
           kept.push({ kind, id, name: one?.name ?? id, reason: error.message });
         }
       }

@@ -1,7 +1,7 @@
 import type { Group, Region, Zone, api } from '~/contract';
 import type { NamedKind } from '~/contract/infraRules';
 import type { Workspace } from '../../workspace';
-import { refuseUnlessAdmin } from '../team/access';
+import { requireAdmin } from '../team/access';
 import { granted, needs, writesNone, type Access, type AccessTable } from '../access';
 import type { NamedList } from './list';
 
@@ -10,7 +10,7 @@ export const placementAdmin: Access = granted('placement', {
   who: 'admin',
   of: null,
   acts: writesNone('It only reads.'),
-  admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  admit: async (_workspace, _request, user) => void requireAdmin(user),
 });
 
 /** Who may ask what of one of the lists. */
@@ -25,7 +25,7 @@ const rowsOf = <One, Fields>(
     acts: writesNone('It only reads.'),
     admit: async (workspace, { id }, user) => {
       const found = await listOf(workspace).find(id, user.team_name);
-      refuseUnlessAdmin(user);
+      requireAdmin(user);
       return found;
     },
   };

@@ -1,13 +1,13 @@
 import type { Group, Region, Zone } from '~/contract';
 import { area } from '../area';
-import { placeProblemOf } from '../placement/offers';
+import { locationProblemOf } from '../placement/offers';
 import { access } from './access';
 import { storedGroups, type GroupFields } from './groups';
 import { namedFingerprints, namedHandlers } from './handlers';
 import { createNamedList, type NamedList } from './list';
 import { storedRegions, type RegionFields } from './regions';
 import * as tables from './tables';
-import { createTeamPlaces, type TeamPlaces } from './teamPlaces';
+import { createLocationMapping, type LocationMapping } from './teamPlaces';
 import { storedZones, type ZoneFields } from './zones';
 
 declare module '../../workspace' {
@@ -16,7 +16,7 @@ declare module '../../workspace' {
     readonly regions: NamedList<Region, RegionFields>;
     readonly groups: NamedList<Group, GroupFields>;
     /** What the team's zones and regions make of the places of the engines. */
-    readonly places: TeamPlaces;
+    readonly places: LocationMapping;
   }
 }
 
@@ -25,8 +25,8 @@ export const zones = area('zones', {
   tables,
   access: access.zones,
   open: ({ db, engines }, workspace) => ({
-    zones: createNamedList(db, storedZones(placeProblemOf(engines))),
-    places: createTeamPlaces({
+    zones: createNamedList(db, storedZones(locationProblemOf(engines))),
+    places: createLocationMapping({
       zones: () => workspace().zones,
       regions: () => workspace().regions,
     }),

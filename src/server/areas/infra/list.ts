@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { nameProblem, type NamedKind } from '~/contract/infraRules';
 import type { Database, Transaction } from '../../database/database';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import { teams } from '../account/tables';
 import { changesOf, writeActs } from '../audit/writing';
 
@@ -79,7 +79,7 @@ export const createNamedList = <One, Fields>(
   stored: Stored<One, Fields>,
 ): NamedList<One, Fields> => {
   const { kind, idOf, nameOf } = stored;
-  const missing = () => new Refusal('missing', `There is no such ${kind} in your team.`);
+  const missing = () => new HttpError('missing', `There is no such ${kind} in your team.`);
   const among = (all: readonly One[], id: string): One => {
     const one = all.find((each) => idOf(each) === id);
     if (one === undefined) throw missing();
@@ -93,9 +93,9 @@ export const createNamedList = <One, Fields>(
       const all = await stored.list(tx, team);
       const before = isNew ? null : among(all, id);
       if (isNew && all.length >= MOST)
-        throw new Refusal('conflict', `A team has at most ${MOST} ${kind}s.`);
+        throw new HttpError('conflict', `A team has at most ${MOST} ${kind}s.`);
       if (before !== null && from !== undefined && from !== stored.updatedAt(before)) {
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           `Somebody else changed this ${kind} meanwhile. Look at it again.`,
         );

@@ -2,7 +2,7 @@ import type { Region, Team, Zone } from '~/contract';
 import { invalid } from '../../refusal';
 
 /** Where an object is to run, as a form says it: names of an engine, or ids of the team's own. */
-export interface ChosenPlace {
+export interface ChosenLocation {
   readonly compute_provider: string;
   readonly compute_region: string;
   readonly compute_zone: string;
@@ -33,7 +33,7 @@ export const namedOf = (zones: readonly Zone[], regions: readonly Region[]): Nam
 /** The zone that stands for what was chosen, named by its id or by its place; null where the team has no name for it. */
 export const zoneOf = (
   { zones }: Named,
-  { compute_provider, compute_region, compute_zone }: ChosenPlace,
+  { compute_provider, compute_region, compute_zone }: ChosenLocation,
 ): PlacedZone | null => {
   const there = zones.filter((zone) => zone.compute_provider === compute_provider);
   return (
@@ -48,7 +48,7 @@ export const zoneOf = (
 type Details = Team['compute_provider_details'];
 
 /** What was chosen in the engine's own names. A zone says the region, too, wherever it was moved meanwhile. */
-export const inEngine = <Choice extends ChosenPlace>(named: Named, choice: Choice): Choice => {
+export const inEngine = <Choice extends ChosenLocation>(named: Named, choice: Choice): Choice => {
   const zone = zoneOf(named, choice);
   return zone
     ? { ...choice, compute_region: zone.compute_region, compute_zone: zone.compute_zone }
@@ -86,14 +86,14 @@ export const whyClosed = ({ zone_name, enabled, region }: PlacedZone): Record<st
 };
 
 /** What the zones and regions of teams make of the places of the engines. */
-export interface TeamPlaces {
+export interface LocationMapping {
   of(team: string): Promise<Named>;
   /** What was chosen in the engine's own names, also where it is disabled. */
-  inEngine<Choice extends ChosenPlace>(team: string, choice: Choice): Promise<Choice>;
+  inEngine<Choice extends ChosenLocation>(team: string, choice: Choice): Promise<Choice>;
   /** Why nothing new may run there, by field; empty where it may. */
-  problems(team: string, choice: ChosenPlace): Promise<Record<string, string>>;
+  problems(team: string, choice: ChosenLocation): Promise<Record<string, string>>;
   /** The same as `inEngine`; throws a Refusal (422) that names the field where it is disabled. */
-  admit<Choice extends ChosenPlace>(team: string, choice: Choice): Promise<Choice>;
+  admit<Choice extends ChosenLocation>(team: string, choice: Choice): Promise<Choice>;
 }
 
 interface Lists {
@@ -101,9 +101,9 @@ interface Lists {
   readonly regions: () => { list(team: string): Promise<Region[]> };
 }
 
-export const createTeamPlaces = ({ zones, regions }: Lists): TeamPlaces => {
+export const createLocationMapping = ({ zones, regions }: Lists): LocationMapping => {
   const of = async (team: string) => namedOf(await zones().list(team), await regions().list(team));
-  const closed = (named: Named, choice: ChosenPlace) => {
+  const closed = (named: Named, choice: ChosenLocation) => {
     const zone = zoneOf(named, choice);
     return zone ? whyClosed(zone) : {};
   };

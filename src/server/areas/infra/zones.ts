@@ -11,7 +11,7 @@ export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
-export type PlaceProblem = (place: Place) => Promise<Record<string, string> | undefined>;
+export type LocationProblem = (place: Place) => Promise<Record<string, string> | undefined>;
 
 const zoneOf = (row: typeof zones.$inferSelect): Zone => ({
   zone_id: row.zoneId,
@@ -55,7 +55,7 @@ const usesOf = async (tx: Transaction, team: string, id: string): Promise<number
 };
 
 /** Zones, as what all lists share knows them. */
-export const storedZones = (placeProblem: PlaceProblem): Stored<Zone, ZoneFields> => ({
+export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFields> => ({
   kind: 'zone',
   nameField: 'zone_name',
   idOf: ({ zone_id }) => zone_id,

@@ -4,7 +4,7 @@ import { rankLog } from '../../engine/layout';
 import { lstat } from '../../files/system';
 import type { Workspace } from '../../workspace';
 import { orderOfAgents } from './ranks';
-import type { FoundSubmission } from './submissions';
+import type { LocatedSubmission } from './submissions';
 
 const stateOf = (submission: Submission, { exitCode }: RankStatus): Agent['state'] => {
   if (!JOB_RUNNING.includes(submission.status) || exitCode !== null) return 'ended';
@@ -21,7 +21,7 @@ const sizeOfLog = async (file: string): Promise<number> => {
 /** The agents of a submission: where each runs, how it is, and how long its log is now. */
 export const agentsOf = async (
   { jobs }: Pick<Workspace, 'jobs'>,
-  found: FoundSubmission,
+  found: LocatedSubmission,
 ): Promise<Agent[]> => {
   const { job, submission, logs } = found;
   const [row, order] = [

@@ -1,6 +1,6 @@
 import { JOB_RUNNING } from '~/contract';
 import { foldersOf } from '../../objects/creation';
-import { holdingsOf } from '../../objects/giving';
+import { ownershipOf } from '../../objects/giving';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
 import { access } from './access';
@@ -31,7 +31,7 @@ export const jobs = area('jobs', {
     children: createChildren(db, report, workspace),
   }),
   folders: foldersOf(jobKind),
-  holdings: holdingsOf(jobKind, {
+  holdings: ownershipOf(jobKind, {
     nameOf: ({ job_name }) => job_name,
     isRunning: ({ status }) => JOB_RUNNING.includes(status),
   }),

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_RUNNING, type Job } from '~/contract';
 import { isErrno } from '../../files/system';
 import { deleteWork } from '../../objects/creation';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
-import { keptOf, runsOf } from './folders';
+import { jobRecordsFolder, runsOf } from './folders';
 import { jobKind } from './kind';
 import type { JobRepository } from './repository';
 
@@ -18,7 +18,7 @@ const QUIET_EVERY_MS = 50;
 const untilQuiet = async (jobs: JobRepository, id: string): Promise<void> => {
   for (let waited = 0; !(await jobs.isQuiet(id)); waited += QUIET_EVERY_MS) {
     if (waited >= QUIET_WITHIN_MS)
-      throw new Refusal(
+      throw new HttpError(
         'conflict',
         'The engine has not let go of this job yet. Try again in a moment.',
       );
@@ -27,14 +27,14 @@ const untilQuiet = async (jobs: JobRepository, id: string): Promise<void> => {
 };
 
 /** Where jobs have folders beside their source. */
-const ROOTS = [runsOf, keptOf];
+const ROOTS = [runsOf, jobRecordsFolder];
 
 const removeRuns = async (config: Workspace['config'], id: string): Promise<void> => {
   for (const root of ROOTS) await fs.rm(root(config, id), { recursive: true, force: true });
 };
 
 const isRunning = () =>
-  new Refusal('conflict', 'This job is running. Stop it before you delete it.');
+  new HttpError('conflict', 'This job is running. Stop it before you delete it.');
 
 /** Removes a job with all its runs, once the queue has let go of it. */
 export const removeJob = async (workspace: Workspace, job: Job): Promise<void> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_ACCEPTED, JOB_RUNNING, type Job, type JobParameter } from '~/contract';
 import { folderOf } from '../../objects/kind';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { JobHandlers } from './handlers';
@@ -10,7 +10,7 @@ import type { Queue } from './queue/queue';
 import { needsPython } from './rules';
 import { parametersJson } from './running/spec';
 
-export type ExecutingGround = Pick<
+export type ExecutingDependencies = Pick<
   Workspace,
   'jobs' | 'config' | 'files' | 'engines' | 'environments' | 'datasets' | 'places'
 >;
@@ -30,7 +30,7 @@ const refuseTooMany = (parameters: readonly JobParameter[]): void => {
 
 /** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
 export const ready = async (
-  { files, engines, environments, datasets, places }: ExecutingGround,
+  { files, engines, environments, datasets, places }: ExecutingDependencies,
   job: Job,
   team: string,
 ) => {
@@ -63,14 +63,14 @@ export const createExecuting = (
         submittedBy: user.user_name,
       };
       if (!(await jobs.begin(id, submission)))
-        throw new Refusal('conflict', 'This job is running already.');
+        throw new HttpError('conflict', 'This job is running already.');
       queue.wake();
       return { status: JOB_ACCEPTED.execute, job: await current(id, user) };
     },
     async stop({ batch_job_id: id, submission_id }, { object: { submission }, user }) {
       const isOver = !JOB_RUNNING.includes(submission.status);
       if (isOver || !(await jobs.askToStop(id, submission_id)))
-        throw new Refusal('conflict', 'This submission is over already.');
+        throw new HttpError('conflict', 'This submission is over already.');
       queue.wake();
       return { status: JOB_ACCEPTED.stop, job: await current(id, user) };
     },

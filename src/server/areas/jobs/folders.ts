@@ -32,12 +32,12 @@ export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');
 export const agentsIn = (folder: string) => path.join(folder, 'agents');
 
 /** What engines keep of all submissions of a job; absolute. */
-export const keptOf = ({ sharedFolder }: Shared, jobId: string) =>
+export const jobRecordsFolder = ({ sharedFolder }: Shared, jobId: string) =>
   path.join(sharedFolder, 'engine', 'jobs', jobId);
 
 /** Where the engine of one submission writes its logs and notes; absolute. No program writes there: it inherits its log as an open file. */
-export const keptFolder = (config: Shared, jobId: string, submissionId: string) =>
-  path.join(keptOf(config, jobId), submissionId);
+export const submissionRecordsFolder = (config: Shared, jobId: string, submissionId: string) =>
+  path.join(jobRecordsFolder(config, jobId), submissionId);
 
 /** Where the logs of a submission are: older servers kept them in its own folder, as the handle of such a one says. */
 export const logsOf = (
@@ -47,4 +47,4 @@ export const logsOf = (
     submissionId,
     handle,
   }: { jobId: string; submissionId: string; handle: JobHandle | null },
-): string => handle?.folder ?? keptFolder(config, jobId, submissionId);
+): string => handle?.folder ?? submissionRecordsFolder(config, jobId, submissionId);

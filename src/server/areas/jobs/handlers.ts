@@ -10,7 +10,7 @@ import { deleteJob } from './deletion';
 import { createExecuting } from './executing';
 import { jobKind } from './kind';
 import type { Queue } from './queue/queue';
-import { changeRanks, tellRanks } from './ranks';
+import { changeRanks, readRanks } from './ranks';
 
 export type JobHandlers = AreaHandlers<'jobs', typeof access>;
 
@@ -48,7 +48,7 @@ export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): J
       submissions: await workspace.jobs.submissions(id),
     }),
     agents: async (_request, { object }) => ({ agents: await agentsOf(workspace, object) }),
-    readRanks: (_request, { object, user }) => tellRanks(workspace, object, user),
+    readRanks: (_request, { object, user }) => readRanks(workspace, object, user),
     updateRanks: ({ ranks }, { object }) => changeRanks(workspace, object, ranks),
   };
 };

@@ -1,12 +1,12 @@
 import { JOB_STATUS, type AgentRank } from '~/contract/work/jobs';
 import type { Account } from '../account/repository';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { isEditor } from '../../objects/ownership';
 import { jobOwnership } from './kind';
 import { fixedOrder, writeOrder } from './running/rankOrder';
 import type { JobRepository } from './repository';
-import { agentNumber, type FoundSubmission } from './submissions';
+import { agentNumber, type LocatedSubmission } from './submissions';
 
 const STARTED = 'The ranks are fixed: this submission has started.';
 
@@ -16,14 +16,18 @@ const asRanks = (order: readonly number[]): AgentRank[] =>
 /** The rank of each agent, in their order: what they started with, or would start with now. */
 export const orderOfAgents = async (
   jobs: JobRepository,
-  { job, submission, folder, ranks }: FoundSubmission,
+  { job, submission, folder, ranks }: LocatedSubmission,
 ): Promise<number[]> =>
   (await fixedOrder(folder, ranks)) ??
   (await jobs.submission(job.batch_job_id, submission.submission_id))?.rankOrder ??
   [];
 
 /** Why the ranks cannot be changed any more, a sentence; null where they can. */
-const whyFixed = async ({ submission, folder, ranks }: FoundSubmission): Promise<string | null> => {
+const whyFixed = async ({
+  submission,
+  folder,
+  ranks,
+}: LocatedSubmission): Promise<string | null> => {
   if (ranks === 1) return 'A submission of one agent has only the rank 0.';
   if (submission.stopping) return 'The ranks are fixed: this submission is being stopped.';
   return submission.status !== JOB_STATUS.submitted || (await fixedOrder(folder, ranks)) !== null
@@ -32,9 +36,9 @@ const whyFixed = async ({ submission, folder, ranks }: FoundSubmission): Promise
 };
 
 /** Which rank each agent gets, and whether that can still be changed by this person. */
-export const tellRanks = async (
+export const readRanks = async (
   { jobs }: Pick<Workspace, 'jobs'>,
-  found: FoundSubmission,
+  found: LocatedSubmission,
   user: Account,
 ) => {
   const order = await orderOfAgents(jobs, found);
@@ -62,18 +66,18 @@ const orderOf = (asked: readonly AgentRank[], ranks: number): number[] => {
 /** Gives the agents other ranks: the process of agent-i is then started with that RANK. Refused once the submission has started. */
 export const changeRanks = async (
   { jobs }: Pick<Workspace, 'jobs'>,
-  found: FoundSubmission,
+  found: LocatedSubmission,
   asked: readonly AgentRank[],
 ) => {
   const { job, submission, folder, ranks } = found;
   const order = orderOf(asked, ranks);
   const why = await whyFixed(found);
-  if (why !== null) throw new Refusal('conflict', why);
+  if (why !== null) throw new HttpError('conflict', why);
   if (!(await jobs.reorder(job.batch_job_id, submission.submission_id, order)))
-    throw new Refusal('conflict', STARTED);
+    throw new HttpError('conflict', STARTED);
   await writeOrder(folder, order);
   // The agents may have started between the look and the writing: what they read first is what they run with.
   const fixed = await fixedOrder(folder, ranks);
-  if (fixed !== null && fixed.join() !== order.join()) throw new Refusal('conflict', STARTED);
+  if (fixed !== null && fixed.join() !== order.join()) throw new HttpError('conflict', STARTED);
   return { ranks: asRanks(order) };
 };

@@ -4,7 +4,7 @@ import type { Account } from '../account/repository';
 import { notebookText, type MainText } from '../../objects/project';
 import { normalise as normaliseCommon, problemsOf as commonProblems } from '../../objects/rules';
 import { availableTo } from '../../objects/available';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 
 export type JobKind = keyof typeof JOB_FILES;
@@ -38,7 +38,7 @@ const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> =>
     await work();
     return {};
   } catch (error) {
-    if (error instanceof Refusal && error.details.fields) return { ...error.details.fields };
+    if (error instanceof HttpError && error.details.fields) return { ...error.details.fields };
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Job, JobSettings, Submission } from '~/contract';
 import type { JobHandle } from '../../engine/engine';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Access } from '../access';
 import { runsEndOf, type RunsEnd } from '../performance/mlflow/ended';
@@ -9,7 +9,7 @@ import { jobOwnership } from './kind';
 import { toSubmission } from './mappers';
 
 /** A submission of a job, and where it is. */
-export interface FoundSubmission {
+export interface LocatedSubmission {
   readonly job: Job;
   readonly submission: Submission;
   /** The job's settings when it was executed. */
@@ -38,9 +38,9 @@ const find = async (
   { jobs, config }: Workspace,
   job: Job,
   submissionId: string,
-): Promise<FoundSubmission> => {
+): Promise<LocatedSubmission> => {
   const row = await jobs.submission(job.batch_job_id, submissionId);
-  if (!row) throw new Refusal('missing', 'This job was never executed under that id.');
+  if (!row) throw new HttpError('missing', 'This job was never executed under that id.');
   const folder = runFolder(config, job.batch_job_id, submissionId);
   return {
     job,
@@ -58,7 +58,7 @@ const find = async (
 /** Who may ask that of the job, of a submission of it. */
 export const ofSubmission = (
   row: Access<NamedSubmission, Job>,
-): Access<NamedSubmission, FoundSubmission> => ({
+): Access<NamedSubmission, LocatedSubmission> => ({
   ...row,
   admit: async (workspace, request, user) =>
     find(workspace, await row.admit(workspace, request, user), request.submission_id),
@@ -73,5 +73,5 @@ export const readsSubmission = ofSubmission(
 export const agentNumber = (agentId: string, ranks: number): number => {
   const number = /^agent-(0|[1-9]\d*)$/.exec(agentId)?.[1];
   if (number !== undefined && Number(number) < ranks) return Number(number);
-  throw new Refusal('missing', `This submission has no agent ${agentId}.`);
+  throw new HttpError('missing', `This submission has no agent ${agentId}.`);
 };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { LoweredLimits } from '~/contract';
 import type { Database } from '../../database/database';
 import type { Limits, Lowered } from '../../limits/settings';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { users } from '../account/tables';
 import { changesOf, writeActs } from '../audit/writing';
 import { loweredLimits } from './tables';
@@ -62,7 +62,7 @@ export const createLoweredLimits = (db: Database, limits: Limits): LoweredLimits
         .from(users)
         .leftJoin(loweredLimits, eq(loweredLimits.userName, users.userName))
         .where(eq(users.userName, userName));
-      if (!found) throw new Refusal('missing', 'Whoever is invited has no programs yet.');
+      if (!found) throw new HttpError('missing', 'Whoever is invited has no programs yet.');
       return { lowered: found.row ? loweredOf(found.row) : NONE, person: found.person };
     },
     async keep(userName, lowered) {
@@ -72,7 +72,7 @@ export const createLoweredLimits = (db: Database, limits: Limits): LoweredLimits
           .from(users)
           .where(eq(users.userName, userName))
           .for('update');
-        if (!person) throw new Refusal('missing', 'Whoever is invited has no programs yet.');
+        if (!person) throw new HttpError('missing', 'Whoever is invited has no programs yet.');
         const [before] = await tx
           .delete(loweredLimits)
           .where(eq(loweredLimits.userName, userName))

@@ -1,5 +1,5 @@
 import { foldersOf } from '../../objects/creation';
-import { holdingsOf } from '../../objects/giving';
+import { ownershipOf } from '../../objects/giving';
 import { workFingerprints } from '../../objects/handlers';
 import { endWithSessions } from '../../runtimes/endWithSessions';
 import { area } from '../area';
@@ -24,7 +24,7 @@ export const notebooks = area('notebooks', {
   access,
   open: ({ db }) => ({ notebooks: notebookRepository(db) }),
   folders: foldersOf(notebookKind),
-  holdings: holdingsOf(notebookKind, {
+  holdings: ownershipOf(notebookKind, {
     nameOf: ({ notebook_name }) => notebook_name,
     isRunning: ({ execution_details }) =>
       execution_details.some(({ end_datetime }) => end_datetime === null),

@@ -1,6 +1,6 @@
 import { EXECUTION_ENDED } from '~/contract/work/notebooks';
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 
 /** How executions end that the server's own end cuts off: noticed at the next start after a crash, or in good order. */
@@ -21,9 +21,9 @@ export const sentence = (error: unknown): string =>
 
 /** What a start that failed is answered with: 422 where its settings name something that cannot be used. */
 export const startFailure = (error: unknown): unknown =>
-  isUnavailable(error) || (error instanceof Refusal && error.code === 'invalid')
+  isUnavailable(error) || (error instanceof HttpError && error.code === 'invalid')
     ? error
-    : new Refusal('failed', sentence(error));
+    : new HttpError('failed', sentence(error));
 
 /**
  * Writes down how executions end. What has ended does not run any more: where the database is away it is written as soon as that can be reached

@@ -13,12 +13,12 @@ import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
 import { gatewayHostFor } from '../../gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
-import { folderOf, type FoundWork } from '../../objects/kind';
+import { folderOf, type LocatedWork } from '../../objects/kind';
 import { trackingVariables } from '../../objects/tracking';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 
@@ -38,7 +38,7 @@ const UNKNOWN_YET = {
 } as const;
 
 /** A notebook, its owner's team, whose environments it may run in, and the owner's number. */
-type Found = FoundWork<Notebook>;
+type Found = LocatedWork<Notebook>;
 
 const running = (notebook: Notebook) =>
   notebook.execution_details.find((execution) => execution.end_datetime === null);
@@ -78,7 +78,7 @@ export const createExecutions = ({
 
   const found = async (id: string): Promise<Found> => {
     const row = await notebooks.find(id);
-    if (!row) throw new Refusal('missing', 'This notebook does not exist any more.');
+    if (!row) throw new HttpError('missing', 'This notebook does not exist any more.');
     return row;
   };
   const current = async (id: string): Promise<Notebook> => (await found(id)).object;
@@ -105,9 +105,9 @@ export const createExecutions = ({
       const execution = running(await current(id));
       const over =
         execution?.submission_id !== submissionId || execution.status === NOTEBOOK_STATUS.stopping;
-      if (over) throw new Refusal('conflict', NOT_STARTED);
+      if (over) throw new HttpError('conflict', NOT_STARTED);
       await endings.giveUp(id, submissionId, sentence(error));
-      throw new Refusal('failed', sentence(error));
+      throw new HttpError('failed', sentence(error));
     }
   };
 
@@ -133,7 +133,7 @@ export const createExecutions = ({
     folder: string,
   ) => {
     const gone = await datasets.problem(datasetId ?? '', team);
-    if (gone !== null) throw new Refusal('missing', gone);
+    if (gone !== null) throw new HttpError('missing', gone);
     const { datasetName: name } = await datasets.find(datasetId ?? '', team);
     return {
       name,
@@ -158,7 +158,7 @@ export const createExecutions = ({
     const submissionId = `run-${randomBytes(8).toString('hex')}`;
     await places.admit(team, notebook);
     const full = await diskUse.refusal(person);
-    if (full !== null) throw new Refusal('quota', full);
+    if (full !== null) throw new HttpError('quota', full);
     await notebooks.beginExecution(id, submissionId);
     try {
       await runtimes.start({
@@ -188,7 +188,7 @@ export const createExecutions = ({
       canRun: true,
       session: null,
     }).catch((error: unknown) => {
-      if (!closed && !(error instanceof Refusal)) report(error, 'the start of a notebook');
+      if (!closed && !(error instanceof HttpError)) report(error, 'the start of a notebook');
     });
     return { submission_id: submissionId, status: NOTEBOOK_STATUS.starting };
   };
@@ -205,7 +205,7 @@ export const createExecutions = ({
     } catch (error) {
       await notebooks.moveExecution(id, submissionId, NOTEBOOK_STATUS.stopping, status);
       report(error, 'stopping a notebook');
-      throw new Refusal('failed', 'Unable to stop the notebook');
+      throw new HttpError('failed', 'Unable to stop the notebook');
     }
     await endings.stopped(id, submissionId);
   };
@@ -248,7 +248,7 @@ export const createExecutions = ({
       const notebook = await current(id);
       const execution = running(notebook);
       if (!execution)
-        throw new Refusal('conflict', notebook.execution_details[0]?.reason ?? NOT_STARTED);
+        throw new HttpError('conflict', notebook.execution_details[0]?.reason ?? NOT_STARTED);
       const canRun = by.user.user_name === owner;
       const submission_id = canRun
         ? execution.submission_id

@@ -6,10 +6,10 @@ import { workHandlers } from '../../objects/handlers';
 import { invalid } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
-import { refuseTooLarge } from '../drive/quota';
+import { rejectTooLarge } from '../drive/quota';
 import type { access } from './access';
 import { downloadName } from './download/names';
-import { notebookUrl, refuseUnreadable } from './download/route';
+import { notebookUrl, rejectUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { notebookPage } from './storedNotebook';
@@ -71,7 +71,7 @@ export const notebookHandlers = (
       return { status: 'Notebook deleted' };
     },
     async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
-      refuseTooLarge(config, size);
+      rejectTooLarge(config, size);
       return {
         url: addressed(projectPutUrl(signer, { ...target, maxBytes: size }, UPLOAD_LIFETIME_MS)),
       };
@@ -86,7 +86,7 @@ export const notebookHandlers = (
       );
     },
     async download({ form }, { object: notebook, addressed }) {
-      await refuseUnreadable(workspace, notebook, form);
+      await rejectUnreadable(workspace, notebook, form);
       const name = downloadName(notebook.notebook_name, form);
       return { url: addressed(notebookUrl(signer, notebook.notebook_id, form, name)), name };
     },

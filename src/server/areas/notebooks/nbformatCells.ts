@@ -12,9 +12,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The metadata key that keeps a cell of a kind from the future, to be written back untouched. */
-export const KEPT_CELL = 'atelier_kept_cell';
+export const RESERVED_CELL_KEY = 'atelier_kept_cell';
 /** The mimetype that keeps an output of a kind from the future. */
-export const KEPT_OUTPUT = 'application/vnd.atelier.kept-output+json';
+export const RESERVED_OUTPUT_TYPE = 'application/vnd.atelier.kept-output+json';
 
 /** How cells are read. */
 export interface HowToRead {
@@ -118,7 +118,11 @@ const readOutput = (value: unknown, { where, future }: Reading): Output => {
     }
     default:
       if (future)
-        return { output_type: 'display_data', data: { [KEPT_OUTPUT]: value }, metadata: {} };
+        return {
+          output_type: 'display_data',
+          data: { [RESERVED_OUTPUT_TYPE]: value },
+          metadata: {},
+        };
       throw new NotANotebook(
         `${where} is of the unknown kind ${JSON.stringify(value['output_type'] ?? null)}.`,
       );
@@ -166,7 +170,7 @@ const readCell = (value: unknown, reading: Reading): CellWithOutputs => {
       id,
       cell_type: 'raw',
       source: '',
-      metadata: { [KEPT_CELL]: value },
+      metadata: { [RESERVED_CELL_KEY]: value },
       outputs: [],
       execution_count: null,
     };

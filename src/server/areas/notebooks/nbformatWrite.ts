@@ -1,5 +1,5 @@
 import type { CellWithOutputs, Output } from '~/contract/editor';
-import { KEPT_CELL, KEPT_OUTPUT } from './nbformatCells';
+import { RESERVED_CELL_KEY, RESERVED_OUTPUT_TYPE } from './nbformatCells';
 
 /** Lines with their ends, as Jupyter stores long text; a single line stays a list of one. */
 const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -23,8 +23,8 @@ const outputToJson = (output: Output): unknown => {
     case 'execute_result': {
       // What is transient is for whoever sees it now; nbformat takes no file that has it.
       const { transient: _, ...kept } = output;
-      return KEPT_OUTPUT in output.data
-        ? output.data[KEPT_OUTPUT]
+      return RESERVED_OUTPUT_TYPE in output.data
+        ? output.data[RESERVED_OUTPUT_TYPE]
         : { ...kept, data: bundle(output.data) };
     }
     case 'error':
@@ -52,7 +52,7 @@ export function completed(metadata: Readonly<Record<string, unknown>>): Record<s
 /** One cell as the file holds it. */
 export const cellToJson = (cell: CellWithOutputs): unknown => {
   const { outputs, execution_count, source, ...kept } = cell;
-  if (KEPT_CELL in cell.metadata && source === '') return cell.metadata[KEPT_CELL];
+  if (RESERVED_CELL_KEY in cell.metadata && source === '') return cell.metadata[RESERVED_CELL_KEY];
   const shared = { ...kept, source: lines(source) };
   return cell.cell_type === 'code'
     ? { ...shared, execution_count, outputs: outputs.map(outputToJson) }

@@ -5,7 +5,7 @@ import { users } from '../account/tables';
 import type { Database } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';
 import { byObject, touchedBy, workRepository } from '../../objects/repository';
-import { writeDown, type Happened } from '../notices/writing';
+import { writeDown, type NewNotification } from '../notices/writing';
 import type { NotebookValues } from './kind';
 import { executions, notebooks } from './tables';
 
@@ -100,7 +100,7 @@ const endOf = (
   execution: Pick<ExecutionRow, 'submissionId' | 'status'>,
   notebook: Pick<Row, 'notebookId' | 'userName' | 'settings'>,
   how: End,
-): Happened[] =>
+): NewNotification[] =>
   execution.status !== NOTEBOOK_STATUS.started
     ? []
     : [

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { DrivePreview } from '~/contract/drive';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { isPlainName, isShown } from '../../gateway/files';
+import { isPlainName, isServable } from '../../gateway/files';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Reading } from '../../gateway/reading/readingSite';
 import type { Call } from '../../http/call';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import { sizeText } from '~/text/size';
@@ -27,7 +27,7 @@ const readingOf = (store: Store, location: string): Reading => ({
       const size = (await store.find(location))?.size ?? null;
       if (size === null) throw missing(location);
       if (size > MOST_BYTES)
-        throw new Refusal('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
+        throw new HttpError('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
       // It may grow while it is read.
       const text =
         size === 0
@@ -44,7 +44,7 @@ const readingOf = (store: Store, location: string): Reading => ({
     if (plain === '' || plain.length > LONGEST_PATH) return null;
     // What cannot be found is not shown.
     const size = (await store.find(plain).catch(() => null))?.size ?? 0;
-    if (size === 0 || !isShown(plain, size)) return null;
+    if (size === 0 || !isServable(plain, size)) return null;
     const whole = { start: 0, end: size - 1 };
     return {
       size,

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { anybody, needs, onAnyPlan, type AccessTable } from '../access';
+import { anyone, needs, onAnyPlan, type AccessTable } from '../access';
 
 /** Who may ask what of notices: each person of their own; the link of a mail stops the mails of whom it was sent to. */
 export const access = {
@@ -10,5 +10,5 @@ export const access = {
   pushToken: needs('browser', onAnyPlan),
   subscribe: needs('browser', onAnyPlan),
   unsubscribe: needs('browser', onAnyPlan),
-  stopMails: anybody,
+  stopMails: anyone,
 } satisfies AccessTable<typeof api.notices>;

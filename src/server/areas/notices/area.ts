@@ -4,7 +4,7 @@ import { access } from './access';
 import { createDigests, type Digests } from './digest/digests';
 import { stopRoute } from './digest/stopRoute';
 import { noticeHandlers } from './handlers';
-import { createCourier } from './push/courier';
+import { createPushQueue } from './push/courier';
 import { pushKeysOf, type PushKeys } from './push/keys';
 import { createPushSender } from './push/sender';
 import { pushServices } from './push/services';
@@ -61,7 +61,7 @@ export const notices = area('notices', {
       subject: subjectOf(config),
     });
     let stop = () => {};
-    const courier = createCourier({ db, subscriptions, sender, report });
+    const courier = createPushQueue({ db, subscriptions, sender, report });
     return {
       handlers: noticeHandlers(workspace),
       routes: [stopRoute(workspace)],

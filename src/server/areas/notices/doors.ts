@@ -1,5 +1,9 @@
 import { and, asc, inArray, sql } from 'drizzle-orm';
-import { isOpenDoor, type Door, type NotificationPreferences } from '~/contract/account';
+import {
+  isChannelOnByDefault,
+  type Channel,
+  type NotificationPreferences,
+} from '~/contract/account';
 import { kindOf } from '~/contract/told/happenings';
 import type { Transaction } from '../../database/database';
 import { afterMs } from '../../database/due';
@@ -16,11 +20,11 @@ export const DIGEST_MS = { hourly: 3_600_000, daily: 24 * 3_600_000 } as const;
 export const digestOf = ({ digest = 'daily' }: NotificationPreferences) => digest;
 
 /** Whether the person wants to be told things of a kind by a door. */
-export const wants = (
+export const isChannelEnabled = (
   preferences: NotificationPreferences | undefined,
-  door: Door,
+  door: Channel,
   kind: string,
-): boolean => isOpenDoor(preferences ?? { push: {} }, door, kindOf(kind)?.topic ?? '');
+): boolean => isChannelOnByDefault(preferences ?? { push: {} }, door, kindOf(kind)?.topic ?? '');
 
 /** What each of these people wants to be told. */
 export const preferencesOf = async (
@@ -87,8 +91,8 @@ export const announce = async (
   written: readonly Written[],
   preferences: ReadonlyMap<string, NotificationPreferences>,
 ): Promise<void> => {
-  const by = (door: Door) =>
-    written.filter(({ userName, kind }) => wants(preferences.get(userName), door, kind));
+  const by = (door: Channel) =>
+    written.filter(({ userName, kind }) => isChannelEnabled(preferences.get(userName), door, kind));
   await queuePushes(tx, by('push'));
   const readers = [...new Set(by('mail').map(({ userName }) => userName))].sort();
   for (const [digest, waitMs] of Object.entries(DIGEST_MS)) {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { openLink } from '../account/links';
 import type { AreaHandlers } from '../area';
@@ -28,7 +28,7 @@ export const noticeHandlers = ({
   },
   async pushToken({ user_id }, { user }) {
     if (user_id !== undefined && user_id !== user.user_name)
-      throw new Refusal('refused', NOT_YOURS);
+      throw new HttpError('refused', NOT_YOURS);
     return { token: pushKeys.publicKey };
   },
   async subscribe({ endpoint, keys }, { user, session }) {

@@ -14,7 +14,7 @@ export const cursorOf = ({ seenDatetime, quiet, createDatetime, about }: Row): s
   ).toString('base64url');
 
 /** Those after the end of a page. A notice that was seen meanwhile stands further back now: whoever reads on may meet it again, and misses none. */
-export const placeIn = (after: string | undefined): SQL | undefined => {
+export const cursorCondition = (after: string | undefined): SQL | undefined => {
   if (after === undefined) return undefined;
   const [, unseen, ms, about] = PLACE.exec(Buffer.from(after, 'base64url').toString('utf8')) ?? [];
   if (unseen === undefined || ms === undefined || about === undefined || about.includes('\0'))

@@ -14,15 +14,15 @@ import {
 } from 'drizzle-orm';
 import { kindsUnder } from '~/contract/told/happenings';
 import type { NoticeTopic } from '~/contract/told/topics';
-import { NOTICES_PAGE, type Happening } from '~/contract/notices';
+import { NOTICES_PAGE, type Notification } from '~/contract/notices';
 import type { Database } from '../../database/database';
-import { cursorOf, placeIn } from './paging';
+import { cursorOf, cursorCondition } from './paging';
 import { noticeAnnouncements, notices } from './tables';
 import { inOrder } from './writing';
 
 /** What is new to a person since a number. */
-export interface News {
-  readonly happenings: Happening[];
+export interface NotificationPage {
+  readonly happenings: Notification[];
   /** The largest number of them. */
   readonly since: number;
   /** There is more. */
@@ -33,7 +33,7 @@ export interface News {
 
 /** One page of all that is kept of a person. */
 export interface Listed {
-  readonly happenings: Happening[];
+  readonly happenings: Notification[];
   readonly next: string | null;
   readonly unseen: number;
   readonly since: number;
@@ -41,7 +41,7 @@ export interface Listed {
 
 export interface NoticeRepository {
   /** A person's that have a larger number, the oldest first; the newest of all where the number is 0. */
-  since(userName: string, revision: number): Promise<News>;
+  since(userName: string, revision: number): Promise<NotificationPage>;
   /** A person's of a topic, or all: those they have not seen first, then the newest first. `after` is the `next` of the page before. */
   list(
     userName: string,
@@ -63,7 +63,7 @@ type Row = typeof notices.$inferSelect;
 const toHappening = (
   { about, kind, objectId, parts, createDatetime, seenDatetime, quiet, revision }: Row,
   announcedUpTo: number,
-): Happening => ({
+): Notification => ({
   about,
   kind,
   object_id: objectId,
@@ -135,7 +135,7 @@ export const noticeRepository = (db: Database): NoticeRepository => {
       const rows = await db
         .select()
         .from(notices)
-        .where(and(mine, placeIn(after)))
+        .where(and(mine, cursorCondition(after)))
         .orderBy(desc(isUnseen!), desc(notices.createDatetime), asc(notices.about))
         .limit(NOTICES_PAGE + 1);
       const page = rows.slice(0, NOTICES_PAGE);

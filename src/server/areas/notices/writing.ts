@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { announce, preferencesOf, wants } from './doors';
+import { announce, preferencesOf, isChannelEnabled } from './doors';
 import { notices } from './tables';
 
 /** A kind of thing that happens, with what its sentence is made of. */
@@ -34,7 +34,7 @@ export interface Kinds {
 }
 
 /** Something that happened to a person's work. Parts that are not known are left out. */
-export type Happened = {
+export type NewNotification = {
   readonly [Kind in keyof Kinds]: {
     readonly kind: Kind;
     readonly userName: string;
@@ -47,7 +47,7 @@ export type Happened = {
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** So many of a person's are kept, and so long: a week of somebody whose sweeps run all day, and more. */
-export const MOST_KEPT = 500;
+export const MAX_NOTIFICATIONS = 500;
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A part is a name or a reason, of which the beginning is enough. */
@@ -76,7 +76,10 @@ export const forgetOld = async (db: Database): Promise<void> => {
  * Writes down what happened, in the transaction that makes it so, and last in it: what waits for the order of the numbers must hold nothing that
  * others wait for later. The same thing is written down once, and told by the doors the person wants. Of each person the newest stay.
  */
-export const writeDown = async (tx: Transaction, happened: readonly Happened[]): Promise<void> => {
+export const writeDown = async (
+  tx: Transaction,
+  happened: readonly NewNotification[],
+): Promise<void> => {
   if (happened.length === 0) return;
   await inOrder(tx);
   const createDatetime = new Date();
@@ -91,7 +94,7 @@ export const writeDown = async (tx: Transaction, happened: readonly Happened[]):
     objectId,
     parts: known(parts),
     createDatetime,
-    quiet: !wants(preferences.get(userName), 'app', kind),
+    quiet: !isChannelEnabled(preferences.get(userName), 'app', kind),
   }));
   await announce(
     tx,
@@ -111,6 +114,6 @@ export const writeDown = async (tx: Transaction, happened: readonly Happened[]):
   const over = tx
     .select({ userName: numbered.userName, about: numbered.about })
     .from(numbered)
-    .where(sql`${numbered.place} > ${MOST_KEPT}`);
+    .where(sql`${numbered.place} > ${MAX_NOTIFICATIONS}`);
   await tx.delete(notices).where(sql`(${notices.userName}, ${notices.about}) in ${over}`);
 };

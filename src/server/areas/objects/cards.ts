@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../workspace';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Account } from '../account/repository';
 import { driveOf, locationOf } from '../drive/rules';
 import { whyNotOf } from '../rights';
-import { BETWEEN, foundIn, KINDS, linesOf } from './names';
+import { BETWEEN, namedObjectsIn, KINDS, linesOf } from './names';
 
 interface Wanted {
   readonly kind: NamedObject['kind'];
@@ -40,7 +40,7 @@ export const readObjectCards = async (
     rows: [row],
   } = await db.execute<{ lines: string | null }>(sql`
     select string_agg(line, ${BETWEEN.lines}) as lines from (${sql.join(parts, sql` union all `)}) as seen`);
-  return foundIn(row?.lines ?? '');
+  return namedObjectsIn(row?.lines ?? '');
 };
 
 /** What these files and folders of the team's drive are now. A path that is none, or where nothing is, is left out. */
@@ -66,7 +66,7 @@ export const readFileCards = async (
           },
         ];
       } catch (error) {
-        if (error instanceof Refusal) return [];
+        if (error instanceof HttpError) return [];
         throw error;
       }
     }),

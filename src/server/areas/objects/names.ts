@@ -1,7 +1,7 @@
 import { eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { NamedObject, Right } from '~/contract';
-import { MOST_NAMES } from '~/contract/work/objects';
+import { MAX_NAMES } from '~/contract/work/objects';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
@@ -112,7 +112,7 @@ export const linesOf = (
   from ${table} where ${seenBy(person)}`;
 
 /** The objects of these lines. The cursor walks the text once: taking every line apart for itself takes twice as long. */
-export const foundIn = (lines: string): NamedObject[] => {
+export const namedObjectsIn = (lines: string): NamedObject[] => {
   const instantOf = instantWriter();
   const found: NamedObject[] = [];
   let at = 0;
@@ -141,7 +141,7 @@ export const foundIn = (lines: string): NamedObject[] => {
   return found;
 };
 
-/** What the person may see, by name: their own before the team's, each touched last first. Of more than `MOST_NAMES` those that were touched last. */
+/** What the person may see, by name: their own before the team's, each touched last first. Of more than `MAX_NAMES` those that were touched last. */
 export const readNames = async (
   { db, config }: Pick<Workspace, 'db' | 'config'>,
   user: Account,
@@ -158,8 +158,8 @@ export const readNames = async (
     rows: [row],
   } = await db.execute<{ lines: string | null }>(sql`
     select string_agg(line, ${BETWEEN.lines} order by touched desc) as lines
-    from (select * from (${lines}) as seen order by touched desc limit ${MOST_NAMES}) as named`);
-  const found = foundIn(row?.lines ?? '');
+    from (select * from (${lines}) as seen order by touched desc limit ${MAX_NAMES}) as named`);
+  const found = namedObjectsIn(row?.lines ?? '');
   const isOwn = (one: NamedObject) => one.user_name === user_name;
   return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
 };

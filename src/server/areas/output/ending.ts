@@ -1,13 +1,13 @@
 import { JOB_RUNNING } from '~/contract/work/jobs';
 import type { Workspace } from '../../workspace';
-import type { FoundSubmission } from '../jobs/submissions';
+import type { LocatedSubmission } from '../jobs/submissions';
 
 /** How long an answer is believed, ms: many may follow the logs of one submission, and a cluster is slow to ask. */
 const BELIEVED_MS = 400;
 const MOST_KEPT = 500;
 
 /** Whether a submission is over, so that nothing more comes into its logs. */
-export type Ending = (seen: Pick<FoundSubmission, 'job' | 'submission'>) => Promise<boolean>;
+export type Ending = (seen: Pick<LocatedSubmission, 'job' | 'submission'>) => Promise<boolean>;
 
 /** Asks the database, and the engine where this server may: it knows some moments earlier. */
 export const createEnding = ({ jobs, engines }: Pick<Workspace, 'jobs' | 'engines'>): Ending => {

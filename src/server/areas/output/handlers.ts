@@ -1,14 +1,14 @@
 import { eachOf } from '../drive/bulk';
 import { previewOf } from '../drive/preview/preview';
 import type { CountedItem } from '../drive/copying/copies';
-import { refuseOverQuota, sizeAt, sizeToCopy } from '../drive/quota';
+import { requireQuota, sizeAt, sizeToCopy } from '../drive/quota';
 import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { maskingOf, fileMaskingOf } from '../secrets/masking';
-import { agentNumber, type FoundSubmission } from '../jobs/submissions';
+import { agentNumber, type LocatedSubmission } from '../jobs/submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../drive/preview/executed';
 import { isNotebook } from '../notebooks/storedNotebook';
@@ -24,7 +24,7 @@ import type { access } from './access';
 
 const folderIn = async (drive: Store, location: string): Promise<string> => {
   if ((await drive.find(location))?.isDir) return location;
-  throw new Refusal('missing', `There is no folder ${pathOf(location, true)} here any more.`);
+  throw new HttpError('missing', `There is no folder ${pathOf(location, true)} here any more.`);
 };
 
 /** Every endpoint of output: logs by line numbers, and the files a submission leaves behind. */
@@ -38,21 +38,21 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
   const logs = createLogs();
   const follow = createFollow();
   const ending = createEnding(workspace);
-  const logOf = (found: FoundSubmission, agentId: string) => {
+  const logOf = (found: LocatedSubmission, agentId: string) => {
     const rank = agentNumber(agentId, found.ranks);
     return { rank, file: rankLog(found.logs, rank) };
   };
-  const maskingFor = async ({ submission: { submission_id } }: FoundSubmission) =>
+  const maskingFor = async ({ submission: { submission_id } }: LocatedSubmission) =>
     maskingOf(await secrets.givenTo(submission_id));
-  const resultsOf = (found: FoundSubmission) => openResults(resultsLocationOf(found), signer);
+  const resultsOf = (found: LocatedSubmission) => openResults(resultsLocationOf(found), signer);
   /** The results, at least something of them. */
-  const someOf = async (found: FoundSubmission, location: string) => {
+  const someOf = async (found: LocatedSubmission, location: string) => {
     const results = await resultsOf(found);
     const entry = await results?.find(location);
     if (!results || !entry) throw missing(location);
     return { results, entry };
   };
-  const nameIn = ({ job }: FoundSubmission, location: string) =>
+  const nameIn = ({ job }: LocatedSubmission, location: string) =>
     location === '' ? fileName(job.job_name) : nameOf(location);
 
   return {
@@ -137,7 +137,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
       const { results } = await someOf(found, '');
       const drive = driveOf(workspace, storage, user);
       const folder = await folderIn(drive, locationOf(destination_path, 'destination_path'));
-      const makeRoom = (moreBytes: number) => refuseOverQuota(drive, config, trash, moreBytes);
+      const makeRoom = (moreBytes: number) => requireQuota(drive, config, trash, moreBytes);
       const saveOne = (path: string, counted: CountedItem) => {
         const from = locationOf(path, 'paths');
         return saveResult(claims, {

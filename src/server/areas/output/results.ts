@@ -4,12 +4,12 @@ import { createDiskStore, type DiskStore } from '../../storage/disk/diskStore';
 import { entryOf, join, missing } from '../drive/rules';
 import type { Signer } from '../../files/signer';
 import { lstat } from '../../files/system';
-import type { FoundSubmission } from '../jobs/submissions';
+import type { LocatedSubmission } from '../jobs/submissions';
 
 /** How long the address of a result is good for, ms. */
 const LIFETIME_MS = 15 * 60_000;
 
-type ResultsLocation = Pick<FoundSubmission, 'folder' | 'work'> & {
+type ResultsLocation = Pick<LocatedSubmission, 'folder' | 'work'> & {
   readonly batchJobId: string;
   readonly submissionId: string;
 };
@@ -20,7 +20,7 @@ export const resultsLocationOf = ({
   submission,
   folder,
   work,
-}: FoundSubmission): ResultsLocation => ({
+}: LocatedSubmission): ResultsLocation => ({
   folder,
   work,
   batchJobId: job.batch_job_id,

@@ -8,7 +8,7 @@ import type { Signer } from '../../files/signer';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import { rankLog } from '../../engine/layout';
 import { bearerOf } from '../../http/reading';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { maskingOf, maskingStream } from '../secrets/masking';
 import { requireScope } from '../credentials';
@@ -46,7 +46,7 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 const refuse = () =>
-  new Refusal('refused', 'This download address is out of date; ask for a new one.');
+  new HttpError('refused', 'This download address is out of date; ask for a new one.');
 
 /** The log that a signed address names; with a bearer the first agent's, of a submission whose job its person may read. */
 const namedLog = async (
@@ -63,10 +63,10 @@ const namedLog = async (
     return { batchJobId: job, rank: Number(rank), name };
   }
   const account = await accounts.authenticate(token);
-  if (!account) throw new Refusal('unauthorized', 'Your session expired');
+  if (!account) throw new HttpError('unauthorized', 'Your session expired');
   requireScope('read', account);
   const [found] = id.safeParse(submissionId).success ? await jobs.several([submissionId]) : [];
-  if (!found) throw new Refusal('missing', 'There is no run of a job with this id.');
+  if (!found) throw new HttpError('missing', 'There is no run of a job with this id.');
   const named = { batch_job_id: found.submission.jobId, submission_id: submissionId };
   const { job } = await readsSubmission.admit(workspace, named, account);
   return { batchJobId: job.batch_job_id, rank: 0, name: logFileName(job.job_name) };

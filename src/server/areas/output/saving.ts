@@ -11,7 +11,7 @@ import { streamOf } from '../../files/untrusted';
 import type { LimitSettings } from '../../limits/settings';
 import type { DiskStore } from '../../storage/disk/diskStore';
 import type { Store, StoredEntry } from '../../storage/store';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 export interface Saving {
   readonly results: DiskStore;
@@ -92,7 +92,7 @@ const kind = ({ isDir }: StoredEntry) => (isDir ? 'folder' : 'file');
 
 /**
  * Copies one result into a folder of a drive. A taken name is told (`ask`), written over, given a free one, or left out. Throws
- * a `Refusal` where it is missing, too long, does not fit, or would replace something of another kind.
+ * a `HttpError` where it is missing, too long, does not fit, or would replace something of another kind.
  */
 export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => {
   const { results, drive, from, name, folder, onClash, makeRoom, limits, counted } = saving;
@@ -105,7 +105,7 @@ export const saveResult = (claims: Claims, saving: Saving): Promise<Outcome> => 
     if (there && onClash === 'skip') return { kind: 'done' };
     const replaced = onClash === 'replace' ? there : null;
     if (replaced && replaced.isDir !== entry.isDir) {
-      throw new Refusal(
+      throw new HttpError(
         'conflict',
         `There is a ${kind(replaced)} called ${nameOf(target)}; a ${kind(entry)} that is saved does not replace it.`,
       );

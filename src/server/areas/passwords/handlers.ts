@@ -1,7 +1,7 @@
 import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
-import { createTurnstile } from '../../concurrency/turnstile';
+import { createLimiter } from '../../concurrency/turnstile';
 import type { Later } from '../../concurrency/later';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';
@@ -24,14 +24,14 @@ export const passwordHandlers = (
   later: Later,
 ): AreaHandlers<'passwords', typeof access> => {
   const { attempts, config, passwordLinks } = workspace;
-  const hashes = createTurnstile(HASHES);
+  const hashes = createLimiter(HASHES);
   /** False where the same was asked again and again just before: the links of those requests are good still. */
   const isDue = async (name: string, address: string): Promise<boolean> => {
     try {
       await attempts.begin(`\0forgot ${name.toLowerCase()}`, address);
       return true;
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'limited') return false;
+      if (error instanceof HttpError && error.code === 'limited') return false;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import type { LetterParts } from '../../mail/letter';
+import type { MailParts } from '../../mail/letter';
 
 interface Said {
   readonly to: string;
@@ -7,7 +7,7 @@ interface Said {
 }
 
 /** What somebody reads who forgot their password. */
-export const forgottenLetter = ({ to, userName, url }: Said): LetterParts => ({
+export const resetMail = ({ to, userName, url }: Said): MailParts => ({
   to,
   subject: 'A new password for Atelier',
   before: [`Somebody asked for a new password of your account ${userName} on Atelier.`],
@@ -19,7 +19,7 @@ export const forgottenLetter = ({ to, userName, url }: Said): LetterParts => ({
 });
 
 /** What they read once it is changed. */
-export const changedLetter = ({ to, userName, url }: Said): LetterParts => ({
+export const passwordChangedMail = ({ to, userName, url }: Said): MailParts => ({
   to,
   subject: 'Your password for Atelier was changed',
   before: [

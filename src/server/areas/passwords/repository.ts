@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
-import { letterOf } from '../../mail/letter';
+import { mailOf } from '../../mail/letter';
 import type { Outbox } from '../../mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../account/links';
 import type { AccountRepository } from '../account/repository';
 import { issuersOf } from '../account/oauth/settings';
 import { identities, users } from '../account/tables';
-import { changedLetter, forgottenLetter } from './letters';
+import { passwordChangedMail, resetMail } from './letters';
 import { passwordLinks } from './tables';
 
 /** So many links of a person are good at a time: who asks more often gets no more mails. */
@@ -72,10 +72,7 @@ export const createPasswordLinks = ({
         .insert(passwordLinks)
         .values({ tokenHash: linkHashOf(token), userName: user.userName, expireDatetime: expires });
       const url = linkTo(config, origin, LINK_PAGES.password, token);
-      await outbox.write(
-        tx,
-        letterOf(forgottenLetter({ to: user.email, userName: user.userName, url })),
-      );
+      await outbox.write(tx, mailOf(resetMail({ to: user.email, userName: user.userName, url })));
     });
 
   return {
@@ -123,8 +120,8 @@ export const createPasswordLinks = ({
           if (user)
             await outbox.write(
               tx,
-              letterOf(
-                changedLetter({
+              mailOf(
+                passwordChangedMail({
                   to: user.email,
                   userName: owner,
                   url: `${mailOrigin(config, origin)}/login`,

@@ -6,7 +6,7 @@ import type { Chosen } from './chosen';
 import { instantOf } from './instants';
 import type { Measured, Measuring } from './measuring';
 import type { NestedRun } from './mlflow/nesting';
-import { createPacing } from './reading';
+import { createYielder } from './reading';
 import { toCurve, type Series } from './series';
 
 /** Submissions whose files are read at once. */
@@ -101,7 +101,7 @@ export const compareRuns = async (
   measuring: Measuring,
   chosen: readonly Chosen[],
 ): Promise<{ runs: ComparedRun[]; warnings: string[] }> => {
-  const pace = createPacing();
+  const pace = createYielder();
   const columns = await forAll(
     chosen,
     async (each) => {
@@ -131,7 +131,7 @@ export const curvesOf = async (
   metric: string,
   maxPoints: number,
 ): Promise<Curves> => {
-  const pace = createPacing();
+  const pace = createYielder();
   const curveOf = async (found: Series | null | undefined) => {
     await pace();
     return found && found.steps.length > 0 ? toCurve(found, maxPoints) : null;

@@ -1,6 +1,6 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract/work/performance';
 import type { Workspace } from '../../workspace';
-import type { FoundSubmission } from '../jobs/submissions';
+import type { LocatedSubmission } from '../jobs/submissions';
 import { openResults, resultsLocationOf } from '../output/results';
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
@@ -8,7 +8,7 @@ import { compareRuns, curvesOf } from './comparing';
 import type { Measurements } from './measuring';
 import type { TrackedRun } from './mlflow/tracked';
 import { instantOf } from './instants';
-import { createPacing } from './reading';
+import { createYielder } from './reading';
 import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
 import { maskedIn, fileMaskingOf } from '../secrets/masking';
@@ -24,7 +24,7 @@ const toRun = async (
   maxPoints: number,
   unread: string[],
 ): Promise<MlflowRun> => {
-  const pace = createPacing();
+  const pace = createYielder();
   const curves: Record<string, Curve> = {};
   for (const metric of metrics) {
     const found = await series(metric);
@@ -48,7 +48,7 @@ const toScalars = async (
   scalars: readonly LoggedScalar[],
   maxPoints: number,
 ): Promise<Scalar[]> => {
-  const pace = createPacing();
+  const pace = createYielder();
   const told: Scalar[] = [];
   for (const { run, tag, series } of scalars) {
     told.push({ run, tag, curve: toCurve(series(), maxPoints) });
@@ -74,7 +74,7 @@ export const performanceHandlers = (
     shown: Shown,
     { user_name, notebook_id }: { readonly user_name: string; readonly notebook_id: string },
   ): Promise<Shown> => withoutSecrets(shown, await secrets.offeredValues(user_name, notebook_id));
-  const measured = ({ work, settings, runsEnd }: FoundSubmission) =>
+  const measured = ({ work, settings, runsEnd }: LocatedSubmission) =>
     measurementsOf(work, settings, runsEnd);
 
   const mlflow = async (of: Measurements, maxPoints: number) => {

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { isErrno, lstat } from '../../files/system';
 import { listUntrusted, openUntrusted, readUntrusted, type OpenFile } from '../../files/untrusted';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 /** Work goes on for so long, ms, before others have their turn. */
 const TURN_MS = 8;
 
 /** Says when it is others' turn: call it often, it waits seldom. */
-export const createPacing = () => {
+export const createYielder = () => {
   let since = performance.now();
   return async (): Promise<void> => {
     if (performance.now() - since < TURN_MS) return;
@@ -33,7 +33,7 @@ export const openFile = (file: string, work: string): Promise<OpenFile | null> =
 /** The content of a file that really lies below `work`; null as `openFile`, and of one that is longer than `mostBytes`. */
 export const contentOf = (file: string, work: string, mostBytes: number): Promise<Buffer | null> =>
   readUntrusted(file, mostBytes, work).catch((error: unknown) =>
-    error instanceof Refusal ? null : nullIfForbidden(error),
+    error instanceof HttpError ? null : nullIfForbidden(error),
   );
 
 /** What tells that a file is still the same; null where there is none, or anything but a regular file. */

@@ -11,7 +11,7 @@ export interface Offer {
 }
 
 /** What an object says by now of where it is to run; empty for a new one. */
-export interface Said {
+export interface CurrentPlacement {
   readonly compute_provider: string;
   readonly compute_region?: string | undefined;
   readonly compute_zone?: string | undefined;
@@ -60,7 +60,7 @@ const eachOnce = <Each>(all: readonly Each[], keyOf: (each: Each) => string): Ea
 
 const saidZone = (
   named: Named,
-  { compute_provider, compute_region = '', compute_zone = '' }: Said,
+  { compute_provider, compute_region = '', compute_zone = '' }: CurrentPlacement,
 ): PlacedZone | null =>
   compute_zone === '' ? null : zoneOf(named, { compute_provider, compute_region, compute_zone });
 const reasonOf = (zone: PlacedZone): string | undefined => Object.values(whyClosed(zone))[0];
@@ -69,7 +69,11 @@ const reasonOf = (zone: PlacedZone): string | undefined => Object.values(whyClos
 const shownRegion = (zone: PlacedZone): string => zone.region?.region_id ?? zone.compute_region;
 
 /** The regions of a provider. The one an object names is told under what it says, and with a reason where it is not offered any more. */
-export const regionsTold = (offers: readonly Offer[], named: Named, said: Said): RegionName[] => {
+export const regionOptions = (
+  offers: readonly Offer[],
+  named: Named,
+  said: CurrentPlacement,
+): RegionName[] => {
   const regions = eachOnce(
     offers.map(({ region }) => region),
     regionKey,
@@ -103,10 +107,10 @@ export const regionsTold = (offers: readonly Offer[], named: Named, said: Said):
 };
 
 /** The zones of a region, in the same way. */
-export const zonesTold = (
+export const zoneOptions = (
   offers: readonly Offer[],
   named: Named,
-  said: Said & { readonly compute_region: string },
+  said: CurrentPlacement & { readonly compute_region: string },
 ): ZoneName[] => {
   const zone = saidZone(named, said);
   const inRegion = (key: string) =>

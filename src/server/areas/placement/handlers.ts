@@ -7,9 +7,9 @@ import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { zoneOf } from '../infra/teamPlaces';
 import type { access } from './access';
-import { offersTo, regionsTold, zonesTold } from './cascade';
+import { offersTo, regionOptions, zoneOptions } from './cascade';
 import { instanceTypes, PROVIDER, REGION, ZONE } from './machine';
-import { everyPlace, offersOf, providersOf } from './offers';
+import { everyLocation, offersOf, providersOf } from './offers';
 
 type Placement = AreaHandlers<'placement', typeof access>;
 type Workload = 'notebook' | 'batchjob';
@@ -128,7 +128,7 @@ export const placementHandlers = ({
       knownProvider(said.compute_provider);
       const named = await places.of(user.team_name);
       const there = await offersOf(engines, said.compute_provider);
-      const regions = regionsTold(offersTo(said.compute_provider, there, named), named, said);
+      const regions = regionOptions(offersTo(said.compute_provider, there, named), named, said);
       // An empty list would mean that the provider knows no regions, and that none need be chosen.
       if (regions.length === 0 && there.length > 0) throw invalid({ compute_provider: ALL_CLOSED });
       return { regions };
@@ -140,14 +140,14 @@ export const placementHandlers = ({
         await places.of(user.team_name),
       ];
       const offers = offersTo(said.compute_provider, regions, named);
-      const zones = zonesTold(offers, named, said);
+      const zones = zoneOptions(offers, named, said);
       const names = [...regions, ...offers.map(({ region }) => region), ...named.regions].map(
         regionKey,
       );
       if (zones.length === 0) known('region', 'compute_region', said.compute_region, names);
       return { zones };
     },
-    places: () => everyPlace(engines),
+    places: () => everyLocation(engines),
     async instances(
       { compute_provider, compute_region = '', compute_zone, compute_zones = [], workload_type },
       { user },

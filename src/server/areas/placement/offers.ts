@@ -1,4 +1,4 @@
-import type { EnginePlace, RegionName, ZoneName } from '~/contract';
+import type { EngineLocation, RegionName, ZoneName } from '~/contract';
 import { ANY_NODE } from '../../engine/choosing';
 import type { NodeGroup } from '../../engine/engine';
 import type { Engines } from '../../engine/engines';
@@ -59,9 +59,9 @@ export const offersOf = async (engines: Asked, provider: string): Promise<Engine
 };
 
 /** Every place of every provider, and the names of those that do not answer. */
-export const everyPlace = async (
+export const everyLocation = async (
   engines: Asked,
-): Promise<{ places: EnginePlace[]; unread: string[] }> => {
+): Promise<{ places: EngineLocation[]; unread: string[] }> => {
   const found = await Promise.all(
     providersOf(engines).map(async ({ name, label }) => {
       // Which cluster could not be read is part of the answer.
@@ -85,10 +85,10 @@ export const everyPlace = async (
   };
 };
 
-type Place = Pick<EnginePlace, 'compute_provider' | 'compute_region' | 'compute_zone'>;
+type Place = Pick<EngineLocation, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 
 /** What is wrong with a place that a zone is to stand for, by field; undefined where it is there, or where its cluster does not answer. */
-export const placeProblemOf =
+export const locationProblemOf =
   (engines: Asked) =>
   async ({ compute_provider, compute_region, compute_zone }: Place) => {
     if (providersOf(engines).every(({ name }) => name !== compute_provider))

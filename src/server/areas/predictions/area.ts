@@ -1,7 +1,7 @@
 import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
-import { parentHoldings } from '../jobs/children/giving';
+import { parentWorkOwnership } from '../jobs/children/giving';
 import { TUNNEL_PATH, tunnelSecret } from '../jobs/running/tunnel';
 import { access } from './access';
 import { predictionHandlers } from './handlers';
@@ -9,7 +9,7 @@ import { PREDICTION } from './kind';
 import { predictionRepository, type PredictionRepository } from './repository';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
-import { createDoor, DOOR_LIMITS } from './serving/door';
+import { createCallGateway, GATEWAY_LIMITS } from './serving/door';
 import { openProgram } from './serving/program';
 import { createReach } from './serving/reach';
 import { createRoutes } from './serving/routes';
@@ -27,7 +27,7 @@ declare module '../../workspace' {
 export const predictions = area('predictions', {
   tables,
   access,
-  holdings: parentHoldings<Prediction>({
+  holdings: parentWorkOwnership<Prediction>({
     noun: PREDICTION,
     idOf: ({ pf_id }) => pf_id,
     nameOf: ({ pf_name }) => pf_name,
@@ -55,11 +55,14 @@ export const predictions = area('predictions', {
       report,
     });
     const reach = createReach({ tunnels, open: (program) => openProgram(config, program) });
-    const door = createDoor({
+    const door = createCallGateway({
       routes,
       reach,
       calls,
-      limits: { ...DOOR_LIMITS, bodyBytes: Math.min(DOOR_LIMITS.bodyBytes, config.uploadLimit) },
+      limits: {
+        ...GATEWAY_LIMITS,
+        bodyBytes: Math.min(GATEWAY_LIMITS.bodyBytes, config.uploadLimit),
+      },
     });
     children.register({
       kind: PREDICTION,

@@ -7,7 +7,7 @@ import {
 } from '~/contract/work/predictions';
 import { gatewayHosts, gatewayOrigin } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
@@ -42,7 +42,7 @@ export const predictionHandlers = (
   const versionOf = ({ pf_details }: Prediction, version: number): PredictionVersion => {
     const found = pf_details.find((each) => each.version === version);
     if (found) return found;
-    throw new Refusal('missing', `This prediction has no version ${version}.`);
+    throw new HttpError('missing', `This prediction has no version ${version}.`);
   };
   const refuseStrangers = async (
     settings: { readonly collaborators: readonly string[] },
@@ -110,10 +110,10 @@ export const predictionHandlers = (
     async deploy({ pf_id, version }, { object, user }) {
       const { batch_job_id, status } = versionOf(object, version);
       if (PREDICTION_RUNNING.includes(status))
-        throw new Refusal('conflict', `Version ${version} is deployed already.`);
+        throw new HttpError('conflict', `Version ${version} is deployed already.`);
       const child = await jobs.find(batch_job_id);
       if (!child)
-        throw new Refusal(
+        throw new HttpError(
           'missing',
           `The files of version ${version} are not there any more. Make a new version.`,
         );
@@ -126,7 +126,7 @@ export const predictionHandlers = (
         if (isBegun) await children.begin(tx, { kind: PREDICTION, run: runOf(pf_id, version) });
         return isBegun;
       });
-      if (!begun) throw new Refusal('conflict', `Version ${version} is deployed already.`);
+      if (!begun) throw new HttpError('conflict', `Version ${version} is deployed already.`);
       wake(pf_id);
       return { status: PREDICTION_ACCEPTED.deploy, ...(await read(pf_id, user)) };
     },
@@ -137,14 +137,14 @@ export const predictionHandlers = (
         if (isAsked) await children.begin(tx, { kind: PREDICTION, run: runOf(pf_id, version) });
         return isAsked;
       });
-      if (!asked) throw new Refusal('conflict', `Version ${version} is not deployed.`);
+      if (!asked) throw new HttpError('conflict', `Version ${version} is not deployed.`);
       wake(pf_id);
       return { status: PREDICTION_ACCEPTED.stop, ...(await read(pf_id, user)) };
     },
     async makeLive({ pf_id, version }, { object, user }) {
       const { status } = versionOf(object, version);
       if (!PREDICTION_RUNNING.includes(status))
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           `Deploy version ${version} first: calls would find nobody there.`,
         );
@@ -157,7 +157,7 @@ export const predictionHandlers = (
         version === undefined ? undefined : versionOf({ pf_details } as Prediction, version);
       const all = one === undefined || pf_details.length === 1;
       const busy = running(all ? pf_details : [one]);
-      const refused = new Refusal(
+      const refused = new HttpError(
         'conflict',
         `Version ${busy?.version ?? version ?? ''} is deployed. Stop it before you delete it.`,
       );
@@ -190,7 +190,7 @@ export const predictionHandlers = (
       checked(asked);
       const route = await routes.whenUp(pf_id, version, signal);
       if (!route || !isUp(route))
-        throw new Refusal('conflict', `Version ${version} is not deployed. Deploy it first.`);
+        throw new HttpError('conflict', `Version ${version} is not deployed. Deploy it first.`);
       const begun = performance.now();
       let fault: Fault = 'version';
       try {

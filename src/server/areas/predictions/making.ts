@@ -13,7 +13,7 @@ import { DISK } from '~/contract/work/notebooks';
 import { instanceId } from '~/contract/work/placement';
 import { JobSettings as Settings } from '~/contract/schemas/work/jobs.schema';
 import type { Job, JobSettings } from '~/contract/work/jobs';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { gather, NOTHING, type Gathered } from '../drive/gather';
@@ -31,7 +31,7 @@ const OUT_OF_REACH =
   'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
 
 /** What a version is made of, found and checked. */
-export interface Found {
+export interface ResolvedSource {
   readonly source: PredictionVersion['source'];
   readonly settings: JobSettings;
   readonly from: Job | string;
@@ -56,11 +56,11 @@ const jobSource = async (
   { batch_job_id: id }: Extract<VersionSource, { kind: 'job' }>,
   name: string,
   user: Account,
-): Promise<Found> => {
+): Promise<ResolvedSource> => {
   if (id === '')
     throw invalid({ batch_job_id: 'Choose the job whose program serves the predictions.' });
   const job = await jobOwnership.readable(workspace, id, user).catch((error: unknown) => {
-    throw error instanceof Refusal
+    throw error instanceof HttpError
       ? invalid({ batch_job_id: 'This job is not there any more. Choose another one.' })
       : error;
   });
@@ -84,7 +84,7 @@ const modelSource = async (
   asked: Extract<VersionSource, { kind: 'model' }>,
   name: string,
   user: Account,
-): Promise<Found> => {
+): Promise<ResolvedSource> => {
   const { storage, path: file, env_id } = asked;
   const problem = modelProblem(file);
   if (problem !== undefined) throw invalid({ path: problem });
@@ -98,7 +98,7 @@ const modelSource = async (
     [isFolder ? folder : file],
     workspace.config.uploadLimit,
   ).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid({ path: error.message }) : error;
+    throw error instanceof HttpError ? invalid({ path: error.message }) : error;
   });
   const model = isFolder
     ? brought.files.find(({ name: each }) => each === `${path.posix.basename(folder)}/MLmodel`)
@@ -135,7 +135,7 @@ const modelSource = async (
     time_limit: null,
   });
   await workspace.environments.pythonOf(env_id, user.team_name).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid({ env_id: error.message }) : error;
+    throw error instanceof HttpError ? invalid({ env_id: error.message }) : error;
   });
   const program = await readFile(path.join(import.meta.dirname, 'program', MODEL_PROGRAM), 'utf8');
   const own = {
@@ -157,7 +157,7 @@ export const findSource = (
   source: VersionSource,
   name: string,
   user: Account,
-): Promise<Found> =>
+): Promise<ResolvedSource> =>
   source.kind === 'job'
     ? jobSource(workspace, source, name, user)
     : modelSource(workspace, source, name, user);
@@ -167,13 +167,13 @@ export const makeVersion = async (
   workspace: Workspace,
   pfId: string,
   owner: string,
-  found: Found,
+  found: ResolvedSource,
   createdBy: string,
 ): Promise<number> => {
   const { predictions, children } = workspace;
   const version = await predictions.reserve(pfId);
   if (version === null)
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       'This prediction has as many versions as it can have. Delete one first.',
     );

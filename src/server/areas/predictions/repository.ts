@@ -11,7 +11,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import {
-  MOST_VERSIONS,
+  MAX_VERSIONS,
   PREDICTION_RUNNING,
   PREDICTION_STATUS,
   type Prediction,
@@ -139,7 +139,7 @@ export const predictionRepository = (db: Database) => {
       const [row] = await db
         .update(predictions)
         .set({ lastVersion: sql`${predictions.lastVersion} + 1` })
-        .where(and(eq(predictions.pfId, pfId), sql`${count} < ${MOST_VERSIONS}`))
+        .where(and(eq(predictions.pfId, pfId), sql`${count} < ${MAX_VERSIONS}`))
         .returning({ version: predictions.lastVersion });
       return row?.version ?? null;
     },

@@ -1,12 +1,12 @@
 import type { api } from '~/contract';
 import type { PublishedWorkload } from '~/contract/own/published';
 import type { Workspace } from '../../workspace';
-import { anybody, granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import { anyone, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 import type { Publishable } from './publishing';
-import { notPublished, visit, type Visited, type Wanted } from './visiting';
+import { notPublished, visit, type Visited, type RequestedVersion } from './visiting';
 
 interface OfObject {
   readonly workload_type: PublishedWorkload;
@@ -38,7 +38,7 @@ const owned = async (
 const owner: Access<OfObject, Publishable> = { who: 'owner', of: 'notebook or job', admit: owned };
 
 /** Whoever is signed in and may see it. */
-const visitor: Access<Wanted, Visited> = {
+const visitor: Access<RequestedVersion, Visited> = {
   who: 'signed in',
   of: null,
   admit: async (workspace, wanted, user) => {
@@ -57,6 +57,6 @@ export const access = {
   publish: needs('write', granted('publishing', owner)),
   withdraw: needs('write', granted('publishing', owner)),
   copy: needs('write', granted('publishing', visitor)),
-  read: anybody,
-  file: anybody,
+  read: anyone,
+  file: anyone,
 } satisfies AccessTable<typeof api.published>;

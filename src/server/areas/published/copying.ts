@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import { segmentsOf } from '../../files/segments';
 import { createWork } from '../../objects/creation';
-import { refuseProblems } from '../../objects/rules';
-import { Refusal } from '../../refusal';
+import { rejectProblems } from '../../objects/rules';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { Gathered } from '../drive/gather';
@@ -27,7 +27,7 @@ const gathered = ({ config }: Pick<Workspace, 'config'>, { found, version }: Vis
       read: async () => {
         const open = await openUntrusted(path.join(folder, ...segmentsOf(name)), folder);
         if (!open)
-          throw new Refusal(
+          throw new HttpError(
             'missing',
             `The file ${name} of what was published is not there any more.`,
           );
@@ -47,7 +47,10 @@ export const copyPublished = async (
 ): Promise<string> => {
   const { found, version } = visited;
   if (!version.includes.code)
-    throw new Refusal('conflict', 'It was published without its code, so there is nothing to run.');
+    throw new HttpError(
+      'conflict',
+      'It was published without its code, so there is nothing to run.',
+    );
   const rest = {
     owner: user.user_name,
     source: SOURCE,
@@ -56,7 +59,7 @@ export const copyPublished = async (
   };
   if (workloadOf(found.row) === 'notebook') {
     const settings = await plainNotebookSettings(version.name, version.mainFile, 'published');
-    refuseProblems(await notebookKind.problemsOf(workspace, settings, user));
+    rejectProblems(await notebookKind.problemsOf(workspace, settings, user));
     return createWork(notebookKind, workspace, {
       ...rest,
       settings,
@@ -69,6 +72,6 @@ export const copyPublished = async (
     'published',
     version.parameters,
   );
-  refuseProblems(await jobKind.problemsOf(workspace, settings, user));
+  rejectProblems(await jobKind.problemsOf(workspace, settings, user));
   return createWork(jobKind, workspace, { ...rest, settings, values: {} });
 };

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sizeText } from '~/text/size';
 import { isStorable, segmentsOf } from '../../files/segments';
-import { tellingFull } from '../../files/system';
-import { Refusal } from '../../refusal';
+import { explainDiskFull } from '../../files/system';
+import { HttpError } from '../../refusal';
 import { writeSparse } from '../../storage/disk/sparse';
 import type { Store } from '../../storage/store';
 import { htmlOf } from '../notebooks/download/html/page';
 import type { Pictures } from '../notebooks/download/html/pictures';
 import { filesIn, pageIn } from './folders';
-import type { Shown } from './shown';
+import type { PublishedPage } from './shown';
 
 /** A page is loaded whole; files may be more. */
 const MOST_PAGE = 64 * 1024 * 1024;
@@ -23,7 +23,7 @@ const MOST_FILES = 1_000;
 const NOT_WORK = /^(?:\..*|__pycache__|node_modules)$/;
 
 export interface ToFreeze {
-  readonly shown: Shown;
+  readonly shown: PublishedPage;
   readonly title: string;
   readonly mainFile: string;
   readonly pictures: Pictures;
@@ -43,7 +43,7 @@ async function* bounded(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     size += Buffer.byteLength(piece);
     if (size > MOST_PAGE)
-      throw new Refusal(
+      throw new HttpError(
         'too_large',
         `As a page this is larger than ${sizeText(MOST_PAGE)}. Publish it without outputs, or clear large ones first.`,
       );
@@ -82,12 +82,12 @@ const filesBeside = async ({ store, folder, mainFile }: ToFreeze): Promise<Froze
     bytes += size ?? 0;
     found.push({ path: relative, size: size ?? 0 });
     if (found.length > MOST_FILES)
-      throw new Refusal(
+      throw new HttpError(
         'too_large',
         `More than ${MOST_FILES.toLocaleString('en')} files are too many to publish. Publish it without files.`,
       );
     if (bytes > MOST_BYTES)
-      throw new Refusal(
+      throw new HttpError(
         'too_large',
         `Its files are larger than ${sizeText(MOST_BYTES)} together. Publish it without files.`,
       );
@@ -117,7 +117,7 @@ const copyFile = async (
 
 /** Writes a version into a folder that is not there yet: its page, its main file, and what goes along. What fails leaves nothing. */
 export const freeze = (target: string, work: ToFreeze): Promise<FrozenFile[]> =>
-  tellingFull(async () => {
+  explainDiskFull(async () => {
     const draft = `${target}.draft`;
     await fs.rm(draft, { recursive: true, force: true });
     await fs.mkdir(draft, { recursive: true, mode: 0o700 });

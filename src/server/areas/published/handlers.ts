@@ -2,7 +2,7 @@ import type { PublishedWorkload } from '~/contract/own/published';
 import type { Call } from '../../http/call';
 import { partsOf } from '../../objects/fileUrls';
 import { folderOf } from '../../objects/kind';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { whyNotOf } from '../rights';
@@ -12,9 +12,16 @@ import { publishProblems } from '../notebooks/rules';
 import type { access } from './access';
 import { copyPublished } from './copying';
 import { galleryHandlers } from './gallery/handlers';
-import { nameOf, objectIdOf, publishWork, withdrawWork } from './publishing';
+import { nameOf, objectIdOf, publishWork, unpublishWork } from './publishing';
 import { toPublication } from './repository';
-import { fileAddress, filesOf, notPublished, toPage, visit, type Wanted } from './visiting';
+import {
+  fileAddress,
+  filesOf,
+  notPublished,
+  toPage,
+  visit,
+  type RequestedVersion,
+} from './visiting';
 import type { Views } from './views';
 
 const kindOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookKind : jobKind);
@@ -33,7 +40,7 @@ export const publishedHandlers = (
   /** Who asks, where they say so: what is for everybody needs no session. */
   const viewerOf = ({ token }: Pick<Call<unknown>, 'token'>) =>
     token === '' ? Promise.resolve(null) : accounts.authenticate(token);
-  const visited = async (wanted: Wanted, call: Call<unknown>) => {
+  const visited = async (wanted: RequestedVersion, call: Call<unknown>) => {
     const viewer = await viewerOf(call);
     const found = await visit(workspace, wanted, viewer);
     if (!found) throw notPublished();
@@ -66,7 +73,7 @@ export const publishedHandlers = (
       };
     },
     async withdraw(_request, { object: work }) {
-      await withdrawWork(workspace, work);
+      await unpublishWork(workspace, work);
       return { status: 'Not published any more' };
     },
     copy: async (_request, { object, user }) => ({
@@ -93,7 +100,7 @@ export const publishedHandlers = (
         return { url: fileAddress(workspace, found, file.path, call) };
       }
       const viewer = await viewerOf(call);
-      if (!viewer) throw new Refusal('unauthorized', 'Your session expired');
+      if (!viewer) throw new HttpError('unauthorized', 'Your session expired');
       const { user_name } = await ownershipOf(workload_type).readable(workspace, id, viewer);
       return {
         url: call.addressed(

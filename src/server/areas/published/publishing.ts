@@ -11,8 +11,8 @@ import { folderPictures } from '../notebooks/download/html/pictures';
 import { notebookKind } from '../notebooks/kind';
 import { folderOf, versionFolder } from './folders';
 import { freeze, type ToFreeze } from './freezing';
-import type { FoundPublication } from './repository';
-import { jobShown, notebookShown } from './shown';
+import type { LoadedPublication } from './repository';
+import { jobPage, notebookPage } from './shown';
 
 /** Work of one of the kinds that can be published. */
 export type Publishable =
@@ -47,8 +47,8 @@ const toFreeze = async (
   const folder = workFolder(kind, objectIdOf(work));
   return {
     shown: await (work.workload === 'notebook'
-      ? notebookShown(workspace, work.object, includes)
-      : jobShown(workspace, work.object, includes)),
+      ? notebookPage(workspace, work.object, includes)
+      : jobPage(workspace, work.object, includes)),
     title: nameOf(work),
     mainFile,
     folder,
@@ -63,7 +63,7 @@ export const publishWork = (
   workspace: Workspace,
   work: Publishable,
   terms: PublishTerms,
-): Promise<FoundPublication> => {
+): Promise<LoadedPublication> => {
   const { publications, config } = workspace;
   const id = objectIdOf(work);
   return publications.inTurn(id, async () => {
@@ -114,7 +114,7 @@ const forgetPublished = async ({ notebooks }: Workspace, work: Publishable): Pro
 };
 
 /** Takes it back: from then on neither its page nor any address of it is answered. Fine where it is not published. */
-export const withdrawWork = (workspace: Workspace, work: Publishable): Promise<void> => {
+export const unpublishWork = (workspace: Workspace, work: Publishable): Promise<void> => {
   const { publications, config } = workspace;
   return publications.inTurn(objectIdOf(work), async () => {
     const found = await publications.ofObject(work.workload, objectIdOf(work));

@@ -14,7 +14,7 @@ type Row = typeof publications.$inferSelect;
 export type Version = Omit<typeof publicationVersions.$inferSelect, 'publishToken'>;
 
 /** Something published, whose it is, and its versions: the newest first, at least one. */
-export interface FoundPublication {
+export interface LoadedPublication {
   readonly row: Row;
   readonly owner: string;
   readonly fullname: string;
@@ -29,15 +29,15 @@ export interface NewVersion {
 }
 
 export interface PublicationRepository {
-  find(token: string): Promise<FoundPublication | null>;
-  ofObject(workload: PublishedWorkload, id: string): Promise<FoundPublication | null>;
+  find(token: string): Promise<LoadedPublication | null>;
+  ofObject(workload: PublishedWorkload, id: string): Promise<LoadedPublication | null>;
   /** What a team published of one kind, the newest first; of one person alone where `owner` is given. */
-  list(workload: PublishedWorkload, team: string, owner?: string): Promise<FoundPublication[]>;
+  list(workload: PublishedWorkload, team: string, owner?: string): Promise<LoadedPublication[]>;
   /** Writes a version and how it is published, and with a notebook what its settings say of that: all of it or nothing. */
   add(fresh: NewVersion): Promise<void>;
   /** What is said of it, and to whom, changed without a version of its own. */
   describe(token: string, about: Row['about']): Promise<void>;
-  remove(found: FoundPublication): Promise<void>;
+  remove(found: LoadedPublication): Promise<void>;
   /** Counts a view of this viewer on this day once. */
   saw(token: string, day: string, viewer: string): Promise<void>;
   forgetViewsBefore(day: string): Promise<void>;
@@ -53,7 +53,10 @@ export const objectIdOf = ({ notebookId, jobId }: Pick<Row, 'notebookId' | 'jobI
   notebookId ?? jobId ?? '';
 
 /** The newest version, or the one of this number; undefined where there is none. */
-export const versionOf = ({ versions }: FoundPublication, version?: number): Version | undefined =>
+export const versionOf = (
+  { versions }: LoadedPublication,
+  version?: number,
+): Version | undefined =>
   version === undefined ? versions[0] : versions.find((one) => one.version === version);
 
 export const toPublication = ({
@@ -61,7 +64,7 @@ export const toPublication = ({
   owner,
   fullname,
   versions: [newest, ...older],
-}: FoundPublication): Publication => ({
+}: LoadedPublication): Publication => ({
   ...row.about,
   workload_type: workloadOf(row),
   object_id: objectIdOf(row),
@@ -85,7 +88,7 @@ const touchedNotebook = touchedBy('notebook_revisions');
 
 /** The tables of what is published. */
 export const publicationRepository = (db: Database): PublicationRepository => {
-  const search = async (which: ReturnType<typeof and>): Promise<FoundPublication[]> => {
+  const search = async (which: ReturnType<typeof and>): Promise<LoadedPublication[]> => {
     const found = await db
       .select({
         row: publications,

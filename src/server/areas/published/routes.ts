@@ -5,7 +5,7 @@ import { segmentsOf } from '../../files/segments';
 import { openUntrusted } from '../../files/untrusted';
 import type { Workspace } from '../../workspace';
 import { filesIn, versionFolder } from './folders';
-import { filePath, filesOf, isOpen, notPublished, visitFound } from './visiting';
+import { filePath, filesOf, isOpen, notPublished, visitPublication } from './visiting';
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
@@ -32,7 +32,12 @@ export const publishedRoutes =
           : null;
       if (!found || (!isOpen(found) && signed?.['published'] !== found.row.folder))
         throw notPublished();
-      const visited = visitFound(config, found, { version: number }, { team_name: found.team });
+      const visited = visitPublication(
+        config,
+        found,
+        { version: number },
+        { team_name: found.team },
+      );
       const file = visited && filesOf(visited).find((one) => one.path === relative);
       if (!file) throw notPublished();
       const folder = filesIn(versionFolder(config, found.row.folder, number));

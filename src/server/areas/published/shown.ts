@@ -7,7 +7,7 @@ import { rankLog } from '../../engine/layout';
 import { segmentsOf } from '../../files/segments';
 import { openUntrusted, readUntrusted } from '../../files/untrusted';
 import { folderOf } from '../../objects/kind';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { logsOf } from '../jobs/folders';
 import { jobKind } from '../jobs/kind';
@@ -26,7 +26,7 @@ const MOST_CODE = 2 * 1024 * 1024;
 const MOST_LOG = 512 * 1024;
 
 /** What is shown of published work, as the cells of a notebook, and the main file as a copy of it begins with. */
-export interface Shown {
+export interface PublishedPage {
   readonly notebook: NotebookFile;
   readonly mainText: string;
 }
@@ -60,11 +60,11 @@ const tagsOf = ({ metadata: { tags } }: CellWithOutputs): string[] =>
     : [];
 
 /** What a published notebook shows. */
-export const notebookShown = async (
+export const notebookPage = async (
   workspace: Workspace,
   notebook: Notebook,
   includes: PublishIncludes,
-): Promise<Shown> => {
+): Promise<PublishedPage> => {
   const shown = without(await readMainFile(workspace, notebook), includes);
   return { notebook: shown, mainText: writeNotebook(shown) };
 };
@@ -103,7 +103,7 @@ const mainTextOf = async (
   const folder = files.absolute(user_name, folderOf(jobKind, batch_job_id));
   const bytes = await readUntrusted(path.join(folder, ...segmentsOf(main_file)), MOST_CODE, folder);
   if (!bytes)
-    throw new Refusal(
+    throw new HttpError(
       'missing',
       `The file ${main_file} is not in the folder of this job any more.`,
     );
@@ -111,11 +111,11 @@ const mainTextOf = async (
 };
 
 /** What a published job shows: its main file, and the end of what its newest run printed. */
-export const jobShown = async (
+export const jobPage = async (
   workspace: Workspace,
   job: Job,
   includes: PublishIncludes,
-): Promise<Shown> => {
+): Promise<PublishedPage> => {
   const text = await mainTextOf(workspace, job);
   const read = /\.ipynb$/i.test(job.main_file) ? readNotebook(text, { forShowing: true }) : null;
   const cells = read?.ok

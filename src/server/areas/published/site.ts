@@ -6,8 +6,8 @@ import type { OpenSite } from '../../gateway/mounted';
 import { answerPage } from '../../gateway/pages';
 import type { Workspace } from '../../workspace';
 import { pageIn, versionFolder } from './folders';
-import type { FoundPublication } from './repository';
-import { isOpen, pagePath, visitFound } from './visiting';
+import type { LoadedPublication } from './repository';
+import { isOpen, pagePath, visitPublication } from './visiting';
 
 /**
  * Whatever an author wrote runs in frames of this page that have no origin, and so does the page: it reaches nothing, loads nothing and
@@ -39,7 +39,7 @@ export const publishedSite = (
   workspace: Pick<Workspace, 'publications' | 'config' | 'signer'>,
 ): OpenSite => {
   const { signer, config } = workspace;
-  const mayOpen = async ({ row, ...found }: FoundPublication, path: string, query: string) =>
+  const mayOpen = async ({ row, ...found }: LoadedPublication, path: string, query: string) =>
     isOpen({ row, ...found }) ||
     (await signer.verify('GET', path, Object.fromEntries(new URLSearchParams(query))))?.[
       'published'
@@ -50,7 +50,7 @@ export const publishedSite = (
     const found = await workspace.publications.find(token);
     const visited =
       found && (await mayOpen(found, pagePath(token, Number(number)), query))
-        ? visitFound(config, found, { version: Number(number) }, { team_name: found.team })
+        ? visitPublication(config, found, { version: Number(number) }, { team_name: found.team })
         : null;
     if (!visited) return nothing(response);
     const etag = `"${visited.found.row.folder}-${number}"`;

@@ -1,11 +1,11 @@
 import type { Notebook, PublishDetails } from '~/contract/work/notebooks';
 import type { Call } from '../../http/call';
 import { orNull } from '../../objects/rules';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../rights';
-import { publishWork, USUAL_TERMS, withdrawWork } from './publishing';
+import { publishWork, USUAL_TERMS, unpublishWork } from './publishing';
 
 /**
  * What the settings of a notebook say of publishing. Token and date are the server's own: they are made on publishing and taken back with
@@ -29,14 +29,14 @@ export const switchPublished = (
   if (wanted !== published) {
     notebookOwnership.refuseUnlessOwner(before, user, wanted ? 'publish' : 'take back');
     const lacking = wanted ? whyNotOf(workspace.config, user, 'publishing') : null;
-    if (lacking !== null) throw new Refusal('refused', lacking);
+    if (lacking !== null) throw new HttpError('refused', lacking);
   }
   return {
     publishDetails: { ...about, published, publish_token, publish_date },
     async switched(notebook) {
       const work = { workload: 'notebook', object: notebook } as const;
       if (wanted && !published) await publishWork(workspace, work, { ...USUAL_TERMS, about });
-      else if (!wanted && published) await withdrawWork(workspace, work);
+      else if (!wanted && published) await unpublishWork(workspace, work);
       else if (publish_token !== null) await workspace.publications.describe(publish_token, about);
       return wanted !== published;
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Workspace } from '../../workspace';
-import type { FoundPublication } from './repository';
+import type { LoadedPublication } from './repository';
 
 /** So many viewers of today are remembered here; the others are asked of the database. */
 const REMEMBERED = 20_000;
@@ -24,7 +24,7 @@ export const createViews = (
   return {
     /** Forgets who looked on other days. */
     forget: () => publications.forgetViewsBefore(dayOf(now())),
-    saw({ row, owner }: FoundPublication, { user_name, address, userAgent }: Viewer): void {
+    saw({ row, owner }: LoadedPublication, { user_name, address, userAgent }: Viewer): void {
       if (user_name === owner) return;
       const today = dayOf(now());
       if (today !== day || known.size > REMEMBERED) known.clear();

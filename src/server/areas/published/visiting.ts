@@ -7,7 +7,7 @@ import {
 import { isSwitchedOn } from '~/contract/rights';
 import { gatewayHostFor, gatewayOrigin } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { categoryLabel, taskLabel } from '../notebooks/tasks';
@@ -15,7 +15,7 @@ import {
   objectIdOf,
   versionOf,
   workloadOf,
-  type FoundPublication,
+  type LoadedPublication,
   type PublicationRepository,
   type Version,
 } from './repository';
@@ -24,7 +24,7 @@ import {
 const LIFETIME_MS = 60 * 60_000;
 
 /** What is asked for: one version, or the newest. */
-export interface Wanted {
+export interface RequestedVersion {
   readonly publish_token: string;
   readonly workload_type?: PublishedWorkload;
   readonly version?: number | undefined;
@@ -32,12 +32,12 @@ export interface Wanted {
 
 /** A version of something published that somebody may see. */
 export interface Visited {
-  readonly found: FoundPublication;
+  readonly found: LoadedPublication;
   readonly version: Version;
 }
 
 /** Whether it is for everybody who has its address. */
-export const isOpen = ({ row }: FoundPublication): boolean => row.audience !== 'team';
+export const isOpen = ({ row }: LoadedPublication): boolean => row.audience !== 'team';
 
 /** What was asked for, for whoever may see it: null where there is none, where it was withdrawn, and where it is not for this person. */
 export const visit = async (
@@ -45,16 +45,16 @@ export const visit = async (
     publications,
     config,
   }: { readonly publications: PublicationRepository; readonly config: Workspace['config'] },
-  wanted: Wanted,
+  wanted: RequestedVersion,
   viewer: Pick<Account, 'team_name'> | null,
 ): Promise<Visited | null> =>
-  visitFound(config, await publications.find(wanted.publish_token), wanted, viewer);
+  visitPublication(config, await publications.find(wanted.publish_token), wanted, viewer);
 
 /** The same of what was found already. */
-export const visitFound = (
+export const visitPublication = (
   { flags }: Workspace['config'],
-  found: FoundPublication | null,
-  { workload_type: workload, version: number }: Omit<Wanted, 'publish_token'>,
+  found: LoadedPublication | null,
+  { workload_type: workload, version: number }: Omit<RequestedVersion, 'publish_token'>,
   viewer: Pick<Account, 'team_name'> | null,
 ): Visited | null => {
   if (!isSwitchedOn(flags, 'publishing')) return null;
@@ -64,7 +64,7 @@ export const visitFound = (
   return version ? { found, version } : null;
 };
 
-export const notPublished = () => new Refusal('missing', NOT_PUBLISHED);
+export const notPublished = () => new HttpError('missing', NOT_PUBLISHED);
 
 /** Where the page of a version is, on the gateway. */
 export const pagePath = (token: string, version: number): string =>
@@ -125,7 +125,7 @@ export const pageAddress = (workspace: Signing, visited: Visited, from: From): s
 };
 
 /** What names a file of something published, as all files of notebooks and jobs are named. */
-const fileUrlOf = ({ row }: FoundPublication, path: string): string =>
+const fileUrlOf = ({ row }: LoadedPublication, path: string): string =>
   `${row.notebookId === null ? 'jobs' : 'notebooks'}/${objectIdOf(row)}/${path}`;
 
 export const filesOf = ({ found, version }: Visited): PublishedFile[] =>

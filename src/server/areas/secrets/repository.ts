@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Secret } from '~/contract/own/secrets';
-import { MOST_SECRETS } from '~/contract/own/secretRules';
+import { MAX_SECRETS } from '~/contract/own/secretRules';
 import type { Database, Transaction } from '../../database/database';
 import type { SecretBox } from '../../files/secretBox';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import { users } from '../account/tables';
 import { createCodeChanges, type CodeChanges } from './changes';
 import { offeredSecrets, runSecrets, secrets } from './tables';
@@ -86,7 +86,7 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
     if (names.length === 0 || (await changes.unconfirmed(owner, objectId)).length > 0) return {};
     return Object.fromEntries(
       (await opened(owner, names)).map(([name, value]) => {
-        if (value === null) throw new Refusal('conflict', `The secret ${name} ${UNREADABLE}`);
+        if (value === null) throw new HttpError('conflict', `The secret ${name} ${UNREADABLE}`);
         return [name, value];
       }),
     );
@@ -111,8 +111,8 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
           .where(eq(users.userName, userName))
           .for('no key update');
         const known = await list(tx, userName);
-        if (known.length >= MOST_SECRETS && known.every((one) => one.name !== name))
-          throw invalid({ name: `You can have at most ${MOST_SECRETS} secrets.` });
+        if (known.length >= MAX_SECRETS && known.every((one) => one.name !== name))
+          throw invalid({ name: `You can have at most ${MAX_SECRETS} secrets.` });
         const [now, sealed] = [new Date(), box.seal(value, placeOf(userName, name))];
         await tx
           .insert(secrets)
@@ -128,7 +128,7 @@ export const secretRepository = (db: Database, box: SecretBox): Secrets => {
         .delete(secrets)
         .where(and(eq(secrets.userName, userName), eq(secrets.name, name)))
         .returning({ name: secrets.name });
-      if (gone.length === 0) throw new Refusal('missing', `You have no secret ${name} any more.`);
+      if (gone.length === 0) throw new HttpError('missing', `You have no secret ${name} any more.`);
     },
     offered: (owner, objectId) => offered(db, owner, objectId),
     offer: (owner, objectId, names) =>

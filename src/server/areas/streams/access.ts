@@ -2,7 +2,7 @@ import type { api } from '~/contract';
 import { CAPTION_RULES } from '~/contract/own/recordingRules';
 import { mayStream, type StreamAct } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';
@@ -17,7 +17,7 @@ const seen = async (
 ): Promise<Stream> => {
   const found = await streams.find(stream_id, user);
   if (!found?.letIn)
-    throw new Refusal('missing', 'This stream does not exist, or you may not see it.');
+    throw new HttpError('missing', 'This stream does not exist, or you may not see it.');
   return found.stream;
 };
 
@@ -34,7 +34,7 @@ const people = granted('streams', {
   async admit(workspace, request, user) {
     const stream = await seen(workspace, request, user);
     if (stream.role === 'listener')
-      throw new Refusal(
+      throw new HttpError(
         'refused',
         `Only ${stream.owner.fullname}, the speakers and the collaborators may do this.`,
       );
@@ -49,7 +49,7 @@ const owner = (act: StreamAct, sentence: string) =>
     of: 'stream',
     async admit(workspace, request, user) {
       const stream = await seen(workspace, request, user);
-      if (!mayStream(stream.role, act)) throw new Refusal('refused', sentence);
+      if (!mayStream(stream.role, act)) throw new HttpError('refused', sentence);
       return stream;
     },
   } satisfies Access<Named, Stream>);

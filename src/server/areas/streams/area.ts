@@ -1,25 +1,25 @@
 import path from 'node:path';
-import { ROOM_AT } from '~/contract/own/room';
+import { LIVE_ROOM_PATH } from '~/contract/own/room';
 import { createTransport } from '../../media/transports';
 import { programFolders } from '../../programFolders';
 import { area } from '../area';
 import { access } from './access';
 import { createAttendance } from './attendance';
-import { streamsOfRooms } from './forRooms';
+import { liveRoomStreams } from './forRooms';
 import { scopeOf, streamHandlers } from './handlers';
-import { streamHoldings } from './holdings';
+import { streamOwnership } from './holdings';
 import { createChatLog } from './recording/chatLog';
 import { createMaker } from './recording/makers/makers';
 import { recordingRepository, type RecordingRepository } from './recording/repository';
 import { linkedNotebook } from './recording/notebook';
 import { NotebookWatch } from './recording/notebookWatch';
-import { RoomRecorder, together } from './recording/recorder';
+import { LiveRoomRecorder, together } from './recording/recorder';
 import { createMaking } from './recording/rounds';
 import { recordingRoute } from './recording/site';
 import { createReminders } from './reminders';
 import { streamRepository, type StreamRepository } from './repository';
-import { createRooms, type Rooms } from './room/rooms';
-import { roomSite } from './room/site';
+import { createLiveRooms, type LiveRooms } from './room/rooms';
+import { liveRoomSite } from './room/site';
 import * as tables from './tables';
 
 declare module '../../workspace' {
@@ -35,7 +35,7 @@ declare module '../../workspace' {
 export const streams = area('streams', {
   tables,
   access,
-  holdings: ({ db }) => streamHoldings(db),
+  holdings: ({ db }) => streamOwnership(db),
   open: ({ db }) => ({ streams: streamRepository(db), recordings: recordingRepository(db) }),
   serve(workspace) {
     const { config, signer, accounts, report, runtimes, recordings, engines } = workspace;
@@ -49,9 +49,9 @@ export const streams = area('streams', {
       chatLog: createChatLog(workspace.db, root),
       report,
     });
-    const rooms: Rooms = createRooms({
+    const rooms: LiveRooms = createLiveRooms({
       transport: createTransport(config.media, config.dataFolder, told),
-      streams: streamsOfRooms(workspace, (id) => rooms.end(id)),
+      streams: liveRoomStreams(workspace, (id) => rooms.end(id)),
       accounts,
       report: told,
       record: (streamId, stage, since) =>
@@ -63,7 +63,7 @@ export const streams = area('streams', {
             report: told,
             linked: linkedNotebook(workspace, () => workspace.streams.linkOf(streamId)),
           }),
-          new RoomRecorder({
+          new LiveRoomRecorder({
             root,
             streamId,
             stage,
@@ -90,8 +90,8 @@ export const streams = area('streams', {
     });
     const reminders = createReminders({ ...workspace, close: over });
     runtimes.mount(
-      ROOM_AT,
-      roomSite({
+      LIVE_ROOM_PATH,
+      liveRoomSite({
         signer,
         rooms,
         folder: programFolders.room,

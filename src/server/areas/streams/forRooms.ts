@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { ROLE_IN_ROOM } from '~/contract/own/streamRules';
+import { LIVE_ROOM_ROLE_OF } from '~/contract/own/streamRules';
 import type { Workspace } from '../../workspace';
 import { users } from '../account/tables';
-import type { StreamsOfRooms } from './room/rooms';
+import type { LiveRoomStreams } from './room/rooms';
 
 /** Somebody as streams look at them; null where there is no such person, or they are disabled. */
 export const viewerNamed = async (db: Workspace['db'], userName: string) => {
@@ -21,10 +21,10 @@ export const viewerNamed = async (db: Workspace['db'], userName: string) => {
 };
 
 /** What rooms ask of streams. Somebody who is disabled, or whom the stream lets in no more, is out. */
-export const streamsOfRooms = (
+export const liveRoomStreams = (
   { db, streams }: Pick<Workspace, 'db' | 'streams'>,
   close: (streamId: string) => void,
-): StreamsOfRooms => ({
+): LiveRoomStreams => ({
   async entryOf(streamId, userName) {
     const user = await viewerNamed(db, userName);
     if (!user) return null;
@@ -32,7 +32,7 @@ export const streamsOfRooms = (
     if (!found?.letIn || found.stream.status !== 'live') return null;
     const { role, live_datetime, create_datetime, stream_type } = found.stream;
     return {
-      role: ROLE_IN_ROOM[role],
+      role: LIVE_ROOM_ROLE_OF[role],
       since: live_datetime ?? create_datetime,
       name: user.fullname || userName,
       picture: user.picture ?? '',

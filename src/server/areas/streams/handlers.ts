@@ -1,14 +1,14 @@
 import {
   streamProblems,
   streamStatus,
-  ROLE_IN_ROOM,
+  LIVE_ROOM_ROLE_OF,
   type StreamMove,
   type StreamStatus,
 } from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
@@ -18,10 +18,10 @@ import type { access } from './access';
 import { createInviting, type InvitationChange } from './inviting';
 import { captionHandlers } from './recording/captions/handlers';
 import { removeFolder } from './recording/folder';
-import { keptAfter, recordingHandlers } from './recording/handlers';
+import { trimAfter, recordingHandlers } from './recording/handlers';
 import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
-import { pageAddress, roomToken } from './room/tokens';
+import { pageAddress, liveRoomToken } from './room/tokens';
 import { changed, moveFor, settingsOf, tidy } from './rules';
 import type { Also } from './states';
 
@@ -29,7 +29,7 @@ export type StreamHandlers = AreaHandlers<'streams', typeof access>;
 
 const refuseUnlessLive = ({ status }: Stream) => {
   if (status !== 'live')
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       status === 'scheduled' ? 'This stream is not live yet.' : 'This stream is over.',
     );
@@ -91,7 +91,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
   };
   const current = async (id: string, user: Account): Promise<Stream> => {
     const found = await streams.find(id, user);
-    if (!found) throw new Refusal('missing', 'This stream does not exist any more.');
+    if (!found) throw new HttpError('missing', 'This stream does not exist any more.');
     return found.stream;
   };
   /** The notebook, where this person can read it. */
@@ -99,7 +99,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     id === null
       ? null
       : notebookOwnership.readable(workspace, id, user).catch((error: unknown) => {
-          if (error instanceof Refusal) return null;
+          if (error instanceof HttpError) return null;
           throw error;
         });
   /** Whom and what the settings name anew must be there. */
@@ -158,10 +158,10 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     },
     async update({ stream_id, playback_start_time, playback_end_time, ...change }, call) {
       const { object: before, user } = call;
-      if (before.status === 'archived') throw new Refusal('conflict', 'This stream is archived.');
+      if (before.status === 'archived') throw new HttpError('conflict', 'This stream is archived.');
       const settings = changed(before, change, Date.now());
       await refuseUnknown(settings, settingsOf(before), user);
-      const kept = keptAfter(before, { playback_start_time, playback_end_time });
+      const kept = trimAfter(before, { playback_start_time, playback_end_time });
       const isMoved =
         before.status === 'scheduled' &&
         Date.parse(settings.schedule_datetime) !== Date.parse(before.schedule_datetime);
@@ -186,7 +186,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     },
     async delete({ stream_id }) {
       if (!(await streams.remove(stream_id)))
-        throw new Refusal('conflict', 'Archive this stream before you delete it for good.');
+        throw new HttpError('conflict', 'Archive this stream before you delete it for good.');
       await removeFolder(root, stream_id);
       return { status: 'Delete stream success' };
     },
@@ -210,9 +210,14 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
     },
     async meetingToken({ stream_id }, { object: stream, user, session }) {
       refuseUnlessLive(stream);
-      const role = ROLE_IN_ROOM[stream.role];
+      const role = LIVE_ROOM_ROLE_OF[stream.role];
       return {
-        token: roomToken(signer, { streamId: stream_id, userName: user.user_name, session, role }),
+        token: liveRoomToken(signer, {
+          streamId: stream_id,
+          userName: user.user_name,
+          session,
+          role,
+        }),
         role,
       };
     },

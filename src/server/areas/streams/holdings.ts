@@ -1,14 +1,14 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import type { Holdings } from '../../objects/giving';
-import { Refusal } from '../../refusal';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../refusal';
 import { touched } from './states';
 import { streamPeople, streams } from './tables';
 
 const LIVE = 'This stream is live. End it first.';
 
 /** Streams change hands while they are not live. Who owns one has no other part in it. */
-export const streamHoldings = (db: Database): Holdings => ({
+export const streamOwnership = (db: Database): OwnershipTransfer => ({
   noun: 'stream',
   async of(owner) {
     const rows = await db
@@ -34,7 +34,7 @@ export const streamHoldings = (db: Database): Holdings => ({
         .set({ userName: to, ...touched() })
         .where(theirs)
         .returning();
-      if (!row) throw new Refusal('conflict', LIVE);
+      if (!row) throw new HttpError('conflict', LIVE);
       await tx
         .delete(streamPeople)
         .where(and(eq(streamPeople.streamId, id), eq(streamPeople.userName, to)));

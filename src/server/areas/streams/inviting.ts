@@ -3,8 +3,8 @@ import { streamPath } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
 import { createAllowance } from '../../concurrency/allowance';
 import type { Transaction } from '../../database/database';
-import { letterOf, type Letter } from '../../mail/letter';
-import { Refusal } from '../../refusal';
+import { mailOf, type Mail } from '../../mail/letter';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import { mailOrigin } from '../account/links';
 import { calendarOf } from './calendar';
@@ -82,11 +82,11 @@ const letterTo = (
   { address: to, from, url, sequence }: Invitee,
   news: InvitationChange | 'invited',
   sender: string,
-): Letter => {
+): Mail => {
   const start = new Date(stream.schedule_datetime);
   const isCancelled = news === 'cancelled';
   const { subject, first } = wordsOf(news, from, stream.stream_name);
-  const letter = letterOf({
+  const letter = mailOf({
     to,
     subject,
     before: [
@@ -185,7 +185,7 @@ export const createInviting = ({
       by: { readonly user_name: string; readonly fullname: string; readonly origin: string },
     ) {
       if (stream.status !== 'scheduled' && stream.status !== 'live')
-        throw new Refusal('conflict', 'This stream is over.');
+        throw new HttpError('conflict', 'This stream is over.');
       const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
       allow(by.user_name, addresses.length);
       const [from, url] = [

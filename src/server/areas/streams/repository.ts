@@ -5,13 +5,13 @@ import type { Stream, StreamPerson, StreamSettings } from '~/contract/own/stream
 import type { Database, Transaction } from '../../database/database';
 import { byObject } from '../../objects/repository';
 import { users } from '../account/tables';
-import { toldOf } from './recording/mappers';
+import { recordingViewOf } from './recording/mappers';
 import { streamStates, touched, type Also, type StreamStates } from './states';
 import {
   streamPeople as people,
   streamRecordings as recordings,
   streams,
-  type KeptSettings,
+  type StoredSettings,
 } from './tables';
 
 type Row = typeof streams.$inferSelect;
@@ -84,7 +84,7 @@ const toStream = (
     ended_datetime: row.endedDatetime?.toISOString() ?? null,
     create_datetime: row.createDatetime.toISOString(),
     update_datetime: row.updateDatetime.toISOString(),
-    ...toldOf(recording, row.liveDatetime ?? row.createDatetime),
+    ...recordingViewOf(recording, row.liveDatetime ?? row.createDatetime),
   };
 };
 
@@ -105,7 +105,7 @@ const columnsOf = ({
 });
 
 /** Settings beside the guests, who are none of them. */
-const keepingGuests = (settings: KeptSettings): SQL =>
+const keepingGuests = (settings: StoredSettings): SQL =>
   sql`${streams.settings} || ${JSON.stringify(settings)}::jsonb`;
 
 const writePeople = async (

@@ -11,7 +11,7 @@ import {
 } from '~/contract/own/streamRules';
 import type { Stream, StreamSettings } from '~/contract/own/streams';
 import { orNull } from '../../objects/rules';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 
 /** Each person once; a university has an id and a name, or neither (GH-18, STR-25). */
 export const tidy = (settings: StreamSettings): StreamSettings => {
@@ -115,10 +115,10 @@ const RESTORES: Readonly<Partial<Record<StreamStatus, boolean>>> = {
 const moveOfArchived = ({ role, live_datetime }: MovedStream, status: StreamStatus): StreamMove => {
   const wasLive = RESTORES[status];
   if (wasLive === undefined)
-    throw new Refusal('conflict', 'This stream is archived. Restore it first.');
-  if (!mayStream(role, 'restore')) throw new Refusal('refused', WHO.restore);
+    throw new HttpError('conflict', 'This stream is archived. Restore it first.');
+  if (!mayStream(role, 'restore')) throw new HttpError('refused', WHO.restore);
   if (wasLive !== (live_datetime !== null))
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       wasLive
         ? 'This stream was scheduled before it was archived.'
@@ -141,8 +141,8 @@ export const moveFor = (stream: MovedStream, word: string): StreamMove | null =>
           : `Nobody makes a stream ${word.toLowerCase()}.`,
     });
   }
-  if (!mayStream(stream.role, move)) throw new Refusal('refused', WHO[move]);
+  if (!mayStream(stream.role, move)) throw new HttpError('refused', WHO[move]);
   if (status === stream.status) return null;
-  if (!canMove(stream.status, move)) throw new Refusal('conflict', NOT_NOW[move]);
+  if (!canMove(stream.status, move)) throw new HttpError('conflict', NOT_NOW[move]);
   return move;
 };

@@ -32,7 +32,7 @@ export interface Invitee {
 }
 
 /** What is kept as it was said; people, times and the notebook have columns of their own. */
-export type KeptSettings = Pick<
+export type StoredSettings = Pick<
   StreamSettings,
   'stream_name' | 'description' | 'stream_type' | 'visibility' | 'uni_id' | 'uni_name' | 'arxiv_id'
 > & { readonly guests?: readonly Invitee[] };
@@ -45,7 +45,7 @@ export const streams = pgTable(
       .notNull()
       .references(() => users.userName, { onDelete: 'cascade' }),
     status: text('status').$type<StreamStatus>().notNull(),
-    settings: jsonb('settings').$type<KeptSettings>().notNull(),
+    settings: jsonb('settings').$type<StoredSettings>().notNull(),
     workloadId: text('workload_id').references(() => notebooks.notebookId, {
       onDelete: 'set null',
     }),

@@ -5,12 +5,12 @@ import type { Workspace } from '../../workspace';
 import type { Turn } from '../jobs/children/parents';
 import { writeDown } from '../notices/writing';
 import { createMeasuring } from '../performance/measuring';
-import { lookAtAll, type Seen } from './looking';
+import { pollTrials, type Seen } from './looking';
 import { valuesOf } from './nextValues';
 import { touched, trialTouched, type RunRow } from './repository';
 import { sweepRuns, sweeps, sweepTrials } from './tables';
 
-export type AdvanceGround = Pick<
+export type AdvanceDependencies = Pick<
   Workspace,
   'sweeps' | 'children' | 'config' | 'environments' | 'accounts' | 'isolation' | 'jobs'
 >;
@@ -41,7 +41,7 @@ const better = (
 };
 
 /** Brings runs of sweeps forward: hears what came of trials, ends those that are behind, and submits the next ones. */
-export const sweepAdvance = (ground: AdvanceGround) => {
+export const sweepAdvance = (ground: AdvanceDependencies) => {
   const { sweeps: repository, children } = ground;
   const measuring = createMeasuring();
 
@@ -127,7 +127,7 @@ export const sweepAdvance = (ground: AdvanceGround) => {
     if (!run || run.endDatetime !== null) return null;
     const { settings, childId, chosen, submittedBy, stoppedBy } = run;
     const before = await repository.open(id);
-    const seen = await lookAtAll(ground, measuring, run, before);
+    const seen = await pollTrials(ground, measuring, run, before);
     const ended = new Set(
       seen.filter(({ changes }) => changes.endDatetime).map(({ trial }) => trial.number),
     );

@@ -1,7 +1,7 @@
 import { SWEEP_RUNNING, type Sweep } from '~/contract/work/sweeps';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
-import { parentHoldings } from '../jobs/children/giving';
+import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';
 import { sweepAdvance } from './advance';
 import { sweepHandlers } from './handlers';
@@ -20,7 +20,7 @@ declare module '../../workspace' {
 export const sweeps = area('sweeps', {
   tables,
   access,
-  holdings: parentHoldings<Sweep>({
+  holdings: parentWorkOwnership<Sweep>({
     noun: SWEEP,
     idOf: ({ sweep_id }) => sweep_id,
     nameOf: ({ sweep_name }) => sweep_name,

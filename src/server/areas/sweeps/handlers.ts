@@ -9,8 +9,8 @@ import {
 } from '~/contract/work/sweeps';
 import { gridSize, spaceProblem } from '~/contract/work/sweep/space';
 import { createWork } from '../../objects/creation';
-import { refuseProblems } from '../../objects/rules';
-import { invalid, Refusal } from '../../refusal';
+import { rejectProblems } from '../../objects/rules';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
@@ -34,7 +34,7 @@ const baseOf = async (
 ): Promise<Job> => {
   if (id === '') throw invalid({ batch_job_id: 'Choose the job that each trial runs.' });
   return jobOwnership.readable(workspace, id, user).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid({ batch_job_id: GONE }) : error;
+    throw error instanceof HttpError ? invalid({ batch_job_id: GONE }) : error;
   });
 };
 
@@ -45,7 +45,7 @@ const check = async (
   user: Account,
 ): Promise<Job> => {
   const wrong = spaceProblem(settings.search_space, settings.strategy);
-  refuseProblems(wrong === null ? {} : { search_space: wrong });
+  rejectProblems(wrong === null ? {} : { search_space: wrong });
   const base = await baseOf(workspace, settings, user);
   if (settings.strategy === 'tpe') {
     const python = await pythonFor(workspace, base.env_id, user.user_name, user.team_name);
@@ -56,7 +56,7 @@ const check = async (
 
 /** What a job is refused for is said of the job: a sweep has no fields of that name. */
 const ofTheJob = (error: unknown): never => {
-  if (!(error instanceof Refusal) || !error.details.fields) throw error;
+  if (!(error instanceof HttpError) || !error.details.fields) throw error;
   throw invalid({ batch_job_id: Object.values(error.details.fields).join(' ') });
 };
 
@@ -69,7 +69,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
   const runOf = async ({ sweep_id }: Sweep, run: string) => {
     const found = await sweeps.run(run);
     if (found?.sweepId === sweep_id) return found;
-    throw new Refusal('missing', 'This sweep was never executed under that id.');
+    throw new HttpError('missing', 'This sweep was never executed under that id.');
   };
   const trialOf = async (
     sweep: Sweep,
@@ -78,7 +78,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
     const run = await runOf(sweep, submission_id);
     const trial = await sweeps.trial(submission_id, number);
     if (trial) return { run, trial };
-    throw new Refusal('missing', `This run has no trial ${number}.`);
+    throw new HttpError('missing', `This run has no trial ${number}.`);
   };
 
   return {
@@ -101,7 +101,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       return read(sweep_id, user);
     },
     async delete({ sweep_id }, { object: { status } }) {
-      const refused = new Refusal(
+      const refused = new HttpError(
         'conflict',
         'This sweep is running. Stop it before you delete it.',
       );
@@ -112,7 +112,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
     },
     async execute({ sweep_id }, { object: sweep, user }) {
       if (SWEEP_RUNNING.includes(sweep.status))
-        throw new Refusal('conflict', 'This sweep is running already.');
+        throw new HttpError('conflict', 'This sweep is running already.');
       const base = await check(workspace, sweep, user);
       const chosen = await children.admit(base, user.team_name).catch(ofTheJob);
       const {
@@ -164,7 +164,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
         return begun;
       });
       // Somebody was faster: the copy is part of nothing, and goes with the next start.
-      if (!isBegun) throw new Refusal('conflict', 'This sweep is running already.');
+      if (!isBegun) throw new HttpError('conflict', 'This sweep is running already.');
       children.wake();
       return { status: SWEEP_ACCEPTED.execute, ...(await read(sweep_id, user)) };
     },
@@ -174,7 +174,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
         if (asked) await children.begin(tx, { kind: SWEEP, run: submission_id });
         return asked;
       });
-      if (!isAsked) throw new Refusal('conflict', 'This run is over already.');
+      if (!isAsked) throw new HttpError('conflict', 'This run is over already.');
       children.wake();
       return { status: SWEEP_ACCEPTED.stop, ...(await read(sweep_id, user)) };
     },
@@ -190,7 +190,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       const isAsked =
         isDropped ||
         (trial.submissionId !== null && (await children.stop(run.childId, trial.submissionId)));
-      if (!isAsked) throw new Refusal('conflict', 'This trial is over already.');
+      if (!isAsked) throw new HttpError('conflict', 'This trial is over already.');
       return { status: 'Stop trial submitted' };
     },
     async retryTrial({ sweep_id, submission_id, number }, { object }) {
@@ -201,7 +201,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
         return retried;
       });
       if (!isRetried)
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           'Only a trial of the newest run that failed or was stopped runs again.',
         );
@@ -211,7 +211,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
     async createJob(request, { object: sweep, user }) {
       const { run, trial } = await trialOf(sweep, request);
       const child = await workspace.jobs.find(run.childId);
-      if (!child) throw new Refusal('missing', 'The files of this run are not there any more.');
+      if (!child) throw new HttpError('missing', 'The files of this run are not there any more.');
       const base = JobSettings.parse(child.object);
       const parameters = [
         ...base.parameters.filter(({ name }) => !(name in trial.parameters)),

@@ -79,7 +79,7 @@ const ending = (
 };
 
 /** How the trials that run are by now: what they reported, who is to be ended early, and what came of those that are over. */
-export const lookAtAll = async (
+export const pollTrials = async (
   ground: Ground,
   measuring: Measuring,
   run: RunRow,

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../workspace';
 import type { Seen } from './looking';
-import { askOptuna, type Python } from './optuna';
+import { suggestByOptuna, type Python } from './optuna';
 import type { RunRow, SweepRepository } from './repository';
 import { atRandom, inGrid } from './sampling';
 
@@ -54,5 +54,5 @@ export const valuesOf = async (
         : [];
     },
   );
-  return askOptuna(python, { space, direction, seed, trials, numbers });
+  return suggestByOptuna(python, { space, direction, seed, trials, numbers });
 };

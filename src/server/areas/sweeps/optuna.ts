@@ -74,7 +74,7 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
 const Answers = z.object({ answers: z.array(z.record(z.string(), z.string().max(4000))) });
 
 /** The values of trials as Optuna's TPE chooses them. The same question has the same answer. */
-export const askOptuna = async (
+export const suggestByOptuna = async (
   python: Python,
   question: Question,
 ): Promise<Record<string, string>[]> => {

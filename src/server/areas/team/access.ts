@@ -1,19 +1,19 @@
 import type { api, Member } from '~/contract';
 import type { ActKind } from '~/contract/admin/auditRules';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Account } from '../account/repository';
-import { anybody, granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import { anyone, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 
 /** Throws a Refusal for whoever is no admin of their team. */
-export const refuseUnlessAdmin = ({ is_admin }: Account) => {
-  if (!is_admin) throw new Refusal('refused', 'Only admins of the team may do this.');
+export const requireAdmin = ({ is_admin }: Account) => {
+  if (!is_admin) throw new HttpError('refused', 'Only admins of the team may do this.');
 };
 
 const admin = (...acts: ActKind[]): Access => ({
   who: 'admin',
   of: null,
   acts,
-  admit: async (_workspace, _request, user) => void refuseUnlessAdmin(user),
+  admit: async (_workspace, _request, user) => void requireAdmin(user),
 });
 const inviter = granted('invitations', admin('invitation.sent'));
 
@@ -35,7 +35,7 @@ export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
       'id' in request ? request.id : request.user_name,
       user,
     );
-    refuseUnlessAdmin(user);
+    requireAdmin(user);
     return found;
   },
 });
@@ -63,6 +63,6 @@ export const access = {
   revoke: needs('recent sign-in', adminOf('invitation.revoked')),
   // Also on the plan that grants nothing: somebody has to be able to change it.
   updatePlan: needs('recent sign-in', { ...admin('plan.changed'), right: null }),
-  readInvitation: anybody,
-  accept: anybody,
+  readInvitation: anyone,
+  accept: anyone,
 } satisfies AccessTable<typeof api.team>;

@@ -1,10 +1,10 @@
 import type { api, Member, ReplyOf } from '~/contract';
-import { looksLikeAddress } from '~/contract/accountRules';
+import { isEmailAddress } from '~/contract/accountRules';
 import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/memberRules';
-import { createTurnstile } from '../../concurrency/turnstile';
+import { createLimiter } from '../../concurrency/turnstile';
 import type { Call } from '../../http/call';
 import { requireIsolation } from '../../isolation/isolation';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';
@@ -14,7 +14,7 @@ import { teamOf } from '../account/teamOf';
 import type { access } from './access';
 import type { Inviter, SentInvitation } from './invitations';
 import { stopWorkOf } from './leaving';
-import { refuseBadAccount } from './rules';
+import { validateAccount } from './rules';
 
 /** One hash takes 33 MB and a thread that files need too. */
 const HASHES = {
@@ -35,7 +35,7 @@ const inviterOf = ({
 /** The people of a team, and inviting them. */
 export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof access> => {
   const { accounts, attempts, members, invitations, config, outbox, isolation } = workspace;
-  const hashes = createTurnstile(HASHES);
+  const hashes = createLimiter(HASHES);
   const sentOf = async ({ id, link }: SentInvitation, { user }: Call<unknown>) => ({
     user: await members.find(id, user),
     link,
@@ -50,10 +50,10 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     const reasons: string[] = [];
     for (const address of addresses) {
       try {
-        if (!looksLikeAddress(address)) throw new Refusal('invalid', invalidAddresses([address]));
+        if (!isEmailAddress(address)) throw new HttpError('invalid', invalidAddresses([address]));
         invited.push(await sentOf(await invitations.invite(address, inviterOf(call)), call));
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof HttpError)) throw error;
         reasons.push(error.message);
       }
     }
@@ -66,7 +66,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
 
   const refuseAnother = (userName: string, teamName: string, { user }: Pick<Call, 'user'>) => {
     if (userName !== user.user_name || teamName !== user.team_name)
-      throw new Refusal('refused', ANOTHER);
+      throw new HttpError('refused', ANOTHER);
   };
 
   return {
@@ -83,7 +83,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     async invite({ from_user_name, team_name, to_email }, call) {
       refuseAnother(from_user_name, team_name, call);
       requireIsolation(isolation);
-      if (!looksLikeAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
+      if (!isEmailAddress(to_email)) throw invalid({ to_email: MEMBER_RULES.email });
       return sentOf(await invitations.invite(to_email, inviterOf(call)), call);
     },
     async inviteAll({ emails, to_email, from_user_name, team_name }, call) {
@@ -92,7 +92,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
       requireIsolation(isolation);
       const addresses = addressesIn([...emails, to_email ?? ''].join(' '));
       if (addresses.length === 0) throw invalid({ emails: MEMBER_RULES.empty });
-      if (!addresses.some(looksLikeAddress)) throw invalid({ emails: invalidAddresses(addresses) });
+      if (!addresses.some(isEmailAddress)) throw invalid({ emails: invalidAddresses(addresses) });
       return inviteEach(addresses, call);
     },
     async updatePlan({ plan_type }, { user }) {
@@ -110,7 +110,7 @@ export const teamHandlers = (workspace: Workspace): AreaHandlers<'team', typeof 
     readInvitation: ({ token }, { address }) =>
       openLink(attempts, { token, address }, OVER, (hash) => invitations.opened(hash)),
     async accept({ token, user_name, fullname, password }, { address, userAgent }) {
-      refuseBadAccount({ user_name, password });
+      validateAccount({ user_name, password });
       return openLink(attempts, { token, address }, OVER, async (hash) => {
         if ((await invitations.opened(hash)) === null) return null;
         requireIsolation(isolation);

@@ -3,14 +3,14 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { INVITATION_LIFETIME_MS, LINK_PAGES } from '~/contract';
 import type { Config } from '../../config';
 import type { Database, Transaction } from '../../database/database';
-import { letterOf } from '../../mail/letter';
+import { mailOf } from '../../mail/letter';
 import type { Outbox } from '../../mail/outbox';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import { linkHashOf, linkTo, newLinkToken } from '../account/links';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
-import { invitationLetter } from './letters';
+import { invitationMail } from './letters';
 import { invitations } from './tables';
 
 /** Who invites, and where they use the app. */
@@ -99,8 +99,8 @@ export const createInvitations = ({
     const token = newLinkToken();
     const expireDatetime = new Date(now() + INVITATION_LIFETIME_MS);
     const link = linkTo(config, by.origin, LINK_PAGES.invitation, token);
-    const letter = letterOf(
-      invitationLetter({
+    const letter = mailOf(
+      invitationMail({
         to: email,
         from: by.fullname,
         team: by.team_name,
@@ -118,7 +118,7 @@ export const createInvitations = ({
   const refuseMember = async (tx: Transaction, email: string, team: string) => {
     const same = and(eq(users.teamName, team), eq(sql`lower(${users.email})`, email));
     const [member] = await tx.select({ name: users.userName }).from(users).where(same).limit(1);
-    if (member) throw new Refusal('conflict', `${email} is in the team already: ${member.name}.`);
+    if (member) throw new HttpError('conflict', `${email} is in the team already: ${member.name}.`);
   };
 
   return {
@@ -145,7 +145,7 @@ export const createInvitations = ({
           })
           .returning();
         if (!made)
-          throw new Refusal(
+          throw new HttpError(
             'conflict',
             `${email} is invited already. Send the invitation again where it is listed.`,
           );
@@ -162,7 +162,7 @@ export const createInvitations = ({
           .from(invitations)
           .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, by.team_name)))
           .for('update');
-        if (!before) throw new Refusal('missing', MISSING);
+        if (!before) throw new HttpError('missing', MISSING);
         await outbox.drop(tx, before.mailId);
         const { link, row } = await write(tx, before.email, by);
         await tx.update(invitations).set(row).where(eq(invitations.invitationId, id));
@@ -178,7 +178,7 @@ export const createInvitations = ({
           .delete(invitations)
           .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team)))
           .returning();
-        if (!gone) throw new Refusal('missing', MISSING);
+        if (!gone) throw new HttpError('missing', MISSING);
         await outbox.drop(tx, gone.mailId);
         await writeActs(tx, [{ kind: 'invitation.revoked', about: id, name: gone.email }]);
       }),

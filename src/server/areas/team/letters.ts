@@ -1,7 +1,7 @@
-import type { LetterParts } from '../../mail/letter';
+import type { MailParts } from '../../mail/letter';
 
 /** What an invitation says. */
-export const invitationLetter = ({
+export const invitationMail = ({
   to,
   from,
   team,
@@ -13,7 +13,7 @@ export const invitationLetter = ({
   readonly team: string;
   readonly url: string;
   readonly expires: Date;
-}): LetterParts => ({
+}): MailParts => ({
   to,
   subject: `${from} invites you to the team ${team} on Atelier`,
   before: [`${from} invites you to work in the team ${team} on Atelier.`],

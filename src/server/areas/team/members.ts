@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Member } from '~/contract';
-import { LAST_ADMIN, OWN_RECORD } from '~/contract/memberRules';
+import { LAST_ADMIN, SELF_RECORD } from '~/contract/memberRules';
 import type { Database, Transaction } from '../../database/database';
 import { mails } from '../../mail/tables';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 import type { Addresses } from '../account/addresses/addresses';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
@@ -15,7 +15,7 @@ import {
   actsOf,
   invitedMember,
   memberOf,
-  refuseBadChange,
+  validateChange,
   revisionOf,
   type MemberChange,
   type UserRow,
@@ -131,20 +131,20 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
   ) => {
     const admins = await lockAdmins(tx, admin.team_name);
     if (!admins.some(({ userName }) => userName === admin.user_name))
-      throw new Refusal('refused', NO_ADMIN);
+      throw new HttpError('refused', NO_ADMIN);
     const [before] = await tx
       .select()
       .from(users)
       .where(and(eq(users.userName, user_name), eq(users.teamName, admin.team_name)))
       .for('update');
-    if (!before) throw new Refusal('missing', MISSING);
+    if (!before) throw new HttpError('missing', MISSING);
     const staysAdmin = is_admin && account_enabled;
     if (!staysAdmin && admins.every(({ userName }) => userName === user_name))
-      throw new Refusal('conflict', LAST_ADMIN);
-    if (user_name === admin.user_name) throw new Refusal('refused', OWN_RECORD);
+      throw new HttpError('conflict', LAST_ADMIN);
+    if (user_name === admin.user_name) throw new HttpError('refused', SELF_RECORD);
     if (revision !== undefined && revision !== revisionOf(before))
-      throw new Refusal('conflict', CHANGED);
-    refuseBadChange(before, { fullname, email, account_enabled, is_admin });
+      throw new HttpError('conflict', CHANGED);
+    validateChange(before, { fullname, email, account_enabled, is_admin });
     if (email !== before.email) {
       await refuseTaken(tx, before, email);
       // Links that went to the old address are somebody else's now.
@@ -195,7 +195,7 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
           .leftJoin(mails, eq(mails.mailId, invitations.mailId))
           .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team_name)))
       )[0];
-      if (!row) throw new Refusal('missing', MISSING);
+      if (!row) throw new HttpError('missing', MISSING);
       return invitedMember(row.invitations, row.mails, is_admin, way);
     },
     async change(change, admin) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Member } from '~/contract';
-import { looksLikeAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/accountRules';
+import { isEmailAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/accountRules';
 import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
 import { invalid } from '../../refusal';
 import type { MailRow } from '../../mail/repository';
@@ -72,15 +72,15 @@ export const invitedMember = (
 });
 
 /** Refuses a changed name or address that is none. What stays as it is may stay. */
-export const refuseBadChange = (before: UserRow, { fullname, email }: MemberChange): void => {
+export const validateChange = (before: UserRow, { fullname, email }: MemberChange): void => {
   if (fullname !== before.fullname && fullname.trim() === '')
     throw invalid({ fullname: MEMBER_RULES.fullname });
-  if (email !== before.email && !looksLikeAddress(email))
+  if (email !== before.email && !isEmailAddress(email))
     throw invalid({ email: MEMBER_RULES.email });
 };
 
 /** Refuses a new account whose user name or password breaks a rule. */
-export const refuseBadAccount = ({
+export const validateAccount = ({
   user_name,
   password,
 }: {

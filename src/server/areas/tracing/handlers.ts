@@ -1,5 +1,5 @@
 import { createAllowance } from '../../concurrency/allowance';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
@@ -7,7 +7,7 @@ import { otlpOf } from './otlp';
 
 const TIMEOUT_MS = 10_000;
 const unreachable = () =>
-  new Refusal('unavailable', 'The collector of traces does not take them just now.', {
+  new HttpError('unavailable', 'The collector of traces does not take them just now.', {
     retryAfter: 60,
   });
 
@@ -23,7 +23,7 @@ export const tracingHandlers = ({
   return {
     async exportSpans(exported, { signal, user }) {
       if (!collector)
-        throw new Refusal('unavailable', 'No collector of traces is set up on this server.');
+        throw new HttpError('unavailable', 'No collector of traces is set up on this server.');
       pace(user.user_name);
       const { url, authorization } = collector;
       const response = await fetch(`${url}/v1/traces`, {

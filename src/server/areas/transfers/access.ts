@@ -7,7 +7,7 @@ import {
   type AccessTable,
   type WithCredential,
 } from '../access';
-import { findUpload, gone, reach, type FoundUpload, type Reached } from './destination';
+import { findUpload, gone, reach, type LocatedUpload, type Reached } from './destination';
 import type { Transfer } from './repository';
 
 type Named = { readonly upload_id: string };
@@ -19,7 +19,7 @@ const writer: Access<{ readonly destination: UploadDestination }, Reached> = {
   admit: (workspace, { destination }, user) => reach(workspace, destination, user),
 };
 
-const uploader: Access<Named, FoundUpload> = {
+const uploader: Access<Named, LocatedUpload> = {
   who: 'uploader',
   of: 'upload',
   admit: (workspace, { upload_id }, user) => findUpload(workspace, upload_id, user),
@@ -46,7 +46,7 @@ const scoped = <Request, Granted>(
     when: 'into a notebook or job',
     applies: (request, _user, granted) => destinationOf(request, granted).kind !== 'drive',
   });
-const ofFound = (_request: Named, { transfer }: FoundUpload) => transfer.destination;
+const ofFound = (_request: Named, { transfer }: LocatedUpload) => transfer.destination;
 
 /** Who may ask what of uploads in parts. */
 export const access = {

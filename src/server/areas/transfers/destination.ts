@@ -1,6 +1,6 @@
 import type { UploadDestination } from '~/contract';
 import { folderOf } from '../../objects/kind';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
@@ -16,13 +16,13 @@ export interface Reached {
 }
 
 /** An upload in parts, and the storage that it goes to. */
-export interface FoundUpload {
+export interface LocatedUpload {
   readonly transfer: Transfer;
   readonly store: Store;
 }
 
 export const gone = () =>
-  new Refusal('missing', 'There is no such upload any more; start it again.');
+  new HttpError('missing', 'There is no such upload any more; start it again.');
 
 /** What a destination leads to for this person, who must be allowed to put files there. */
 export const reach = async (
@@ -57,7 +57,7 @@ export const findUpload = async (
   workspace: Workspace,
   uploadId: string,
   user: Account,
-): Promise<FoundUpload> => {
+): Promise<LocatedUpload> => {
   const transfer = await workspace.transfers.find(uploadId, user.user_name);
   if (!transfer) throw gone();
   const { store } = await reach(workspace, transfer.destination, user);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { placingOf } from '../drive/placing';
-import { refuseOverQuota, refuseTooLarge } from '../drive/quota';
+import { requireQuota, rejectTooLarge } from '../drive/quota';
 import { pathOf } from '../drive/rules';
 import type { access } from './access';
-import { findUpload, gone, type FoundUpload } from './destination';
+import { findUpload, gone, type LocatedUpload } from './destination';
 import { idleUploads, storeOf } from './idle';
 import type { Transfer } from './repository';
 import { partSizeFor, sizeOfPart } from './rules';
@@ -15,14 +15,14 @@ import { partSizeFor, sizeOfPart } from './rules';
 /** Files are dated by coarser clocks than ours: ticks of some ms on a disk, whole seconds in S3. */
 const CLOCK_STEP_MS = 1_000;
 
-const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
+const isMissing = (error: unknown) => error instanceof HttpError && error.code === 'missing';
 
 /** Where the file lies, as the contract names it: a path of the drive, or the file_url of a file of a notebook or job. */
 const pathAt = ({ destination, location }: Pick<Transfer, 'destination' | 'location'>) =>
   destination.kind === 'drive' ? pathOf(location, false) : location;
 
 /** One that is not put together yet. */
-const open = (found: FoundUpload): FoundUpload => {
+const open = (found: LocatedUpload): LocatedUpload => {
   if (found.transfer.isComplete) throw gone();
   return found;
 };
@@ -34,7 +34,7 @@ export const transfersHandlers = (
   const { transfers, config, drive } = workspace;
   const inTurn = createKeyedMutex();
 
-  const putTogether = async ({ transfer, store }: FoundUpload) => {
+  const putTogether = async ({ transfer, store }: LocatedUpload) => {
     const { location, storageId, size, replace, createDatetime } = transfer;
     try {
       await store.parts.complete(location, storageId, { size, replace });
@@ -52,10 +52,10 @@ export const transfersHandlers = (
       { destination, size, on_clash = 'ask' },
       { object: { store, location: asked }, user },
     ) {
-      refuseTooLarge(config, size);
+      rejectTooLarge(config, size);
       const { location, replace, replacedBytes } = await placingOf(store, asked, on_clash);
       if (destination.kind === 'drive')
-        await refuseOverQuota(store, config, drive.trash, size - replacedBytes);
+        await requireQuota(store, config, drive.trash, size - replacedBytes);
       const partSize = partSizeFor(size);
       const storageId = await store.parts.begin(location, { size, partSize });
       const uploadId = randomUUID();

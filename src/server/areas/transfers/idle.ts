@@ -1,5 +1,5 @@
 import type { IdleUpload } from '~/contract';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
@@ -39,7 +39,7 @@ const idle = async (
       arrived_bytes: arrived.reduce((sum, part) => sum + part.size, 0),
     };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'missing') return null;
+    if (error instanceof HttpError && error.code === 'missing') return null;
     throw error;
   }
 };

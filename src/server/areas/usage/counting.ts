@@ -10,7 +10,7 @@ const reserved = (what: 'cpus' | 'gpus'): SQL =>
   sql`coalesce((${submissions.chosen}->'limits'->>${sql.raw(`'${what}'`)})::float8, 0) * jsonb_array_length(${submissions.agents})`;
 
 /** What runs of a person now, and what it reserves. */
-export const heldBy = async (db: Database, userName: string): Promise<Usage['now']> => {
+export const currentUsage = async (db: Database, userName: string): Promise<Usage['now']> => {
   const {
     rows: [row],
   } = await db.execute<Record<keyof Usage['now'], unknown>>(sql`

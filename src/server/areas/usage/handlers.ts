@@ -3,7 +3,7 @@ import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { usageOf } from '../drive/quota';
 import type { access } from './access';
-import { acceptedFrom, heldBy, weeksOf } from './counting';
+import { acceptedFrom, currentUsage, weeksOf } from './counting';
 
 /** What the person holds, what they held, and what they have left. */
 export const usageHandlers = ({
@@ -14,7 +14,7 @@ export const usageHandlers = ({
 }: Workspace): AreaHandlers<'usage', typeof access> => ({
   async read(_request, { user }) {
     const [now, weeks, accepted] = [
-      await heldBy(db, user.user_name),
+      await currentUsage(db, user.user_name),
       await weeksOf(db, user.user_name),
       await acceptedFrom(db, user.user_name),
     ];

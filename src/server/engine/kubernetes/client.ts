@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { KubeConfig, V1Job, V1Node, V1Pod } from '@kubernetes/client-node';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { IN_CLUSTER } from '../settings';
 
 /** Every object of ours carries it. */
@@ -73,8 +73,8 @@ const failureOf = (error: unknown): KubernetesFailure => {
 };
 
 /** What somebody is told who asked for something while the cluster is away. */
-export const unreachable = (failure: KubernetesFailure): Refusal =>
-  new Refusal('unavailable', `Kubernetes cannot be reached: ${failure.said}.`);
+export const unreachable = (failure: KubernetesFailure): HttpError =>
+  new HttpError('unavailable', `Kubernetes cannot be reached: ${failure.said}.`);
 
 const loadConfig = (config: KubeConfig, configuration: string) => {
   if (configuration === IN_CLUSTER) config.loadFromCluster();

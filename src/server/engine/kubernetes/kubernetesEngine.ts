@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { V1Job, V1Pod } from '@kubernetes/client-node';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { askTogether } from '../askTogether';
+import { coalesce } from '../askTogether';
 import { writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
-import { remembering } from '../remembering';
+import { createStatusCache } from '../remembering';
 import { GRACE_MS } from '../local/verdicts';
 import type { KubernetesSettings } from '../settings';
 import { KubernetesFailure, openKubernetes, unreachable } from './client';
@@ -14,7 +14,7 @@ import { jobName } from './manifest';
 import { readNodes } from './nodes';
 import { noteFile, readLimits, readNotes } from './notes';
 import { handIn } from './submitting';
-import { isOver, tell } from './status';
+import { isOver, jobStatusOf } from './status';
 
 const NAME = 'kubernetes';
 
@@ -44,7 +44,7 @@ export const createKubernetesEngine = (
 ): ClusterEngine => {
   const kubernetes = openKubernetes(settings);
   const inTurn = createKeyedMutex();
-  const everyJob = askTogether(async (): Promise<Known> => {
+  const everyJob = coalesce(async (): Promise<Known> => {
     const { jobs, pods } = await kubernetes.ours();
     return { jobs: new Map(jobs.map((job) => [job.metadata?.name ?? '', job])), pods: byJob(pods) };
   });
@@ -54,14 +54,14 @@ export const createKubernetesEngine = (
     const limits = isOver({ job, pods })
       ? await readLimits(handle.folder)
       : { memory: null, seconds: null };
-    return tell({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
+    return jobStatusOf({ job, pods, limits, notes: await readNotes(handle.folder, handle.ranks) });
   };
 
   const reasonOf = (error: unknown) =>
     error instanceof KubernetesFailure
       ? unreachable(error).message
       : `The folder of a job cannot be read: ${String(error)}.`;
-  const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
+  const { ask, ending, forget } = createStatusCache({ everything: everyJob, statusOf, reasonOf });
 
   const orRefusal = (error: unknown): never => {
     throw error instanceof KubernetesFailure ? unreachable(error) : error;

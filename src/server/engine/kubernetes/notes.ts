@@ -32,10 +32,10 @@ export async function readNotes(folder: string, ranks: number): Promise<Notes> {
 }
 
 /** The limits of a job, for the sentences about its end. */
-export const KeptLimits = z.object({
+export const RecordedLimits = z.object({
   memory: z.number().nullable(),
   seconds: z.number().nullable(),
 });
 
 export const readLimits = async (folder: string) =>
-  (await readNote(noteFile(folder, 'limits'), KeptLimits)) ?? { memory: null, seconds: null };
+  (await readNote(noteFile(folder, 'limits'), RecordedLimits)) ?? { memory: null, seconds: null };

@@ -124,7 +124,7 @@ const ended = (facts: Facts): Ended => {
 };
 
 /** How a job is, out of what the cluster and the job's folder say. */
-export const tell = (facts: Facts): Exclude<JobStatus, { state: 'unknown' }> => {
+export const jobStatusOf = (facts: Facts): Exclude<JobStatus, { state: 'unknown' }> => {
   const { job, pods, notes } = facts;
   if (job === null || isOver(facts)) return ended(facts);
   const started = pods.some((pod) => phaseOf(pod) !== 'Pending') || notes.since !== null;

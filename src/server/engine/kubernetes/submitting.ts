@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeFolders } from '../../files/system';
-import { invalid, type Refusal } from '../../refusal';
+import { invalid, type HttpError } from '../../refusal';
 import { readNote, writeNote, writeScript } from '../durable';
 import type { ClusterNode, JobSpec } from '../engine';
 import { check } from '../local/checks';
@@ -45,7 +45,7 @@ const placeOf = async (
   return { labels, node: place?.node ?? null };
 };
 
-const refused = ({ said }: KubernetesFailure): Refusal =>
+const refused = ({ said }: KubernetesFailure): HttpError =>
   invalid({ limits: `Kubernetes refuses the job: ${said}.` });
 
 /** Hands a job in under a name; whoever did so before did it for all. Throws a Refusal or a KubernetesFailure. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { lstat, makeFolders, tellingFull } from '../../files/system';
+import { lstat, makeFolders, explainDiskFull } from '../../files/system';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { readNote, writeNote } from '../durable';
 import type {
   Ended,
@@ -20,9 +20,9 @@ import { rankLog } from '../layout';
 import { readLog } from '../logs';
 import { check } from './checks';
 import { handleOf, newJob, Spares, startSupervisor, type Job, type Order } from './jobs';
-import { lookAtMachine, type Machine } from './machine';
+import { inspectMachine, type Machine } from './machine';
 import { JobRecord, notesOf, recordFile } from './notes';
-import { askToEnd, buryOrphan, findState, type Found } from './states';
+import { requestEnd, buryOrphan, findState, type FolderState } from './states';
 import { Outages } from './outages';
 import { Roster } from './roster';
 import { GRACE_MS, STOPPED } from './verdicts';
@@ -72,7 +72,7 @@ export class LocalEngine implements Engine {
   /** Takes up every job an earlier server left running or waiting. */
   static async open(settings: LocalSettings): Promise<LocalEngine> {
     await makeFolders(settings.folder);
-    const engine = new LocalEngine(settings, { ...(await lookAtMachine()), ...settings.machine });
+    const engine = new LocalEngine(settings, { ...(await inspectMachine()), ...settings.machine });
     const names = (await readdir(settings.folder)).filter((name) => name.endsWith('.json'));
     // A record that cannot be read makes its job unknown; the others are taken up.
     const found = await Promise.all(
@@ -86,7 +86,7 @@ export class LocalEngine implements Engine {
 
   private async takeUp(record: JobRecord): Promise<void> {
     // Of a job whose folder is away nobody knows whether it runs: it keeps its room until that is known.
-    const found: Found | null = await findState(record).catch(() => null);
+    const found: FolderState | null = await findState(record).catch(() => null);
     if (found?.state === 'ended') return;
     this.jobs.add(
       newJob(
@@ -104,14 +104,14 @@ export class LocalEngine implements Engine {
 
   submit(spec: JobSpec): Promise<JobHandle> {
     return this.inTurn(spec.id, () =>
-      tellingFull(async () => {
+      explainDiskFull(async () => {
         const known =
           this.jobs.get(spec.id)?.record ?? (await readNote(this.recordFile(spec.id), JobRecord));
         if (known) return handleOf(known);
         check(spec, this.jobs.machine);
         await makeFolders(spec.folder);
         if (await lstat(notesOf(spec.folder).claim))
-          throw new Refusal('exists', 'The folder for the logs holds another job.');
+          throw new HttpError('exists', 'The folder for the logs holds another job.');
         this.lastNumber += 1;
         const kept = JobRecord.parse({
           spec,
@@ -132,10 +132,10 @@ export class LocalEngine implements Engine {
     if (!record) return;
     try {
       if ((await findState(record)).state === 'ended') return;
-      await askToEnd(record, { cause: 'stopped', reason, graceMs });
+      await requestEnd(record, { cause: 'stopped', reason, graceMs });
       if ((await findState(record)).state === 'ended') this.jobs.drop(handle.id);
     } catch {
-      throw new Refusal(
+      throw new HttpError(
         'unavailable',
         'The folder of the job cannot be reached now, so it was not asked to stop.',
       );
@@ -209,7 +209,7 @@ export class LocalEngine implements Engine {
 
   async forget(handle: JobHandle): Promise<void> {
     if (this.jobs.get(handle.id)) await this.pump();
-    if (this.jobs.get(handle.id)) throw new Refusal('conflict', 'The job is not over.');
+    if (this.jobs.get(handle.id)) throw new HttpError('conflict', 'The job is not over.');
     await rm(this.recordFile(handle.id), { force: true });
   }
 
@@ -236,7 +236,7 @@ export class LocalEngine implements Engine {
     else if (found.state === 'orphaned') void this.bury(job, found.claim).catch(() => undefined);
     else if (found.state === 'unclaimed' && !job.ours) job.started = false;
     else if (found.state === 'unclaimed' && job.failure !== null)
-      await askToEnd(job.record, { cause: 'unstartable', reason: job.failure, graceMs: 0 });
+      await requestEnd(job.record, { cause: 'unstartable', reason: job.failure, graceMs: 0 });
   }
 
   private bury(job: Job, claim: Parameters<typeof buryOrphan>[1]): Promise<void> {

@@ -18,7 +18,7 @@ const memory = () => {
 };
 
 /** Looks at the machine. Cards are those of NVIDIA's driver (/dev/nvidia0 …). */
-export async function lookAtMachine(): Promise<Machine> {
+export async function inspectMachine(): Promise<Machine> {
   // A system without /dev has no cards.
   const devices = await readdir('/dev').catch(() => []);
   const cards = devices

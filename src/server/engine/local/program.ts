@@ -1,6 +1,6 @@
-import { ownProgram } from '../../ownProgram';
+import { bundledProgram } from '../../ownProgram';
 
 /** The arguments that make Node run the supervisor. */
 export const supervisorProgram = (): readonly string[] => [
-  ownProgram('supervisor', 'engine/local/supervisor.ts'),
+  bundledProgram('supervisor', 'engine/local/supervisor.ts'),
 ];

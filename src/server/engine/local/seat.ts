@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { tryLockHere } from '../../database/lock';
-import { Refusal } from '../../refusal';
+import { tryLockOnMachine } from '../../database/lock';
+import { HttpError } from '../../refusal';
 import { readNote, writeNote } from '../durable';
 import type { NodeCapacity } from '../engine';
 import type { LocalEngine } from './localEngine';
@@ -25,7 +25,7 @@ const Told = z.array(
 );
 
 /** The engine of one machine, which one of the servers that share its folder drives at a time. */
-export interface LocalSeat {
+export interface LocalLeader {
   /** The engine where this server drives it; null while another one does. */
   engine(): LocalEngine | null;
   /** The machine as the engine, or the server that drives it, told it last. Throws a Refusal (503) where nobody told it yet. */
@@ -38,10 +38,10 @@ export interface LocalSeat {
  * Drives the engine in `folder` as soon as nobody else does: at once, or within about half a second of the end of the server that did,
  * kill -9 too. Only a server of the same machine follows, because it alone can tell whether the jobs are alive.
  */
-export const takeSeat = async (
+export const acquireLeadership = async (
   folder: string,
   open: () => Promise<LocalEngine>,
-): Promise<LocalSeat> => {
+): Promise<LocalLeader> => {
   const note = path.join(folder, 'capacity');
   let held: { readonly engine: LocalEngine; readonly release: () => void } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export const takeSeat = async (
   let looking: Promise<void> = Promise.resolve();
 
   const take = async () => {
-    const release = tryLockHere(folder);
+    const release = tryLockOnMachine(folder);
     if (!release) return;
     try {
       held = { engine: await open(), release };
@@ -92,7 +92,7 @@ export const takeSeat = async (
       // A note that cannot be read is like none.
       const told = await readNote(note, Told).catch(() => null);
       if (!told)
-        throw new Refusal(
+        throw new HttpError(
           'unavailable',
           'The server that runs jobs on this machine has not told what is free on it yet.',
         );

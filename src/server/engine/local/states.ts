@@ -16,7 +16,7 @@ import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';
 
 /** What the folder of a job says. `unclaimed`: nobody has started it. `orphaned`: its supervisor is gone and wrote no end. */
-export type Found =
+export type FolderState =
   | { readonly state: 'unclaimed' }
   | { readonly state: 'supervised' | 'orphaned'; readonly claim: Claim; readonly running: Running }
   | { readonly state: 'ended'; readonly ended: Ended };
@@ -27,10 +27,10 @@ const isAlive = async ({ pid, startTime, boot }: Claim): Promise<boolean> => {
   return boot === now && found !== null && found.startTime === startTime && found.state !== 'Z';
 };
 
-const asEnded = (end: End): Found => ({ state: 'ended', ended: { state: 'ended', ...end } });
+const asEnded = (end: End): FolderState => ({ state: 'ended', ended: { state: 'ended', ...end } });
 
 /** Reads how a job is. Throws where its folder cannot be read, or is away: then nothing is known of it. */
-export async function findState({ spec }: JobRecord): Promise<Found> {
+export async function findState({ spec }: JobRecord): Promise<FolderState> {
   await lstat(spec.folder);
   const notes = notesOf(spec.folder);
   const before = await readNote(notes.end, End);
@@ -147,7 +147,7 @@ export const endUnstarted = ({ spec }: JobRecord, { cause, reason }: Ending): En
  * Asks for the end of a job, whoever has it. The wish is written down first, so it is kept whatever is killed next; then a job that
  * nobody started is claimed for nobody, and the supervisor of a started one is told to look.
  */
-export async function askToEnd(record: JobRecord, ending: Ending): Promise<void> {
+export async function requestEnd(record: JobRecord, ending: Ending): Promise<void> {
   const notes = notesOf(record.spec.folder);
   await claimNote(notes.ending, ending);
   const nobody: Claim = {

@@ -9,7 +9,7 @@ import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';
 import { endUnstarted } from './states';
-import { overMemory, overProcesses, overTime, verdictOfRanks } from './verdicts';
+import { overMemory, overProcesses, overTime, outcomeOfRanks } from './verdicts';
 
 /** How often wishes, limits and memory are looked at, ms. The end of a rank is seen at once. */
 const TICK_MS = 250;
@@ -72,7 +72,7 @@ const look = async (
   // While the folder is out of reach nobody can ask for the end; limits hold all the same.
   const known =
     (await readNote(notesOf(folder).ending, Ending).catch(() => null)) ??
-    verdictOfRanks(record, started.ranks);
+    outcomeOfRanks(record, started.ranks);
   if (known) return known;
   await watch.look();
   if (watch.isRemoved()) return REMOVED;

@@ -13,7 +13,7 @@ const SECONDS: readonly (readonly [number, string])[] = [
 ];
 
 /** A length of time as people say it: `90 seconds`, `2 hours`. */
-export const tellSeconds = (seconds: number): string => {
+export const durationText = (seconds: number): string => {
   const [size, word] = SECONDS.find(([unit]) => seconds % unit === 0) ?? [1, 'second'];
   return `${seconds / size} ${word}${seconds === size ? '' : 's'}`;
 };
@@ -30,7 +30,7 @@ const failed = (record: JobRecord, { rank, outcome: { exitCode, signal } }: Rank
 });
 
 /** What the ranks themselves say: one could not be started or failed, or all are done; null while there is nothing to say. */
-export const verdictOfRanks = (record: JobRecord, ranks: readonly Rank[]): Ending | null => {
+export const outcomeOfRanks = (record: JobRecord, ranks: readonly Rank[]): Ending | null => {
   const trouble = ranks.find((rank) => rank.trouble !== null)?.trouble;
   if (trouble) return { cause: 'unstartable', reason: trouble, graceMs: GRACE_MS };
   const first = ranks.find(({ outcome }) => outcome.exitCode !== null && outcome.exitCode !== 0);
@@ -58,7 +58,7 @@ export const overProcesses = (record: JobRecord, rank: number, limit: number): E
 
 export const overTime = (seconds: number): Ending => ({
   cause: 'time',
-  reason: `Stopped: over its time limit of ${tellSeconds(seconds)}.`,
+  reason: `Stopped: over its time limit of ${durationText(seconds)}.`,
   graceMs: GRACE_MS,
 });
 

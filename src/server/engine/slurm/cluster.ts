@@ -1,4 +1,4 @@
-import { askTogether } from '../askTogether';
+import { coalesce } from '../askTogether';
 import type { SlurmCommand } from './commands';
 import { readCluster } from './nodes';
 import { readQueue, type QueueRow } from './queue';
@@ -39,11 +39,11 @@ export interface Around {
   mostGrace(): Promise<number>;
 }
 
-export const lookAround = (slurm: SlurmCommand): Around => {
+export const inspectCluster = (slurm: SlurmCommand): Around => {
   const byPartition = new Map<string, Around['nodes']>();
   return {
     slurm,
-    jobs: askTogether(() => readQueue(slurm)),
+    jobs: coalesce(() => readQueue(slurm)),
     nodes: (partition) => {
       const key = partition ?? '';
       const known =

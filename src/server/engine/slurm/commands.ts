@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 const execute = promisify(execFile);
 
@@ -93,7 +93,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What somebody is told who asked for something while Slurm is away. */
-export const unreachable = ({ said }: SlurmFailure): Refusal => {
+export const unreachable = ({ said }: SlurmFailure): HttpError => {
   const meaning = MEANINGS.find(([words]) => words.test(said))?.[1];
-  return new Refusal('unavailable', `Slurm cannot be reached: ${meaning ?? lastWords(said)}.`);
+  return new HttpError('unavailable', `Slurm cannot be reached: ${meaning ?? lastWords(said)}.`);
 };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { JobSpec } from '../engine';
 import { COMMON_VARIABLES } from '../layout';
-import { PATIENCE, quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
+import { STOP_GRACE_SECONDS, quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
 import { sourcing } from '../secretFile';
 import { noteFile } from './notes';
 
@@ -20,7 +20,7 @@ log="$folder/rank-$rank.log"
 mark="ATELIER_RUN_ID=$SLURM_JOB_ID.$rank"
 ${watching('slurm', mostGrace)}
 await_others() {
-  tries=${(PATIENCE + 2) * 5}
+  tries=${(STOP_GRACE_SECONDS + 2) * 5}
   if [ -n "$asked" ]; then tries=${mostGrace * 5}; else scancel --signal=TERM "$SLURM_JOB_ID.$SLURM_STEP_ID" 2>/dev/null; fi
   while [ "$(ls "$folder" | grep -c '^slurm-exit\\.[0-9]*$')" -lt "$SLURM_NTASKS" ] && [ "$tries" -gt 0 ]; do
     tries=$((tries - 1))

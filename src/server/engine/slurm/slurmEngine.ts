@@ -5,14 +5,14 @@ import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
-import { remembering } from '../remembering';
-import { lookAround } from './cluster';
+import { createStatusCache } from '../remembering';
+import { inspectCluster } from './cluster';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';
 import { noteFile, readNotes, type Notes } from './notes';
 import type { QueueRow } from './queue';
 import { jobName, numberOf } from './submitting';
-import { isOver, lostANode, tell } from './status';
+import { isOver, lostANode, jobStatusOf } from './status';
 import { wentDown } from './messages';
 
 const NAME = 'slurm';
@@ -33,7 +33,7 @@ export interface SlurmOptions {
 export const createSlurmEngine = ({ environment, partition }: SlurmOptions): ClusterEngine => {
   const slurm = slurmCommand(environment);
   const inTurn = createKeyedMutex();
-  const around = lookAround(slurm);
+  const around = inspectCluster(slurm);
   const everyJob = async () => new Map((await around.jobs()).map((row) => [row.number, row]));
   const nodesDown = async (row: QueueRow | null, notes: Notes): Promise<string> => {
     if (!lostANode(row, notes)) return '';
@@ -55,7 +55,7 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
     const limits = isOver(row, notes)
       ? await readNote(noteFile(handle.folder, 'limits'), KeptLimits)
       : null;
-    return tell({
+    return jobStatusOf({
       row,
       notes,
       limits: limits ?? { memory: null, seconds: null },
@@ -67,7 +67,7 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
     error instanceof SlurmFailure
       ? unreachable(error).message
       : `The folder of a job cannot be read: ${String(error)}.`;
-  const { ask, ending, forget } = remembering({ everything: everyJob, statusOf, reasonOf });
+  const { ask, ending, forget } = createStatusCache({ everything: everyJob, statusOf, reasonOf });
 
   const cluster = async () =>
     readCluster(slurm, partition).catch((error: unknown) => {

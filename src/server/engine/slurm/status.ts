@@ -149,7 +149,7 @@ const ended = (facts: Facts): Ended => {
 };
 
 /** How a job is, out of what Slurm and the job's folder say. */
-export const tell = (facts: Facts): Exclude<JobStatus, { state: 'unknown' }> => {
+export const jobStatusOf = (facts: Facts): Exclude<JobStatus, { state: 'unknown' }> => {
   const { row, notes } = facts;
   if (row === null || isOver(row, notes)) return ended(facts);
   if (WAITING.has(row.state))

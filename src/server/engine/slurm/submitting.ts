@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '../../refusal';
+import { invalid, type HttpError } from '../../refusal';
 import { makeFolders } from '../../files/system';
 import { claimNote, writeNote, writeScript } from '../durable';
 import type { JobSpec, NodeCapacity } from '../engine';
@@ -49,7 +49,7 @@ const checkRoom = (job: JobSpec, nodes: readonly NodeCapacity[]): void => {
 };
 
 /** What Slurm said when it refused a job that there are nodes for. */
-const refused = (said: string): Refusal => {
+const refused = (said: string): HttpError => {
   const reason = lastWords(said).replace(/^.*submission failed: /, '');
   return /time limit/i.test(said)
     ? invalid({ 'limits.seconds': `Slurm does not allow this time limit: ${reason}.` })

@@ -1,4 +1,9 @@
-import { BEGINNING, type Beginning, type CellWithOutputs, type Document } from '~/contract/editor';
+import {
+  NOTEBOOK_HEAD,
+  type NotebookHead,
+  type CellWithOutputs,
+  type Document,
+} from '~/contract/editor';
 
 /** More cells than a screen shows. */
 const MOST_CELLS = 12;
@@ -17,13 +22,13 @@ const firstOf = (cells: readonly CellWithOutputs[]): CellWithOutputs[] => {
 };
 
 /** The page with the first cells of a notebook in it, as data that no browser runs; as it is where they are too large. */
-export const withBeginning = (page: string, read: Document): string => {
+export const withNotebookHead = (page: string, read: Document): string => {
   const cells = firstOf(read.cells);
-  const beginning: Beginning = { read: { ...read, cells }, of: read.cells.length };
+  const beginning: NotebookHead = { read: { ...read, cells }, of: read.cells.length };
   const json = JSON.stringify(beginning).replaceAll('<', '\\u003c');
   if (cells.length === 0 || json.length > 2 * MOST_CHARACTERS) return page;
   return page.replace(
     '</body>',
-    () => `<script type="application/json" id="${BEGINNING.id}">${json}</script></body>`,
+    () => `<script type="application/json" id="${NOTEBOOK_HEAD.id}">${json}</script></body>`,
   );
 };

@@ -10,7 +10,7 @@ interface Held {
 }
 
 /** A notebook that is read while its page is on its way: one at a time, for some seconds, so that memory is bounded. */
-export class ReadAhead {
+export class Prefetch {
   private held: Held | null = null;
 
   /** Reads for `whose` page. What cannot be read is read again by the page, which tells why. */

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document, Widgets } from '~/contract/editor';
 import type { NotebookFile, ReadNotebook } from '../../areas/notebooks/nbformat';
-import { Refusal } from '../../refusal';
-import { keptWidgets, readClosed } from '../../runtimes/widgets/saved';
+import { HttpError } from '../../refusal';
+import { savedWidgets, readClosed } from '../../runtimes/widgets/saved';
 import type { Assets } from '../assets';
-import { withBeginning } from './beginning';
-import { answerFile, type ShownFile } from '../files';
+import { withNotebookHead } from './beginning';
+import { answerFile, type ServableFile } from '../files';
 import type { Site } from '../gateway';
 import { editorPolicy, inertPolicy, scriptedPolicy } from '../headers';
 import { answerJson, answerPage, answerSandboxed, decoded } from '../pages';
-import type { ReadAhead } from './readAhead';
+import type { Prefetch } from './readAhead';
 import { RENDER_PAGE } from '../renderPage';
 import { WIDGETS_PAGE } from '../widgetsPage';
 import { monotonic } from '../../concurrency/clock';
@@ -21,7 +21,7 @@ export interface Reading {
   /** Reads the file anew. Rejects with a sentence where it cannot be had. */
   read(): Promise<ReadNotebook>;
   /** A picture, sound, film or page beside it or below, by the decoded parts of its path; null where none is shown. */
-  file(names: readonly (string | null)[]): Promise<ShownFile | null>;
+  file(names: readonly (string | null)[]): Promise<ServableFile | null>;
 }
 
 /** How long after its address was given out a notebook can be read here, ms: whoever may not read it any more gets no other. */
@@ -41,7 +41,7 @@ export class ReadingSite implements Site {
   constructor(
     private readonly reading: Reading,
     private readonly assets: Assets,
-    private readonly ahead: ReadAhead,
+    private readonly ahead: Prefetch,
     embedders: readonly string[],
   ) {
     this.origins = new Set(embedders);
@@ -72,7 +72,7 @@ export class ReadingSite implements Site {
     if (rest === 'widgets')
       return this.read(response, ({ metadata }) => ({
         seq: 0,
-        models: keptWidgets(metadata['widgets']),
+        models: savedWidgets(metadata['widgets']),
         closed: readClosed(metadata['widgets']),
       }));
     if (rest === 'render.html')
@@ -101,7 +101,7 @@ export class ReadingSite implements Site {
     if (page === null || !read?.ok)
       return this.assets.serve(request, response, 'read.html', headers);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
-    response.end(withBeginning(page, this.document(read.notebook)));
+    response.end(withNotebookHead(page, this.document(read.notebook)));
   }
 
   private document({ cells, metadata: { widgets: _, ...metadata } }: NotebookFile): Document {
@@ -129,7 +129,7 @@ export class ReadingSite implements Site {
       if (!read.ok) return answerJson(response, 422, { message: read.reason });
       answerJson(response, 200, of(read.notebook));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       answerJson(response, error.statusCode, { message: error.message });
     } finally {
       this.reads -= 1;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { sizeText } from '~/text/size';
-import { invalid, Refusal } from '../../refusal';
+import { invalid, HttpError } from '../../refusal';
 
 /** The field that holds what a call takes as JSON. */
 export const CONFIG = 'config';
@@ -49,7 +49,7 @@ const asJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('invalid', `${what(name)} of the form is not JSON.`);
+    throw new HttpError('invalid', `${what(name)} of the form is not JSON.`);
   }
 };
 
@@ -72,7 +72,7 @@ export const bodyOf = (
 ): unknown => {
   if (fields.length === 0) return config;
   if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new Refusal('invalid', 'The config of the form must be an object.');
+    throw new HttpError('invalid', 'The config of the form must be an object.');
   const body = new Map<string, unknown>(Object.entries(config));
   for (const [name, value] of fields) {
     if (body.has(name) && !isDeepStrictEqual(body.get(name), value))

@@ -7,9 +7,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sizeText } from '~/text/size';
 import { pour } from '../../files/pour';
-import { tellingFull } from '../../files/system';
-import { Refusal } from '../../refusal';
-import { createTurnstile, type Turnstile } from '../../concurrency/turnstile';
+import { explainDiskFull } from '../../files/system';
+import { HttpError } from '../../refusal';
+import { createLimiter, type Limiter } from '../../concurrency/turnstile';
 import type { SentFile } from '../call';
 import {
   bodyOf,
@@ -70,7 +70,7 @@ export interface Forms {
 }
 
 const tooLarge = (sentence: string) =>
-  new Refusal('too_large', `${sentence} Upload larger files afterwards.`);
+  new HttpError('too_large', `${sentence} Upload larger files afterwards.`);
 const TOO_LARGE_FORM = `A form brings at most ${sizeText(FORM_LIMITS.all)}.`;
 const TOO_MANY_FILES = `A form brings at most ${FORM_LIMITS.files} files.`;
 const TOO_MANY_FIELDS = 'The form has too many fields.';
@@ -87,7 +87,7 @@ const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const sentence = 'code' in error ? TOO_MANY[String(error.code)] : undefined;
   if (sentence !== undefined) return tooLarge(sentence);
-  return error.message.startsWith('Multipart: ') ? new Refusal('unreadable', NO_BOUNDARY) : error;
+  return error.message.startsWith('Multipart: ') ? new HttpError('unreadable', NO_BOUNDARY) : error;
 };
 
 /** Reads one form: `drafts` gets every file that is begun, so that all can be removed. */
@@ -138,7 +138,7 @@ const readParts = async (
     else take(name, type, await textOfField(part.file, FORM_LIMITS.config, tooLong));
   }
   if (config === undefined && fields.length === 0)
-    throw new Refusal('invalid', 'The form has no config.');
+    throw new HttpError('invalid', 'The form has no config.');
   return {
     body: bodyOf(config ?? {}, fields),
     fields: fields.map(([name]) => name),
@@ -149,9 +149,9 @@ const readParts = async (
 const read = async (request: FastifyRequest, folder: string, drafts: string[]): Promise<Form> => {
   // It was cut off while it waited: the parser would wait for its end for ever.
   const isGone = request.raw.destroyed && !request.raw.readableEnded;
-  if (isGone) throw new Refusal('unreadable', 'The form was cut off while it waited.');
+  if (isGone) throw new HttpError('unreadable', 'The form was cut off while it waited.');
   try {
-    return await tellingFull(() => readParts(request, folder, drafts));
+    return await explainDiskFull(() => readParts(request, folder, drafts));
   } catch (error) {
     // What is left of the body is thrown away, so that the connection can answer and serve another request.
     request.raw.unpipe();
@@ -162,7 +162,7 @@ const read = async (request: FastifyRequest, folder: string, drafts: string[]): 
 
 const refuseUnreadable = (request: FastifyRequest): void => {
   if (!request.isMultipart())
-    throw new Refusal('invalid', 'The request must be a form (multipart/form-data).');
+    throw new HttpError('invalid', 'The request must be a form (multipart/form-data).');
   const most = FORM_LIMITS.all + FORM_LIMITS.config + MIB;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(TOO_LARGE_FORM);
 };
@@ -178,11 +178,11 @@ const sweep = async (folder: string): Promise<void> => {
 export const openForms = async (dataFolder: string): Promise<Forms> => {
   const folder = path.join(dataFolder, 'tmp');
   await sweep(folder);
-  const everybody = createTurnstile({ atOnce: AT_ONCE.everybody, waiting: 200, full: FULL });
-  const persons = new Map<string, Turnstile>();
-  const turnOf = (person: string): Turnstile => {
+  const everybody = createLimiter({ atOnce: AT_ONCE.everybody, waiting: 200, full: FULL });
+  const persons = new Map<string, Limiter>();
+  const turnOf = (person: string): Limiter => {
     const turnstile =
-      persons.get(person) ?? createTurnstile({ atOnce: AT_ONCE.person, waiting: 100, full: FULL });
+      persons.get(person) ?? createLimiter({ atOnce: AT_ONCE.person, waiting: 100, full: FULL });
     persons.set(person, turnstile);
     return turnstile;
   };

@@ -5,7 +5,7 @@ import type { RtpPacket } from 'werift';
 import { loadWerift, type Werift } from '../sfu/peer';
 
 /** Where Janus sends copies of what it sends on. */
-export interface EarSettings {
+export interface RtpReceiverSettings {
   /** The IPv4 address under which Janus reaches this server. */
   readonly address: string;
   /** The UDP ports of which it takes one; null lets the system choose. */
@@ -22,7 +22,7 @@ const bind = async (host: string, port: number): Promise<Socket> => {
   return socket;
 };
 
-const bindWithin = async (host: string, ports: EarSettings['ports']): Promise<Socket> => {
+const bindWithin = async (host: string, ports: RtpReceiverSettings['ports']): Promise<Socket> => {
   const [from, to] = ports ?? [0, 0];
   for (let port = from; ; port += 1) {
     try {
@@ -37,7 +37,7 @@ const bindWithin = async (host: string, ports: EarSettings['ports']): Promise<So
 const KEY = { master: 16, salt: 14 } as const;
 
 /** Lanes that arrive, by the number that was drawn for each (SSRC): each has a key of its own. */
-export class Ear {
+export class RtpReceiver {
   private readonly hears = new Map<number, (data: Buffer) => void>();
 
   private constructor(
@@ -62,9 +62,9 @@ export class Ear {
   }
 
   /** Takes one UDP port, for all rooms of this server. */
-  static async open({ address, ports }: EarSettings): Promise<Ear> {
+  static async open({ address, ports }: RtpReceiverSettings): Promise<RtpReceiver> {
     const werift = await loadWerift();
-    return new Ear(
+    return new RtpReceiver(
       await bindWithin(address.startsWith('127.') ? address : '0.0.0.0', ports),
       address,
       werift,

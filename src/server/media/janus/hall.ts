@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { ROOM_LIMITS, type Lane } from '~/contract/own/room';
-import { unlessRefused, type JanusHandle, type Wire } from './wire';
+import { LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/own/room';
+import { ignoreJanusError, type JanusHandle, type Wire } from './wire';
 
 /** As the built-in transport has them. */
 const TYPES = { audio: 111, video: 96 } as const;
@@ -32,7 +32,7 @@ const destroy = async (
     [
       ...rooms.map((id) => asked(door, 'room', id)),
       ...mountpoints.map((id) => asked(stage, 'id', id)),
-    ].map((each) => each.catch(unlessRefused)),
+    ].map((each) => each.catch(ignoreJanusError)),
   );
 };
 
@@ -68,7 +68,7 @@ interface Copy {
   readonly key: string;
 }
 
-const nameOf = (lane: Lane, slot: number) => `${lane === 'microphone' ? 's' : 'p'}${slot}`;
+const nameOf = (lane: TrackKind, slot: number) => `${lane === 'microphone' ? 's' : 'p'}${slot}`;
 
 /** What the plugin tells of a port that it listens on. */
 interface Port {
@@ -82,7 +82,7 @@ interface Port {
  * plugin, which has a stream for each slot; a lane that has a slot is forwarded into it, within Janus. So who gets something has one description that
  * never changes, and what is not forwarded reaches nobody.
  */
-export class Hall {
+export class JanusSession {
   private constructor(
     readonly wire: Wire,
     private readonly owner: Owner,
@@ -93,7 +93,7 @@ export class Hall {
     private readonly slots: ReadonlyMap<string, Slot>,
   ) {}
 
-  static async open(wire: Wire, owner: Owner): Promise<Hall> {
+  static async open(wire: Wire, owner: Owner): Promise<JanusSession> {
     const [door, stage] = await Promise.all([wire.attach('videoroom'), wire.attach('streaming')]);
     const id = drawn();
     const pin = randomBytes(24).toString('base64url');
@@ -108,8 +108,8 @@ export class Hall {
     const media = (['audio', 'video'] as const).flatMap((type) => {
       const [count, mark, codec] =
         type === 'audio'
-          ? ([ROOM_LIMITS.speakers, 's', 'opus'] as const)
-          : ([ROOM_LIMITS.pictures, 'p', 'vp8'] as const);
+          ? ([LIVE_ROOM_LIMITS.speakers, 's', 'opus'] as const)
+          : ([LIVE_ROOM_LIMITS.pictures, 'p', 'vp8'] as const);
       return Array.from({ length: count }, (_, slot) => ({
         type,
         mid: `${mark}${slot}`,
@@ -123,7 +123,7 @@ export class Hall {
     await door.ask({
       ...common,
       room: id,
-      publishers: ROOM_LIMITS.people * 2,
+      publishers: LIVE_ROOM_LIMITS.people * 2,
       audiocodec: 'opus',
       videocodec: 'vp8',
       bitrate: PICTURE_BITS,
@@ -134,7 +134,7 @@ export class Hall {
     const ports = ((data['stream'] as { ports?: readonly Port[] } | undefined)?.ports ?? []).map(
       ({ mid = '', port = 0, rtcp_port }) => [mid, { port, rtcp: rtcp_port }] as const,
     );
-    return new Hall(wire, owner, door, stage, id, pin, new Map(ports));
+    return new JanusSession(wire, owner, door, stage, id, pin, new Map(ports));
   }
 
   /** Lets a page send, under this number, once it offers. */
@@ -158,7 +158,7 @@ export class Hall {
   }
 
   /** Whether who watches gets this slot. */
-  async show(watching: JanusHandle, lane: Lane, slot: number, send: boolean): Promise<void> {
+  async show(watching: JanusHandle, lane: TrackKind, slot: number, send: boolean): Promise<void> {
     await watching.ask({ request: 'configure', mid: nameOf(lane, slot), send });
   }
 
@@ -186,7 +186,7 @@ export class Hall {
   async forward(
     feed: number,
     mid: string,
-    lane: Lane,
+    lane: TrackKind,
     slot: number,
     { key, ...copy }: Copy,
   ): Promise<Forwarders> {

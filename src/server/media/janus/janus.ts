@@ -1,8 +1,8 @@
 import type { JanusAccess, MediaSettings } from '../settings';
 import { MediaAway, type LiveTransport } from '../transport';
 import { turnServers } from '../turn';
-import type { Ear } from './ear';
-import type { JanusStage } from './stage';
+import type { RtpReceiver } from './ear';
+import type { JanusMediaRoom } from './stage';
 import type { Wire } from './wire';
 
 /** What is spoken with Janus is loaded with the first room. */
@@ -28,10 +28,10 @@ export const createJanus = (
   report: (error: unknown) => void,
 ): LiveTransport => {
   const owner = { name: `Atelier ${ownerName}`, secret: access.secret };
-  const stages = new Map<JanusStage, () => void>();
+  const stages = new Map<JanusMediaRoom, () => void>();
   let forwarded = 0;
   let line: Promise<Wire> | null = null;
-  let hearing: Promise<Ear> | null = null;
+  let hearing: Promise<RtpReceiver> | null = null;
   let away = false;
 
   const gone = () => {
@@ -61,7 +61,8 @@ export const createJanus = (
   };
   const ear = () => {
     const open =
-      hearing ?? load().then(({ Ear: Port }) => Port.open({ address: access.hears, ports }));
+      hearing ??
+      load().then(({ RtpReceiver: Port }) => Port.open({ address: access.hears, ports }));
     hearing = open;
     // Whoever asked is told; the next one opens it anew.
     open.catch(() => {
@@ -70,7 +71,7 @@ export const createJanus = (
     return open;
   };
   const hall = async () => {
-    const { Hall: Room, awayFor } = await load();
+    const { JanusSession: Room, awayFor } = await load();
     try {
       await ear();
       const opened = await Room.open(await wire(), owner);
@@ -84,7 +85,7 @@ export const createJanus = (
     }
   };
   /** Nobody holds the line where there is no room. */
-  const closed = (stage: JanusStage) => {
+  const closed = (stage: JanusMediaRoom) => {
     stages.delete(stage);
     line?.then(
       (open) => {
@@ -95,7 +96,7 @@ export const createJanus = (
   };
   return {
     async open(lost) {
-      const { JanusStage: Stage } = await load();
+      const { JanusMediaRoom: Stage } = await load();
       const stage = new Stage({
         hall,
         ear,

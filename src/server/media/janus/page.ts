@@ -1,12 +1,12 @@
 import type { RtpPacket } from 'werift';
-import { LANES, type Lane } from '~/contract/own/room';
+import { TRACK_KINDS, type TrackKind } from '~/contract/own/room';
 import { loudnessOf } from '../sfu/loudness';
-import { createPace } from '../sfu/pace';
+import { createTrackLimiter } from '../sfu/pace';
 import type { LivePeer } from '../transport';
-import type { Ear } from './ear';
-import { newFeed, type Hall } from './hall';
-import { lanesOf, levelIdOf, withoutAddresses } from './sdp';
-import { unlessRefused, type JanusHandle } from './wire';
+import type { RtpReceiver } from './ear';
+import { newFeed, type JanusSession } from './hall';
+import { trackIdsOf, levelIdOf, withoutAddresses } from './sdp';
+import { ignoreJanusError, type JanusHandle } from './wire';
 
 /** A lane that is sent on. */
 interface Sent {
@@ -22,24 +22,25 @@ interface Name {
 }
 
 /** What a stage does with what Janus received of a page and sent on. */
-export type Hears = (page: Page, lane: Lane, turn: number, packet: RtpPacket) => void;
+export type PacketHandler = (page: Page, lane: TrackKind, turn: number, packet: RtpPacket) => void;
 
 /** One page: what it sends goes to Janus on a connection that it offers, what it gets comes on one that Janus offers. */
 export class Page implements LivePeer {
   /** What is loudest since the last look. */
   loudest = 0;
   /** On which slot each lane is to be, and since which turn. */
-  readonly wanted: Partial<Record<Lane, { readonly slot: number; readonly turn: number }>> = {};
-  private readonly sent: Partial<Record<Lane, Sent>> = {};
+  readonly wanted: Partial<Record<TrackKind, { readonly slot: number; readonly turn: number }>> =
+    {};
+  private readonly sent: Partial<Record<TrackKind, Sent>> = {};
   private mids: readonly string[] | null = null;
   private levelId: number | null = null;
   private closed = false;
 
   private constructor(
     private readonly name: Name,
-    readonly hall: Hall,
-    private readonly ear: Ear,
-    private readonly hears: Hears,
+    readonly hall: JanusSession,
+    private readonly ear: RtpReceiver,
+    private readonly hears: PacketHandler,
     private readonly feed: number,
     private readonly sending: JanusHandle,
     private readonly watching: JanusHandle,
@@ -57,9 +58,9 @@ export class Page implements LivePeer {
   /** `published`: its lanes can be sent on from now on. */
   static async open(
     name: Name,
-    hall: Hall,
-    ear: Ear,
-    hears: Hears,
+    hall: JanusSession,
+    ear: RtpReceiver,
+    hears: PacketHandler,
     published: (page: Page) => void,
   ): Promise<Page> {
     const feed = newFeed();
@@ -71,7 +72,7 @@ export class Page implements LivePeer {
   }
 
   async publish(sdp: string): Promise<string> {
-    const mids = lanesOf(sdp);
+    const mids = trackIdsOf(sdp);
     const { jsep } = await this.sending.ask(
       { request: 'publish', audiocodec: 'opus', videocodec: 'vp8' },
       { type: 'offer', sdp: withoutAddresses(sdp) },
@@ -87,7 +88,7 @@ export class Page implements LivePeer {
     await this.watching.ask({ request: 'start' }, { type: 'answer', sdp: withoutAddresses(sdp) });
   }
 
-  private hear(lane: Lane, turn: number, packet: RtpPacket) {
+  private hear(lane: TrackKind, turn: number, packet: RtpPacket) {
     if (lane === 'microphone') {
       const level = packet.header.extensions.find(({ id }) => id === this.levelId)?.payload[0];
       this.loudest = Math.max(
@@ -99,23 +100,23 @@ export class Page implements LivePeer {
   }
 
   /** Takes a lane off its slot. Rejects where Janus did not say that it did: then nobody knows who still gets it. */
-  async take(lane: Lane): Promise<void> {
+  async take(lane: TrackKind): Promise<void> {
     const sent = this.sent[lane];
     if (!sent) return;
     sent.ended();
     // Of a page that is gone there is nothing to stop.
     for (const forwarder of sent.forwarders)
-      await this.hall.stop(this.feed, forwarder).catch(unlessRefused);
+      await this.hall.stop(this.feed, forwarder).catch(ignoreJanusError);
     delete this.sent[lane];
-    await this.hall.show(this.watching, lane, sent.slot, true).catch(unlessRefused);
+    await this.hall.show(this.watching, lane, sent.slot, true).catch(ignoreJanusError);
   }
 
   /** Puts a lane on the slot that it is to have, once there is something to send. */
-  async put(lane: Lane): Promise<void> {
+  async put(lane: TrackKind): Promise<void> {
     const wanted = this.wanted[lane];
-    const mid = this.mids?.[LANES.indexOf(lane)];
+    const mid = this.mids?.[TRACK_KINDS.indexOf(lane)];
     if (!wanted || mid === undefined || this.closed || this.sent[lane]) return;
-    const pace = createPace(lane);
+    const pace = createTrackLimiter(lane);
     const { ssrc, key, end } = this.ear.listen((packet) => {
       if (!this.closed && pace()) this.hear(lane, wanted.turn, packet);
     });
@@ -131,14 +132,14 @@ export class Page implements LivePeer {
     } catch (error) {
       end();
       // Whose connection broke just now has nothing to send; it comes again with another one.
-      return unlessRefused(error);
+      return ignoreJanusError(error);
     }
     if (lane !== 'microphone') this.askPicture(lane);
   }
 
   /** Asks the page for a whole picture of a lane. */
-  askPicture(lane: Lane) {
-    const mid = this.mids?.[LANES.indexOf(lane)];
+  askPicture(lane: TrackKind) {
+    const mid = this.mids?.[TRACK_KINDS.indexOf(lane)];
     if (this.closed || mid === undefined) return;
     this.sending
       .ask({ request: 'configure', streams: [{ mid, keyframe: true }] })
@@ -154,7 +155,7 @@ export class Page implements LivePeer {
   async leave(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    for (const lane of LANES) this.sent[lane]?.ended();
+    for (const lane of TRACK_KINDS) this.sent[lane]?.ended();
     await Promise.all([this.sending.detach(), this.watching.detach()]);
   }
 }

@@ -1,4 +1,4 @@
-import { LANES } from '~/contract/own/room';
+import { TRACK_KINDS } from '~/contract/own/room';
 
 /** Janus takes names of attributes in any case, and lines that end in either way. */
 const ADDRESS = /^\s*a\s*=\s*(remote-|end-of-)?candidate/i;
@@ -10,15 +10,15 @@ export const withoutAddresses = (sdp: string): string =>
     .filter((line) => !ADDRESS.test(line))
     .join('\r\n');
 
-const KINDS = LANES.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).join();
+const KINDS = TRACK_KINDS.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).join();
 
 /** What the three media of a page's offer are called there, in the order of the lanes. Throws where it offers anything else. */
-export const lanesOf = (sdp: string): readonly string[] => {
+export const trackIdsOf = (sdp: string): readonly string[] => {
   const media = sdp.split(/^m=/m).slice(1);
   const mids = media.map((each) => /^a=mid:([\w-]{1,16})\s*$/m.exec(each)?.[1] ?? '');
   if (
     media.map((each) => each.split(' ')[0]).join() !== KINDS ||
-    new Set(mids).size !== LANES.length ||
+    new Set(mids).size !== TRACK_KINDS.length ||
     mids.includes('')
   ) {
     throw new Error('This offers no lanes.');

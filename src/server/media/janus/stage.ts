@@ -1,27 +1,27 @@
 import type { RtpPacket } from 'werift';
-import { LANES, type Lane } from '~/contract/own/room';
-import { MediaAway, type Heard, type LivePeer, type LiveStage } from '../transport';
-import type { Ear } from './ear';
-import type { Hall } from './hall';
+import { TRACK_KINDS, type TrackKind } from '~/contract/own/room';
+import { MediaAway, type ForwardedPacket, type LivePeer, type MediaRoom } from '../transport';
+import type { RtpReceiver } from './ear';
+import type { JanusSession } from './hall';
 import { Page } from './page';
 
 interface Parts {
   /** Makes the room on Janus. Rejects with `MediaAway`. */
-  readonly hall: () => Promise<Hall>;
-  readonly ear: () => Promise<Ear>;
+  readonly hall: () => Promise<JanusSession>;
+  readonly ear: () => Promise<RtpReceiver>;
   /** So many pages get one packet. */
   readonly count: (pages: number) => void;
   readonly report: (error: unknown) => void;
-  readonly closed: (stage: JanusStage) => void;
+  readonly closed: (stage: JanusMediaRoom) => void;
 }
 
 /** One room on Janus. Where Janus goes, its pages go; with the next one that comes it is made anew there. */
-export class JanusStage implements LiveStage {
+export class JanusMediaRoom implements MediaRoom {
   private readonly pages = new Map<string, Page>();
-  private hall: Promise<Hall> | null = null;
+  private hall: Promise<JanusSession> | null = null;
   private turns = 0;
   private over = false;
-  private hear: ((heard: Heard) => void) | null = null;
+  private hear: ((heard: ForwardedPacket) => void) | null = null;
   /** What is asked of Janus, one after the other: what leaves a slot has left it before another one comes on it. */
   private work: Promise<void> = Promise.resolve();
 
@@ -31,7 +31,7 @@ export class JanusStage implements LiveStage {
     await this.open();
   }
 
-  private async open(): Promise<Hall> {
+  private async open(): Promise<JanusSession> {
     if (this.over) throw new MediaAway('This room is closed.');
     const hall = this.hall ?? this.parts.hall();
     this.hall = hall;
@@ -53,10 +53,10 @@ export class JanusStage implements LiveStage {
     this.turns += 1;
     const { turns: since } = this;
     const [hall, ear] = await Promise.all([this.open(), this.parts.ear()]);
-    const hears = (from: Page, lane: Lane, turn: number, packet: RtpPacket) =>
+    const hears = (from: Page, lane: TrackKind, turn: number, packet: RtpPacket) =>
       this.pass(from, lane, turn, packet);
     const page = await Page.open({ id, since }, hall, ear, hears, (published) => {
-      for (const lane of LANES) this.after(hall, () => published.put(lane));
+      for (const lane of TRACK_KINDS) this.after(hall, () => published.put(lane));
     });
     const other = this.pages.get(id);
     // Of two that come at once the later one stays, whichever Janus answers first.
@@ -77,14 +77,14 @@ export class JanusStage implements LiveStage {
   }
 
   /** Does this when all before it is done. Where it fails the line is let go of: what Janus then still sends on, it sends no longer. */
-  private after(hall: Hall, work: () => Promise<void>) {
+  private after(hall: JanusSession, work: () => Promise<void>) {
     this.work = this.work.then(work).catch((error: unknown) => {
       if (!(error instanceof MediaAway)) this.parts.report(error);
       hall.wire.break();
     });
   }
 
-  forward(id: string, lane: Lane, slot: number | null) {
+  forward(id: string, lane: TrackKind, slot: number | null) {
     const page = this.pages.get(id);
     if (!page) return;
     this.turns += 1;
@@ -95,17 +95,17 @@ export class JanusStage implements LiveStage {
     if (slot !== null) this.after(page.hall, () => page.put(lane));
   }
 
-  private pass(from: Page, lane: Lane, turn: number, packet: RtpPacket) {
+  private pass(from: Page, lane: TrackKind, turn: number, packet: RtpPacket) {
     if (from.wanted[lane]?.turn !== turn || this.pages.get(from.id) !== from) return;
     this.hear?.({ id: from.id, lane, turn, packet });
     this.parts.count(this.pages.size - 1);
   }
 
-  listen(hear: (heard: Heard) => void) {
+  listen(hear: (heard: ForwardedPacket) => void) {
     this.hear = hear;
   }
 
-  refresh(id: string, lane: Lane) {
+  refresh(id: string, lane: TrackKind) {
     this.pages.get(id)?.askPicture(lane);
   }
 

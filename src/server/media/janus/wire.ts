@@ -41,17 +41,17 @@ const heardOf = (data: Buffer): Heard | null => {
 };
 
 /** What Janus answered: not this. */
-export class JanusRefused extends Error {}
+export class JanusError extends Error {}
 /** For what may be gone already. */
-export const unlessRefused = (error: unknown): void => {
-  if (!(error instanceof JanusRefused)) throw error;
+export const ignoreJanusError = (error: unknown): void => {
+  if (!(error instanceof JanusError)) throw error;
 };
 /** What is told of Janus to who wants to come in; the cause is for who runs it. */
 export const awayFor = (cause?: unknown) => new MediaAway(AWAY, { cause });
 
 /** One plugin of Janus, spoken to by one of us or for one page. */
 export interface JanusHandle {
-  /** Rejects with `JanusRefused` where the plugin does not do it, with `MediaAway` where Janus does not answer. */
+  /** Rejects with `JanusError` where the plugin does not do it, with `MediaAway` where Janus does not answer. */
   ask(body: Readonly<Record<string, unknown>>, jsep?: Jsep): Promise<Reply>;
   /** What was connected through it is no more. */
   detach(): Promise<void>;
@@ -124,8 +124,7 @@ export class Wire {
     });
     this.waiting.delete(transaction);
     if (heard === null) throw awayFor();
-    if (heard.janus === 'error')
-      throw new JanusRefused(heard.error?.reason ?? 'Janus says no more.');
+    if (heard.janus === 'error') throw new JanusError(heard.error?.reason ?? 'Janus says no more.');
     return heard;
   }
 
@@ -146,7 +145,7 @@ export class Wire {
           ...(jsep && { jsep }),
         });
         const data = heard.plugindata?.data ?? {};
-        if (typeof data['error'] === 'string') throw new JanusRefused(data['error']);
+        if (typeof data['error'] === 'string') throw new JanusError(data['error']);
         return { data, jsep: heard.jsep ?? null };
       },
       detach: async () => {

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { RtpPacket } from 'werift';
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 import { createSenderClock } from './clock';
 
 /** The library's part that writes files, which is loaded with the first recording. */
@@ -12,7 +12,7 @@ const BEHIND = 32 * 1024 * 1024;
 /** The header of the file says some size; pictures have their own. */
 const SIZE = { width: 1280, height: 720 };
 
-const trackOf = (lane: Lane) =>
+const trackOf = (lane: TrackKind) =>
   lane === 'microphone'
     ? ({
         kind: 'audio',
@@ -31,7 +31,7 @@ const trackOf = (lane: Lane) =>
       } as const);
 
 /** Begins a file; the library itself begins one only where it is handed packets of its own. */
-const beginWebm = ({ WebmBase }: Writing, lane: Lane, write: (bytes: Buffer) => void) => {
+const beginWebm = ({ WebmBase }: Writing, lane: TrackKind, write: (bytes: Buffer) => void) => {
   class Webm extends WebmBase {
     begin() {
       this.start();
@@ -45,7 +45,7 @@ const beginWebm = ({ WebmBase }: Writing, lane: Lane, write: (bytes: Buffer) => 
 
 interface TakeParts {
   readonly file: string;
-  readonly lane: Lane;
+  readonly lane: TrackKind;
   /** The file cannot be written (any more). */
   readonly failed: (error: Error) => void;
   /** Its first sound or whole picture is here: with it the file begins. */

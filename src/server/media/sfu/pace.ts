@@ -2,7 +2,7 @@
 const PACE = { microphone: [120, 120], camera: [1_500, 1_500], screen: [2_000, 2_000] } as const;
 
 /** Lets through what a lane may bring; the rest is dropped, so that one page cannot take the server's time from all. */
-export const createPace = (
+export const createTrackLimiter = (
   lane: keyof typeof PACE,
   now: () => number = () => performance.now(),
 ): (() => boolean) => {

@@ -5,12 +5,12 @@ import type {
   RTCRtpTransceiver,
   RtpPacket,
 } from 'werift';
-import { LANES, ROOM_LIMITS, type Lane } from '~/contract/own/room';
+import { TRACK_KINDS, LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/own/room';
 import type { LivePeer } from '../transport';
 import { announce, asLite } from './announce';
 import { loudnessOf } from './loudness';
 import { Outlet } from './outlet';
-import { createPace } from './pace';
+import { createTrackLimiter } from './pace';
 
 /** The library, which is loaded with the first room. */
 export type Werift = Awaited<ReturnType<typeof loadWerift>>;
@@ -19,8 +19,8 @@ export const loadWerift = () => import('werift');
 type Extensions = Readonly<Record<string, { readonly level?: number } | undefined>>;
 
 /** What a stage does with what a page sends. */
-export interface Hears {
-  packet(peer: Peer, lane: Lane, packet: RtpPacket): void;
+export interface PacketHandler {
+  packet(peer: Peer, lane: TrackKind, packet: RtpPacket): void;
   /** This page needs a whole picture on a slot. */
   pictureLost(slot: number): void;
 }
@@ -76,17 +76,17 @@ const connectionOf = (werift: Werift, { ports }: PeerSettings): RTCPeerConnectio
 export class Peer implements LivePeer {
   /** What is loudest since the last look. */
   loudest = 0;
-  readonly slots: Partial<Record<Lane, number>> = {};
+  readonly slots: Partial<Record<TrackKind, number>> = {};
   /** Since which turn each lane is on its slot. */
-  readonly turn: Partial<Record<Lane, number>> = {};
-  private readonly askedAt: Partial<Record<Lane, number>> = {};
+  readonly turn: Partial<Record<TrackKind, number>> = {};
+  private readonly askedAt: Partial<Record<TrackKind, number>> = {};
   private closed = false;
 
   private constructor(
     readonly id: string,
     private readonly pc: RTCPeerConnection,
     readonly offer: string,
-    private readonly lanes: Readonly<Record<Lane, RTCRtpTransceiver>>,
+    private readonly lanes: Readonly<Record<TrackKind, RTCRtpTransceiver>>,
     readonly sounds: readonly Outlet[],
     readonly pictures: readonly Outlet[],
   ) {}
@@ -95,7 +95,7 @@ export class Peer implements LivePeer {
     werift: Werift,
     id: string,
     settings: PeerSettings,
-    hears: Hears,
+    hears: PacketHandler,
   ): Promise<Peer> {
     const pc = connectionOf(werift, settings);
     const lane = (kind: 'audio' | 'video') => pc.addTransceiver(kind, { direction: 'recvonly' });
@@ -105,8 +105,8 @@ export class Peer implements LivePeer {
         { length: count },
         () => new Outlet(pc.addTransceiver(kind, { direction: 'sendonly' }).sender, clock),
       );
-    const sounds = slots('audio', ROOM_LIMITS.speakers, 48_000);
-    const pictures = slots('video', ROOM_LIMITS.pictures, 90_000);
+    const sounds = slots('audio', LIVE_ROOM_LIMITS.speakers, 48_000);
+    const pictures = slots('video', LIVE_ROOM_LIMITS.pictures, 90_000);
     await pc.setLocalDescription(await pc.createOffer());
     const peer = new Peer(
       id,
@@ -118,12 +118,12 @@ export class Peer implements LivePeer {
     );
     for (const transport of pc.dtlsTransports)
       transport.onRtcp.subscribe((packet) => peer.hearLoss(werift, packet, hears));
-    for (const each of LANES) peer.listen(each, hears);
+    for (const each of TRACK_KINDS) peer.listen(each, hears);
     return peer;
   }
 
-  private listen(lane: Lane, hears: Hears) {
-    const pace = createPace(lane);
+  private listen(lane: TrackKind, hears: PacketHandler) {
+    const pace = createTrackLimiter(lane);
     const hear = (packet: RtpPacket, extensions?: Extensions) => {
       if (this.closed || !pace()) return;
       if (lane === 'microphone')
@@ -142,7 +142,7 @@ export class Peer implements LivePeer {
    * The library hands a page's loss of a picture to what the page sends, where the page has named itself by that: to all browsers it is then lost.
    * Source: routeRtcp of werift 0.25.2, which looks for the senderSsrc before the mediaSsrc.
    */
-  private hearLoss({ PictureLossIndication }: Werift, packet: RtcpPacket, hears: Hears) {
+  private hearLoss({ PictureLossIndication }: Werift, packet: RtcpPacket, hears: PacketHandler) {
     if (!('feedback' in packet) || !(packet.feedback instanceof PictureLossIndication)) return;
     const { mediaSsrc } = packet.feedback;
     const slot = this.pictures.findIndex(({ ssrc }) => ssrc === mediaSsrc);
@@ -156,7 +156,7 @@ export class Peer implements LivePeer {
   }
 
   /** Asks the page for a whole picture of a lane. */
-  askPicture(lane: Lane) {
+  askPicture(lane: TrackKind) {
     const now = performance.now();
     const { receiver } = this.lanes[lane];
     if (

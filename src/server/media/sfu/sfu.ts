@@ -2,7 +2,7 @@ import type { MediaSettings } from '../settings';
 import { turnServers } from '../turn';
 import type { LiveTransport } from '../transport';
 import { loadWerift } from './peer';
-import { Stage } from './stage';
+import { SfuMediaRoom } from './stage';
 
 /** The built-in transport: a page has one connection, to this server, which sends on what the speakers send. Its code loads with the first room. */
 export const createSfu = ({ announced, ports, turn }: MediaSettings): LiveTransport => {
@@ -10,7 +10,7 @@ export const createSfu = ({ announced, ports, turn }: MediaSettings): LiveTransp
   return {
     async open() {
       const werift = await loadWerift();
-      return new Stage(werift, { announced, ports }, () => {
+      return new SfuMediaRoom(werift, { announced, ports }, () => {
         forwarded += 1;
       });
     },

@@ -1,13 +1,13 @@
 import type { RtpPacket } from 'werift';
-import { LANES, type Lane } from '~/contract/own/room';
-import type { Heard, LivePeer, LiveStage } from '../transport';
+import { TRACK_KINDS, type TrackKind } from '~/contract/own/room';
+import type { ForwardedPacket, LivePeer, MediaRoom } from '../transport';
 import { Peer, type PeerSettings, type Werift } from './peer';
 
 /** One room: what a page sends on a lane that was given a slot goes to every other page, untouched. All else goes nowhere. */
-export class Stage implements LiveStage {
+export class SfuMediaRoom implements MediaRoom {
   private readonly peers = new Map<string, Peer>();
   private turns = 0;
-  private hear: ((heard: Heard) => void) | null = null;
+  private hear: ((heard: ForwardedPacket) => void) | null = null;
 
   constructor(
     private readonly werift: Werift,
@@ -30,7 +30,7 @@ export class Stage implements LiveStage {
     if (this.peers.get(peer.id) === peer) this.peers.delete(peer.id);
   }
 
-  forward(id: string, lane: Lane, slot: number | null) {
+  forward(id: string, lane: TrackKind, slot: number | null) {
     const peer = this.peers.get(id);
     if (!peer) return;
     if (slot === null) delete peer.slots[lane];
@@ -41,7 +41,7 @@ export class Stage implements LiveStage {
     if (slot !== null && lane !== 'microphone') peer.askPicture(lane);
   }
 
-  private pass(from: Peer, lane: Lane, packet: RtpPacket) {
+  private pass(from: Peer, lane: TrackKind, packet: RtpPacket) {
     const slot = from.slots[lane];
     if (slot === undefined || this.peers.get(from.id) !== from) return;
     const turn = from.turn[lane] ?? 0;
@@ -56,15 +56,15 @@ export class Stage implements LiveStage {
 
   private askPicture(slot: number) {
     for (const peer of this.peers.values())
-      for (const lane of LANES)
+      for (const lane of TRACK_KINDS)
         if (lane !== 'microphone' && peer.slots[lane] === slot) peer.askPicture(lane);
   }
 
-  listen(hear: (heard: Heard) => void) {
+  listen(hear: (heard: ForwardedPacket) => void) {
     this.hear = hear;
   }
 
-  refresh(id: string, lane: Lane) {
+  refresh(id: string, lane: TrackKind) {
     this.peers.get(id)?.askPicture(lane);
   }
 

@@ -4,7 +4,7 @@ import { findInterpreters, outOfReach, probe, type Interpreter } from './probe';
 import { monotonic } from '../../concurrency/clock';
 import { processEnvironment } from '../../settings/process';
 
-export interface Found {
+export interface DetectedRuntimes {
   readonly runtimes: Runtime[];
   readonly missing: { name: string; how: string }[];
 }
@@ -60,7 +60,7 @@ export const runtimesIn = async (
 const missingIn = (
   interpreters: readonly Interpreter[],
   runtimes: readonly Runtime[],
-): Found['missing'] => {
+): DetectedRuntimes['missing'] => {
   if (interpreters.length === 0) {
     return [
       {
@@ -90,7 +90,7 @@ const missingIn = (
   ];
 };
 
-const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<Found> => {
+const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<DetectedRuntimes> => {
   const [all, unreachable] = await Promise.all([
     findInterpreters(isolation, env),
     outOfReach(isolation, env),
@@ -107,8 +107,8 @@ const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<Fou
 };
 
 /** The runtimes of this machine, best first. Looked up once, then again behind the caller's back when the list is old. */
-export class FoundRuntimes {
-  private found: Promise<Found> | null = null;
+export class RuntimeDetector {
+  private found: Promise<DetectedRuntimes> | null = null;
   private lookedAt = 0;
   private looking = false;
 
@@ -117,7 +117,7 @@ export class FoundRuntimes {
     private readonly env: NodeJS.ProcessEnv = processEnvironment(),
   ) {}
 
-  list(): Promise<Found> {
+  list(): Promise<DetectedRuntimes> {
     if (!this.found) {
       this.lookedAt = monotonic();
       this.found = lookUp(this.isolation, this.env);

@@ -47,7 +47,7 @@ const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
 };
 
 /** Who asks an interpreter: a person whose environment it is. 0 is nobody. */
-export interface Asking {
+export interface ProbeIdentity {
   readonly isolation: Isolation;
   readonly person: number;
 }
@@ -55,7 +55,7 @@ export interface Asking {
 /** Asks one interpreter with no more rights than a person's programs have; null where it cannot answer. */
 export const probe = async (
   file: string,
-  { isolation, person }: Asking,
+  { isolation, person }: ProbeIdentity,
 ): Promise<Interpreter | null> => {
   const temporary = await makeScratch();
   try {

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Standing } from '~/contract';
+import type { KernelActivity } from '~/contract';
 import { ConnectingAgent, toSocket } from '../../isolation/ownedSocket';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/folders';
@@ -14,7 +14,7 @@ import type { Values } from '../../areas/secrets/repository';
 import { environmentFor, makeScratch } from '../kernels/environment';
 import type { RunRecords } from '../processes/runRecords';
 import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
-import { getFrom, standingOf, type RestApi } from './restApi';
+import { getFrom, kernelActivityOf, type RestApi } from './restApi';
 import { socketOf, writeSettings } from './settings';
 import { survivingErrors } from '../processes/childErrors';
 import { monotonic } from '../../concurrency/clock';
@@ -39,7 +39,7 @@ export interface JupyterSpec {
 }
 
 /** What a Jupyter is started by and written down in. */
-export interface JupyterGround {
+export interface JupyterDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
   readonly onEnd: (reason: string) => void;
@@ -68,7 +68,7 @@ export class JupyterServer {
   /** Starts the process; `ready` tells when it answers. `onEnd` is called when it ends although nobody asked for it. */
   static async start(
     { python, folder, person, baseUrl, data, secrets, variables }: JupyterSpec,
-    { records, isolation, onEnd }: JupyterGround,
+    { records, isolation, onEnd }: JupyterDependencies,
   ): Promise<JupyterServer> {
     const scratch = await makeScratch();
     const [runId, token] = [newRunId(), randomBytes(24).toString('hex')];
@@ -153,8 +153,8 @@ export class JupyterServer {
   }
 
   /** What its end would cost; null where it does not say. */
-  standing(): Promise<Standing | null> {
-    return standingOf(this.api);
+  standing(): Promise<KernelActivity | null> {
+    return kernelActivityOf(this.api);
   }
 
   /** Ends it for a reason that is told in the place of how it ended. */

@@ -1,6 +1,6 @@
 import http, { type Agent } from 'node:http';
 import { z } from 'zod';
-import type { Standing } from '~/contract';
+import type { KernelActivity } from '~/contract';
 
 /** Code of a person runs beside it, so its answer has an end: characters, and ms. */
 const MOST = 1024 * 1024;
@@ -53,7 +53,7 @@ const parsed = (text: string): unknown => {
  * What the end of its kernels would cost. Jupyter tells which kernels live and which are busy, but not how many cells wait, nor
  * whether one has run: a busy kernel counts as one cell, and one that lives may hold variables. Null where it does not answer.
  */
-export const standingOf = async (api: RestApi): Promise<Standing | null> => {
+export const kernelActivityOf = async (api: RestApi): Promise<KernelActivity | null> => {
   const kernels = Kernels.safeParse(parsed((await getFrom(api, '/kernels')) ?? ''));
   if (!kernels.success) return null;
   const busy = kernels.data.filter(({ execution_state }) => execution_state === 'busy');

@@ -45,7 +45,7 @@ export const KernelEvent = z.discriminatedUnion('type', [
 ]);
 export type KernelEvent = z.output<typeof KernelEvent>;
 /** What is said once the kernel is ready. */
-export type HeardEvent = Exclude<KernelEvent, { type: 'ready' }>;
+export type KernelMessage = Exclude<KernelEvent, { type: 'ready' }>;
 
 /** Where a kernel runs and with which program. */
 export interface KernelSpec {
@@ -87,7 +87,7 @@ export interface Kernel {
 }
 
 export interface KernelListener {
-  onEvent(event: HeardEvent): void;
+  onEvent(event: KernelMessage): void;
   /** It ended although nobody asked for it. */
   onEnd(reason: string): void;
 }

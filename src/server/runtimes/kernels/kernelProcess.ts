@@ -161,7 +161,7 @@ class KernelProcess implements Kernel {
 }
 
 /** What a kernel is started by and written down in. */
-export interface KernelGround {
+export interface KernelDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
 }
@@ -183,7 +183,7 @@ const launchOf = async (
 /** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
 export async function startKernel(
   spec: KernelSpec,
-  { records, isolation }: KernelGround,
+  { records, isolation }: KernelDependencies,
   listener: KernelListener,
   givenUp: AbortSignal,
 ): Promise<Kernel> {

@@ -3,7 +3,7 @@ import type { ChannelEvent } from '~/contract/editor';
 type Asked = Extract<ChannelEvent, { type: 'input' }>;
 
 /** The prompt of `input()` that waits for an answer. */
-export class Asking {
+export class InputPrompt {
   asked: Asked | null = null;
 
   ask(asked: Asked): Asked {

@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** A cell that is asked for. */
-export interface Asked {
+export interface QueuedCell {
   readonly cell_id: string;
   readonly code: string;
   /** An error in it stops no other cell. */
@@ -110,11 +110,11 @@ export class Runs {
   }
 
   /** Puts cells at the end of the queue; one that waits already is run once, with its new code. */
-  add(cells: readonly Asked[], stopOnError: boolean) {
+  add(cells: readonly QueuedCell[], stopOnError: boolean) {
     const batch = randomUUID();
     const since = new Date().toISOString();
     // A cell that is named twice runs in its last place.
-    const wanted = new Map<string, Asked>();
+    const wanted = new Map<string, QueuedCell>();
     for (const cell of cells) {
       wanted.delete(cell.cell_id);
       wanted.set(cell.cell_id, cell);

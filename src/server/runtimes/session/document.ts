@@ -19,7 +19,7 @@ const textOf = (cells: readonly Cell[], metadata: unknown) =>
   ]);
 
 /** Who knows what the file keeps of widgets (`metadata.widgets`): they are the server's, like outputs. */
-export interface WidgetKeeper {
+export interface WidgetStore {
   /** True while the widgets are not those of the file. */
   unsaved: boolean;
   restore(saved: unknown): void;
@@ -52,7 +52,7 @@ export class NotebookDocument {
     private readonly file: MainFile,
     public notebook: NotebookFile,
     private readonly spoolFolder: string,
-    private readonly widgets: WidgetKeeper,
+    private readonly widgets: WidgetStore,
   ) {
     for (const cell of notebook.cells) this.openBook(cell);
     widgets.restore(notebook.metadata['widgets']);
@@ -63,7 +63,7 @@ export class NotebookDocument {
     folder: string,
     mainFile: string,
     spoolFolder: string,
-    widgets: WidgetKeeper,
+    widgets: WidgetStore,
   ): Promise<NotebookDocument> {
     const { file, notebook } = await MainFile.open(folder, mainFile);
     return new NotebookDocument(file, notebook, spoolFolder, widgets);

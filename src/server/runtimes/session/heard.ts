@@ -1,14 +1,14 @@
 import type { ChannelEvent } from '~/contract/editor';
-import type { HeardEvent, Kernel } from '../kernels/kernel';
+import type { KernelMessage, Kernel } from '../kernels/kernel';
 import { isCommEvent, type CommEvent, type NotebookWidgets } from '../widgets/notebookWidgets';
-import type { Asking } from './asking';
+import type { InputPrompt } from './asking';
 import type { Runs } from './cellRuns';
 import type { NotebookDocument } from './document';
-import type { OutputNews } from './outputNews';
+import type { OutputUpdates } from './outputNews';
 import type { Questions } from './questions';
 import type { Saver } from './saver';
 
-type Finished = Extract<HeardEvent, { type: 'finished' }>;
+type Finished = Extract<KernelMessage, { type: 'finished' }>;
 
 /** What a message about a widget counts for beside its binary data, characters. */
 const COMM_SIZE = 512;
@@ -16,8 +16,8 @@ const COMM_SIZE = 512;
 /** Whom a kernel's words are for. */
 interface Hearers {
   readonly document: NotebookDocument;
-  readonly asking: Asking;
-  readonly news: OutputNews;
+  readonly asking: InputPrompt;
+  readonly news: OutputUpdates;
   readonly questions: Questions;
   readonly runs: Runs;
   readonly saver: Saver;
@@ -29,10 +29,10 @@ interface Hearers {
 }
 
 /** Brings what a kernel says to where it belongs: a cell's outputs, a widget, a question, a run. */
-export class Heard {
+export class KernelMessageRouter {
   constructor(private readonly to: Hearers) {}
 
-  take(event: HeardEvent) {
+  take(event: KernelMessage) {
     const { asking, document, news, questions, runs, saver, tell, widgets } = this.to;
     if (event.type === 'reply') return questions.answer(event.id, event.content);
     if (isCommEvent(event)) return this.ofWidgets(event);
@@ -57,7 +57,7 @@ export class Heard {
   }
 
   /** What an Output widget caught is shown anew too. */
-  private redisplay(event: Extract<HeardEvent, { type: 'update_display_data' }>) {
+  private redisplay(event: Extract<KernelMessage, { type: 'update_display_data' }>) {
     this.to.widgets.capture(event);
     this.to.news.redisplay(event);
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
 import { whyNotPython } from '../../areas/notebooks/format/language';
-import type { HeardEvent, Kernel } from '../kernels/kernel';
+import type { KernelMessage, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
 import type { NotebookDocument } from './document';
 import { NO_KERNEL, type SessionSpec } from './sessionSpec';
@@ -27,8 +27,8 @@ export const kernelSpecOf = (
   whyNot: () => whyNotPython(document.notebook.metadata, document.fileName),
 });
 
-export interface SeatListener {
-  onEvent(event: HeardEvent): void;
+export interface KernelListener {
+  onEvent(event: KernelMessage): void;
   /** The kernel's state changed: starting, idle, dead … */
   onChange(): void;
   /** Whatever the kernel was doing is lost. */
@@ -38,7 +38,7 @@ export interface SeatListener {
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The place of a notebook's kernel: who sits there, and how it changes. Words of a kernel that left are not heard any more. */
-export class KernelSeat {
+export class KernelSlot {
   private kernel: Kernel | null = null;
   private state: KernelShown['state'] = 'starting';
   private reason: string | null = null;
@@ -51,7 +51,7 @@ export class KernelSeat {
   constructor(
     private runtime: Runtime,
     private readonly ground: SeatGround,
-    private readonly listener: SeatListener,
+    private readonly listener: KernelListener,
   ) {}
 
   /** How the kernel is shown; `busy` is told by the one who gives it work. */

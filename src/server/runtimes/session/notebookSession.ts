@@ -1,25 +1,25 @@
-import type { Runtime, Standing } from '~/contract';
+import type { Runtime, KernelActivity } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
-import { Asking } from './asking';
+import { InputPrompt } from './asking';
 import { NotebookDocument } from './document';
-import { Heard } from './heard';
-import { kernelSpecOf, KernelSeat } from './kernelSeat';
-import { OutputNews } from './outputNews';
+import { KernelMessageRouter } from './heard';
+import { kernelSpecOf, KernelSlot } from './kernelSeat';
+import { OutputUpdates } from './outputNews';
 import { Questions } from './questions';
 import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';
-import { NO_KERNEL, refuse, whyNotRun, type SessionSpec, type Tab } from './sessionSpec';
+import { NO_KERNEL, rejectRequest, whyNotRun, type SessionSpec, type Tab } from './sessionSpec';
 import { Tabs } from './tabs';
 import { NotebookWidgets } from '../widgets/notebookWidgets';
 
 /** One started notebook: its document, its kernel, the cells to run and the tabs that look at it. */
 export class NotebookSession {
-  private readonly seat: KernelSeat | null;
+  private readonly seat: KernelSlot | null;
   private readonly runs: Runs;
-  private readonly news: OutputNews;
+  private readonly news: OutputUpdates;
   private readonly questions = new Questions();
   private readonly saver: Saver;
-  private readonly asking = new Asking();
+  private readonly asking = new InputPrompt();
   private choices: readonly Runtime[] = [];
 
   private constructor(
@@ -29,7 +29,7 @@ export class NotebookSession {
     readonly widgets: NotebookWidgets,
   ) {
     this.runs = new Runs((run) => this.broadcast({ type: 'run', run }));
-    this.news = new OutputNews(
+    this.news = new OutputUpdates(
       document,
       (event) => this.broadcast(event),
       () => this.seat?.ready ?? null,
@@ -41,7 +41,7 @@ export class NotebookSession {
       () => this.news.flush(),
     );
     const { asking, news, questions, runs, saver } = this;
-    const heard = new Heard({
+    const heard = new KernelMessageRouter({
       document,
       asking,
       news,
@@ -58,7 +58,7 @@ export class NotebookSession {
     });
     this.seat =
       spec.runtime &&
-      new KernelSeat(spec.runtime, kernelSpecOf(spec, document), {
+      new KernelSlot(spec.runtime, kernelSpecOf(spec, document), {
         onEvent: (event) => heard.take(event),
         onChange: () => {
           this.tellKernel();
@@ -102,7 +102,7 @@ export class NotebookSession {
   }
 
   /** What its end would cost. */
-  get standing(): Standing {
+  get standing(): KernelActivity {
     return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false };
   }
 
@@ -185,8 +185,8 @@ export class NotebookSession {
     { cells, stop_on_error }: Extract<ChannelRequest, { type: 'execute' }>,
   ) {
     const { kernel } = this;
-    if (kernel.state === 'dead') return refuse(tab, whyNotRun(kernel));
-    if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return refuse(tab, QUEUE_FULL);
+    if (kernel.state === 'dead') return rejectRequest(tab, whyNotRun(kernel));
+    if (this.runs.lengthWith(cells) > QUEUE_LIMIT) return rejectRequest(tab, QUEUE_FULL);
     this.runs.add(cells, stop_on_error);
     this.runNext();
   }
@@ -216,7 +216,7 @@ export class NotebookSession {
   private chooseRuntime(tab: Tab, runtimeId: string) {
     const runtime = this.choices.find(({ runtime_id }) => runtime_id === runtimeId);
     if (runtime) this.restart(runtime);
-    else refuse(tab, 'That runtime is not on this machine (any more).');
+    else rejectRequest(tab, 'That runtime is not on this machine (any more).');
   }
 
   private clear(cellIds: readonly string[]) {

@@ -12,7 +12,7 @@ type ShownType = 'stream' | 'display_data' | 'execute_result' | 'error' | 'clear
 type Shown = Extract<KernelEvent, { type: ShownType }>;
 
 /** Puts what a kernel shows into the cells' outputs, and tells the tabs in numbered batches. */
-export class OutputNews {
+export class OutputUpdates {
   /** The number of the last batch that was told. */
   seq = 0;
   private readonly changed = new Map<string, string>();

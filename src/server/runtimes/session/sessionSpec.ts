@@ -36,7 +36,7 @@ export interface SessionSpec {
 }
 
 /** Tells a tab why something is not done. */
-export const refuse = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
+export const rejectRequest = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
 
 /** Why a cell is not run by a kernel that is not there: what a person reads. */
 export const whyNotRun = ({ runtime_id, reason }: Kernel): string =>

@@ -13,7 +13,7 @@ export const TOO_MANY_WIDGETS =
   `The widgets of this notebook are too many or too large: at most ${MODELS.toLocaleString('en')} of them,
 and ${sizeText(KEPT)}, are shown. Restart the kernel to begin anew.`.replace('\n', ' ');
 
-export interface Kept extends Patch {
+export interface StoredModel extends Patch {
   readonly name: string;
   readonly module: string;
   readonly version: string;
@@ -26,12 +26,12 @@ const word = (value: unknown) => (typeof value === 'string' && value.length <= 2
 
 /** The widgets of one notebook as the kernel, the tabs and the file have them. */
 export class WidgetModels {
-  private readonly all = new Map<string, Kept>();
+  private readonly all = new Map<string, StoredModel>();
   /** Widgets that their kernel closed, the last ones. */
   private readonly closed = new Set<string>();
   private size = 0;
 
-  get(modelId: string): Kept | undefined {
+  get(modelId: string): StoredModel | undefined {
     return this.all.get(modelId);
   }
 

@@ -30,7 +30,7 @@ const sizeOfMessage = ({ content, buffers }: Extract<WidgetChange, { op: 'custom
   buffers.reduce((sum, data) => sum + data.length, JSON.stringify(content ?? null).length);
 
 /** What became of the widgets, told in numbered batches: of a widget that changes ten thousand times a second, the last state. */
-export class WidgetNews {
+export class WidgetUpdates {
   /** The number of the last batch. */
   seq = 0;
   private changes: WidgetChange[] = [];

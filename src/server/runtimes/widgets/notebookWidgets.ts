@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CellWithOutputs, ChannelEvent, WidgetAnswer, Widgets } from '~/contract/editor';
 import type { Kernel, KernelEvent } from '../kernels/kernel';
-import { refuse, type Tab } from '../session/sessionSpec';
+import { rejectRequest, type Tab } from '../session/sessionSpec';
 import { Captures } from './captures';
 import { opened } from './dialect';
 import { TOO_MANY_WIDGETS, WidgetModels } from './models';
-import { WidgetNews } from './news';
+import { WidgetUpdates } from './news';
 import { traitsOf, type Patch } from './patch';
-import { NOT_KEPT, readClosed, readWidgets, shownIn, writeWidgets } from './saved';
+import { STATE_TOO_LARGE, readClosed, readWidgets, widgetsInOutputs, writeWidgets } from './saved';
 
 type Comm<Type extends KernelEvent['type']> = Extract<KernelEvent, { type: Type }>;
 export type CommEvent = Comm<'comm_open' | 'comm_msg' | 'comm_close' | 'comm_done'>;
@@ -34,7 +34,7 @@ interface Answer {
 export class NotebookWidgets {
   private readonly models = new WidgetModels();
   private readonly captures: Captures;
-  private readonly news: WidgetNews;
+  private readonly news: WidgetUpdates;
   private readonly answers = new Map<string, Answer>();
   /** The cell whose widget a message was for. */
   private readonly cells = new Map<string, string>();
@@ -49,7 +49,7 @@ export class NotebookWidgets {
     private readonly onChange: () => void,
   ) {
     this.captures = new Captures(spoolFolder);
-    this.news = new WidgetNews(tell, () => this.collect());
+    this.news = new WidgetUpdates(tell, () => this.collect());
   }
 
   get seq() {
@@ -172,7 +172,7 @@ export class NotebookWidgets {
     const over = () => tab.send({ type: 'widget_done', request_id });
     if (!kernel || !model?.dialect) return over();
     if (this.answers.size >= WAITING) {
-      refuse(tab, BUSY);
+      rejectRequest(tab, BUSY);
       return over();
     }
     const id = randomUUID();
@@ -239,10 +239,10 @@ export class NotebookWidgets {
   /** What the file is to keep of the widgets that its outputs show; `before` is what it keeps now. */
   keep(before: unknown, cells: readonly CellWithOutputs[]): unknown {
     if (!this.changed) return before;
-    const needed = this.models.around(shownIn(cells));
+    const needed = this.models.around(widgetsInOutputs(cells));
     this.models.forgetRest(needed);
-    const kept = writeWidgets(this.models, needed, this.models.closedOf(shownIn(cells)));
-    if (kept === null) this.sayOnce(NOT_KEPT);
+    const kept = writeWidgets(this.models, needed, this.models.closedOf(widgetsInOutputs(cells)));
+    if (kept === null) this.sayOnce(STATE_TOO_LARGE);
     return kept ?? undefined;
   }
 

@@ -8,7 +8,7 @@ import { WidgetModels } from './models';
 const STATE = 'application/vnd.jupyter.widget-state+json';
 /** The state of widgets that a file keeps at most, characters. */
 const SAVED = 16 * 1024 * 1024;
-export const NOT_KEPT = `The state of the widgets is larger than ${sizeText(SAVED)}, so the file does not keep it: without a kernel they show nothing.`;
+export const STATE_TOO_LARGE = `The state of the widgets is larger than ${sizeText(SAVED)}, so the file does not keep it: without a kernel they show nothing.`;
 
 const States = z.record(
   z.string(),
@@ -59,14 +59,14 @@ export const readClosed = (saved: unknown): string[] => {
 };
 
 /** The same as a page reads them, as many as are shown. */
-export const keptWidgets = (saved: unknown): WidgetModel[] => {
+export const savedWidgets = (saved: unknown): WidgetModel[] => {
   const models = new WidgetModels();
   for (const [modelId, first] of readWidgets(saved)) models.open(modelId, first, null);
   return models.ids.flatMap((id) => models.shown(id) ?? []);
 };
 
 /** The widgets that outputs show. */
-export const shownIn = (cells: readonly CellWithOutputs[]): string[] =>
+export const widgetsInOutputs = (cells: readonly CellWithOutputs[]): string[] =>
   cells.flatMap(({ outputs }) =>
     outputs.flatMap((output) => {
       const modelId = 'data' in output ? widgetIn(output.data) : null;

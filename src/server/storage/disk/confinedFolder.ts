@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveFolder } from '../../files/owner';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders } from '../../files/system';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { actualPath } from './displayNames';
 
 /** Names below one folder of the disk that are never followed through a link. */
@@ -23,8 +23,8 @@ export interface ConfinedFolder {
   makeFolder(relative: string): Promise<string>;
 }
 
-export const missing = (relative: string): Refusal =>
-  new Refusal('missing', `There is no ${relative === '' ? 'such folder' : relative}.`);
+export const missing = (relative: string): HttpError =>
+  new HttpError('missing', `There is no ${relative === '' ? 'such folder' : relative}.`);
 
 /** The folder a path is in ('' is the root) and its last name. */
 export const parentOf = (relative: string): { folder: string; name: string } => {
@@ -74,7 +74,7 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
         const found = await lstat(folder);
         if (!found) await makeFolders(folder).then(() => giveFolder(folder));
         else if (!found.isDirectory())
-          throw new Refusal(
+          throw new HttpError(
             'conflict',
             `${JSON.stringify(name)} is a file or a link, not a folder.`,
           );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Signer } from '../../files/signer';
 import { makeFolders, syncFolder } from '../../files/system';
 import type { Trash } from '../../files/trash';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { sweepParts } from './diskParts';
 import { createDiskStore, type DiskStore } from './diskStore';
 
@@ -88,7 +88,7 @@ export const openDiskAreas = async ({
   const named = (area: string): DiskStore => {
     const [kind = '', folder = '', ...rest] = area.split('/');
     if (!isKind(kind) || folder === '' || rest.length > 0 || /^\.+$/.test(folder))
-      throw new Refusal('missing', 'There is no such storage area.');
+      throw new HttpError('missing', 'There is no such storage area.');
     return at(kind, folder);
   };
   return {

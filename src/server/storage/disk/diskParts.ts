@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { segmentsOf } from '../../files/segments';
 import type { Signer } from '../../files/signer';
-import { tellingFull } from '../../files/system';
+import { explainDiskFull } from '../../files/system';
 import type { Trash } from '../../files/trash';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { PartedUploads } from '../store';
 import { createUpload, openUpload, type Upload } from './partFolder';
 import type { ConfinedFolder } from './confinedFolder';
-import { refuseTaken } from './settle';
+import { rejectOccupied } from './settle';
 
 export interface DiskParts extends PartedUploads {
   /** Stores a part that arrives at its address, durably, and those after it that arrive with it as `size` bytes. */
@@ -41,7 +41,7 @@ export const sweepParts = async (folder: string, trash: Trash): Promise<void> =>
   }
 };
 
-const gone = () => new Refusal('missing', 'There is no such upload any more; start it again.');
+const gone = () => new HttpError('missing', 'There is no such upload any more; start it again.');
 
 /** Writers of one upload, so that they can be stopped before it is put together or thrown away. */
 type Writers = Map<Promise<void>, Readable>;
@@ -77,7 +77,7 @@ export const createDiskParts = ({
       closing.add(id);
       try {
         await stopWriters(id);
-        await tellingFull(work);
+        await explainDiskFull(work);
       } finally {
         closing.delete(id);
       }
@@ -86,9 +86,9 @@ export const createDiskParts = ({
   return {
     spans: true,
     async begin(relative, plan) {
-      await refuseTaken(confined, relative, true);
+      await rejectOccupied(confined, relative, true);
       const id = randomUUID();
-      await tellingFull(() =>
+      await explainDiskFull(() =>
         createUpload(path.join(folder, id), {
           area,
           path: segmentsOf(relative).join('/'),
@@ -101,7 +101,7 @@ export const createDiskParts = ({
     async putUrl(relative, id, number, size) {
       const upload = await find(relative, id);
       if (size !== upload.sizeOf(number) && size !== upload.sizeFrom(number)) {
-        throw new Refusal(
+        throw new HttpError(
           'invalid',
           `Part ${number} of this upload has ${upload.sizeOf(number) ?? 'no'} bytes, not ${size}.`,
         );
@@ -124,7 +124,7 @@ export const createDiskParts = ({
       if (closing.has(id)) throw gone();
       const writers: Writers = writing.get(id) ?? new Map<Promise<void>, Readable>();
       writing.set(id, writers);
-      const work = tellingFull(() => upload.write(number, content, size));
+      const work = explainDiskFull(() => upload.write(number, content, size));
       writers.set(work, content);
       try {
         await work;

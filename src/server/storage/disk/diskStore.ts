@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { pourExactly } from '../../files/pour';
 import { segmentsOf } from '../../files/segments';
 import type { Signer } from '../../files/signer';
-import { syncFolder, tellingFull } from '../../files/system';
+import { syncFolder, explainDiskFull } from '../../files/system';
 import { openUntrusted, streamOf, type OpenFile } from '../../files/untrusted';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { PutTerms, Store } from '../store';
 import { createTally } from '../tally';
 import { copyFile, copyTree, DURABLE, syncFile } from './copyTree';
@@ -16,7 +16,7 @@ import { createDiskParts, type DiskParts } from './diskParts';
 import { createDiskTrash } from './diskTrash';
 import { bytesBelow, entriesBelow, entriesOf, entryOf } from './entries';
 import { missing, openConfinedFolder, parentOf } from './confinedFolder';
-import { draftIn, refuseTaken, settle, taken } from './settle';
+import { draftIn, rejectOccupied, settle, taken } from './settle';
 import { copyOpen } from './sparse';
 
 /** A store on the disk, with what its addresses (`blobRoute`) lead to. */
@@ -75,7 +75,7 @@ export const createDiskStore = ({
   const usage = createTally(() => bytesBelow(root), USED_LIFETIME_MS);
   const inTurn = createKeyedMutex();
   /** Between asking whether a name is free and taking it, nobody else may take one. */
-  const alone = <Value>(work: () => Promise<Value>) => inTurn('names', () => tellingFull(work));
+  const alone = <Value>(work: () => Promise<Value>) => inTurn('names', () => explainDiskFull(work));
 
   const settleDraft = async (draft: string, relative: string, replace: boolean) =>
     alone(async () => {
@@ -89,7 +89,7 @@ export const createDiskStore = ({
   ) => {
     const draft = draftIn(temporary);
     try {
-      await tellingFull(() => make(draft));
+      await explainDiskFull(() => make(draft));
       await use(draft);
     } finally {
       await fs.rm(draft, { recursive: true, force: true });
@@ -108,14 +108,14 @@ export const createDiskStore = ({
   /** Throws where `from` cannot go to `to`; says whether it is a folder. */
   const refuseMoving = async (from: string, to: string): Promise<boolean> => {
     if (from === '' || to === '')
-      throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
+      throw new HttpError('invalid', 'The root folder cannot be moved or copied.');
     const found = await confined.find(from);
     if (!found) throw missing(from);
     if (
       found.isDirectory() &&
       `${await confined.actual(to)}/`.startsWith(`${await confined.actual(from)}/`)
     ) {
-      throw new Refusal('invalid', 'A folder cannot go into itself.');
+      throw new HttpError('invalid', 'A folder cannot go into itself.');
     }
     await confined.folder(parentOf(to).folder);
     if (await confined.isTaken(to)) throw taken(to);
@@ -149,7 +149,7 @@ export const createDiskStore = ({
     makeFolder: (folder) => alone(async () => void (await confined.makeFolder(folder))),
     async write(relative, content, { size, replace }: PutTerms) {
       segmentsOf(relative);
-      await refuseTaken(confined, relative, replace);
+      await rejectOccupied(confined, relative, replace);
       await drafting(
         (draft) => writeDraft(draft, content, size),
         (draft) => settleDraft(draft, relative, replace),
@@ -157,7 +157,7 @@ export const createDiskStore = ({
     },
     async copyIn(relative, file, { replace, ...watch }) {
       segmentsOf(relative);
-      await refuseTaken(confined, relative, replace);
+      await rejectOccupied(confined, relative, replace);
       await drafting(
         async (draft) => {
           await copyOpen(file, draft, { name: parentOf(relative).name, mode: 0o600, ...watch });
@@ -171,7 +171,7 @@ export const createDiskStore = ({
       return streamOf(await open(relative), range, READ_LUMP_BYTES);
     },
     async remove(relative) {
-      if (relative === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+      if (relative === '') throw new HttpError('invalid', 'The root folder cannot be deleted.');
       await drafting(
         async (draft) =>
           alone(async () => {
@@ -210,7 +210,7 @@ export const createDiskStore = ({
     refusesTaken: true,
     async putUrl(relative, { size, replace }) {
       segmentsOf(relative);
-      await refuseTaken(confined, relative, replace);
+      await rejectOccupied(confined, relative, replace);
       return address('PUT', relative, { size: String(size), replace: String(replace) });
     },
     async getUrl(relative, { attachment }) {

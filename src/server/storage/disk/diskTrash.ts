@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders, syncFolder } from '../../files/system';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { TrashedContent } from '../store';
 import { missing, parentOf, type ConfinedFolder } from './confinedFolder';
 import { bytesBelow } from './entries';
@@ -29,7 +29,7 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
   const placeOf = (id: string) => path.join(folder, segmentsOf(id).join(''));
   return {
     async put(relative, id) {
-      if (relative === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+      if (relative === '') throw new HttpError('invalid', 'The root folder cannot be deleted.');
       await makeFolders(folder);
       await alone(async () => {
         if (!(await confined.find(relative))) throw missing(relative);
@@ -42,7 +42,7 @@ export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt):
     restore: (id, to) =>
       alone(async () => {
         if (!(await lstat(placeOf(id))))
-          throw new Refusal('missing', 'It is not in the trash any more.');
+          throw new HttpError('missing', 'It is not in the trash any more.');
         if (await confined.isTaken(to)) throw taken(to);
         await confined.makeFolder(parentOf(to).folder);
         const target = await confined.actual(to);

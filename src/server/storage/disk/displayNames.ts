@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isControl, isStorable, MAX_NAME_BYTES } from '../../files/segments';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 const BACKSLASH = '\uff3c';
 const PICTURE_OF_NUL = 0x2400;
@@ -90,8 +90,8 @@ export const namesNotUtf8 = async (
   return found;
 };
 
-const refused = (name: string): Refusal =>
-  new Refusal(
+const refused = (name: string): HttpError =>
+  new HttpError(
     'invalid',
     `The name of ${JSON.stringify(name.slice(0, 60))} is no UTF-8 on the disk, so it can be neither opened nor changed here. Give it another name where it was made.`,
   );

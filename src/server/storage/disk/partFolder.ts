@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { pourExactly, type Content } from '../../files/pour';
-import { stretches } from '../../files/stretches';
+import { chunkStream } from '../../files/stretches';
 import { isErrno, lstat, syncFolder } from '../../files/system';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 /** What an upload in parts was opened for. */
 const Plan = z.object({
@@ -101,7 +101,7 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
   /** The sizes of the parts that `size` bytes from one on make up. */
   const partsOf = (number: number, size: number): number[] => {
     const first = sizeOf(number);
-    if (first === null) throw new Refusal('invalid', `This upload has no part ${number}.`);
+    if (first === null) throw new HttpError('invalid', `This upload has no part ${number}.`);
     return size === first
       ? [first]
       : Array.from({ length: count - number + 1 }, (_, nth) => sizeOf(number + nth) ?? 0);
@@ -179,7 +179,7 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
       Math.max((await fs.stat(folder)).mtimeMs, (await fs.stat(at(DATA))).mtimeMs),
     async write(number, content, size) {
       const sizes = partsOf(number, size);
-      const parts = stretches(content);
+      const parts = chunkStream(content);
       let settling = Promise.resolve();
       try {
         for (const [nth, bytes] of sizes.entries()) {
@@ -202,9 +202,9 @@ export const openUpload = async (folder: string): Promise<Upload | null> => {
     async putTogether(size) {
       const parts = await arrived();
       if (size !== whole)
-        throw new Refusal('invalid', `This upload was opened for ${whole} bytes, not ${size}.`);
+        throw new HttpError('invalid', `This upload was opened for ${whole} bytes, not ${size}.`);
       if (parts.length < count)
-        throw new Refusal('invalid', `${parts.length} of ${count} parts have arrived.`);
+        throw new HttpError('invalid', `${parts.length} of ${count} parts have arrived.`);
       await withFile(at(DATA), constants.O_WRONLY, async (handle) => {
         for (const number of await numbers('.again')) {
           const again = await fs.open(at(`${number}.again`));

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { giveDraft } from '../../files/owner';
 import { isErrno, lstat } from '../../files/system';
 import { workInFolder } from '../../files/untrusted';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { parentOf, type ConfinedFolder } from './confinedFolder';
 
-export const taken = (relative: string): Refusal =>
-  new Refusal('exists', `There is something called ${parentOf(relative).name} already.`);
+export const taken = (relative: string): HttpError =>
+  new HttpError('exists', `There is something called ${parentOf(relative).name} already.`);
 
 /** Throws `conflict` over a folder or a link, and `exists` over anything where `replace` is false. Returns the bytes a file there has. */
-export const refuseTaken = async (
+export const rejectOccupied = async (
   confined: ConfinedFolder,
   relative: string,
   replace: boolean,
@@ -20,7 +20,7 @@ export const refuseTaken = async (
   if (!replace) throw taken(relative);
   const found = await confined.find(relative);
   if (!found?.isFile())
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `${JSON.stringify(parentOf(relative).name)} is a folder or a link; a file cannot take its place.`,
     );
@@ -42,7 +42,7 @@ const linkOrRename = async (draft: string, target: string, relative: string) => 
 
 /**
  * Moves a finished and synced file from outside into its place, all at once and durably; folders above are made. Refuses as
- * `refuseTaken` does. Returns by how many bytes the area grew.
+ * `rejectOccupied` does. Returns by how many bytes the area grew.
  */
 export const settle = async (
   confined: ConfinedFolder,
@@ -51,7 +51,7 @@ export const settle = async (
   replace: boolean,
 ): Promise<number> => {
   const folder = await confined.makeFolder(parentOf(relative).folder);
-  const before = await refuseTaken(confined, relative, replace);
+  const before = await rejectOccupied(confined, relative, replace);
   const { size } = await fs.lstat(draft);
   const name = path.basename(await confined.actual(relative));
   await workInFolder(folder, confined.absolute(''), async (at) => {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { sizeText } from '~/text/size';
 import { spaceAt } from '../../files/system';
 import { openPath, type OpenFile } from '../../files/untrusted';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { CopyWatch } from '../store';
 import { searchPath } from '../../settings/process';
 
@@ -31,7 +31,7 @@ const refuseNoRoom = async ({ stats }: OpenFile, name: string, folder: string): 
   const { free, reserve } = await spaceAt(folder);
   const room = free - reserve;
   if (needed > room)
-    throw new Refusal(
+    throw new HttpError(
       'full',
       `${name} takes ${sizeText(needed)} of the disk, and there is room for ${sizeText(Math.max(0, room))}. Nothing was stored.`,
     );

@@ -2,7 +2,7 @@ import type * as sdkModule from '@aws-sdk/client-s3';
 import type { PutObjectCommandInput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { getSignedUrl as presign } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 
 /** Where an S3-compatible storage is, and the bucket in it; the bucket must exist. */
 export interface S3Settings {
@@ -60,7 +60,7 @@ export const statusOf = (error: unknown): number | null => {
 };
 
 /** Runs a request; `otherwise` answers for the statuses it names. A storage that cannot be reached is told as `unavailable`. */
-export const asking = async <Value>(
+export const requestBucket = async <Value>(
   work: () => Promise<Value>,
   otherwise: (status: number) => Value | undefined = () => undefined,
 ): Promise<Value> => {
@@ -71,12 +71,15 @@ export const asking = async <Value>(
     const answer = status === null ? undefined : otherwise(status);
     if (answer !== undefined) return answer;
     if (status === 507)
-      throw new Refusal('full', 'There is no room left in the storage. Nothing was stored.');
+      throw new HttpError('full', 'There is no room left in the storage. Nothing was stored.');
     const isUnreachable =
       error instanceof Error &&
       (('code' in error && /^E[A-Z]+$/.test(String(error.code))) || error.name === 'TimeoutError');
     if (isUnreachable || (status !== null && status >= 500))
-      throw new Refusal('unavailable', 'The file storage does not answer. Please try again later.');
+      throw new HttpError(
+        'unavailable',
+        'The file storage does not answer. Please try again later.',
+      );
     throw error;
   }
 };
@@ -125,7 +128,7 @@ export const openBucket = async (settings: S3Settings): Promise<Bucket> => {
   return {
     s3,
     head: (key) =>
-      asking(
+      requestBucket(
         async () => {
           const { ContentLength = 0, LastModified } = await client.send(
             new sdk.HeadObjectCommand(at(key)),
@@ -137,7 +140,7 @@ export const openBucket = async (settings: S3Settings): Promise<Bucket> => {
     async *pages(prefix, { shallow = false, limit } = {}) {
       let token: string | undefined;
       do {
-        const page = await asking(() =>
+        const page = await requestBucket(() =>
           client.send(
             new sdk.ListObjectsV2Command({
               Bucket: bucket,
@@ -167,7 +170,7 @@ export const openBucket = async (settings: S3Settings): Promise<Bucket> => {
         ContentType: 'application/octet-stream',
       };
       const isSure = createOnly && (await s3.canCreateOnly());
-      return asking(
+      return requestBucket(
         async () => {
           await client.send(
             new sdk.PutObjectCommand(isSure ? { ...input, IfNoneMatch: '*' } : input),
@@ -179,7 +182,7 @@ export const openBucket = async (settings: S3Settings): Promise<Bucket> => {
       );
     },
     get: (key, range) =>
-      asking(
+      requestBucket(
         async () => {
           const { Body } = await client.send(
             new sdk.GetObjectCommand({
@@ -192,11 +195,11 @@ export const openBucket = async (settings: S3Settings): Promise<Bucket> => {
         (status) => (status === 404 ? null : undefined),
       ),
     remove: (key) =>
-      asking(async () => {
+      requestBucket(async () => {
         await client.send(new sdk.DeleteObjectCommand(at(key)));
       }),
     copy: (from, to) =>
-      asking(async () => {
+      requestBucket(async () => {
         const CopySource = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
         await client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource }));
       }),

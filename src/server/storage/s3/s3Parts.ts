@@ -1,7 +1,7 @@
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import type { PartedUploads } from '../store';
-import { asking, type S3 } from './bucket';
+import { requestBucket, type S3 } from './bucket';
 
 const PART_LIFETIME_S = 60 * 60;
 const GIVEN_UP_MS = 7 * 24 * 3_600_000;
@@ -13,13 +13,13 @@ interface S3PartsAt {
   /** Throws where a file may not be put at the path; else makes the folders above it. Returns the bytes that are there now. */
   readonly makeRoom: (path: string, replace: boolean) => Promise<number>;
   readonly grew: (bytes: number) => void;
-  readonly taken: (path: string) => Refusal;
+  readonly taken: (path: string) => HttpError;
 }
 
 /** A part as S3 lists it, and when it arrived, ms since 1970. */
 type Listed = CompletedPart & { readonly Size: number; readonly at: number };
 
-const gone = () => new Refusal('missing', 'There is no such upload any more; start it again.');
+const gone = () => new HttpError('missing', 'There is no such upload any more; start it again.');
 
 /** Aborts what nobody completed for days, so that the storage does not keep (and charge for) parts of it. */
 export const sweepS3Parts = async ({ sdk, client, bucket }: S3): Promise<void> => {
@@ -44,7 +44,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     const parts: Listed[] = [];
     let marker: string | undefined;
     do {
-      const page = await asking(
+      const page = await requestBucket(
         () => client.send(new sdk.ListPartsCommand({ ...where, PartNumberMarker: marker })),
         (status) => {
           if (status === 404) throw gone();
@@ -65,7 +65,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     const arrived = parts.reduce((sum, { Size }) => sum + Size, 0);
     const isGapless = parts.every(({ PartNumber }, index) => PartNumber === index + 1);
     if (!isGapless || arrived !== size)
-      throw new Refusal('invalid', `${arrived} of ${size} bytes have arrived.`);
+      throw new HttpError('invalid', `${arrived} of ${size} bytes have arrived.`);
   };
 
   return {
@@ -74,7 +74,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
       await makeRoom(path, true);
       const { sdk, client, bucket } = await s3();
       const Key = await keyOf(path);
-      const { UploadId } = await asking(() =>
+      const { UploadId } = await requestBucket(() =>
         client.send(
           new sdk.CreateMultipartUploadCommand({
             Bucket: bucket,
@@ -116,7 +116,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
       const MultipartUpload = {
         Parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })),
       };
-      await asking(
+      await requestBucket(
         () =>
           client.send(
             new sdk.CompleteMultipartUploadCommand({ ...where, ...sure, MultipartUpload }),
@@ -131,7 +131,7 @@ export const createS3Parts = ({ s3, keyOf, makeRoom, grew, taken }: S3PartsAt): 
     },
     async abort(path, id) {
       const { sdk, client, where } = await at(path, id);
-      await asking(
+      await requestBucket(
         () => client.send(new sdk.AbortMultipartUploadCommand(where)).then(() => true),
         (status) => (status === 404 ? true : undefined),
       );

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { disposition, isPicture, safeType } from '../../files/contentType';
 import { wrongSize } from '../../files/pour';
 import { segmentsOf } from '../../files/segments';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { forAll } from '../disk/entries';
 import { missing, parentOf } from '../disk/confinedFolder';
 import { taken } from '../disk/settle';
@@ -74,7 +74,7 @@ export const createS3Store = (
     await forAll(folders, async (path) => {
       const inTheWay = await bucket.head(keyOf(path));
       if (inTheWay)
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           `${JSON.stringify(parentOf(path).name)} is a file, not a folder.`,
         );
@@ -88,7 +88,7 @@ export const createS3Store = (
     const found = await find(path);
     if (found && !replace) throw taken(path);
     if (found?.isDir)
-      throw new Refusal(
+      throw new HttpError(
         'conflict',
         `${JSON.stringify(found.name)} is a folder; a file cannot take its place.`,
       );
@@ -130,7 +130,7 @@ export const createS3Store = (
 
   /** The keys of something that is to go. */
   const keysAt = async (path: string): Promise<StoredKey[]> => {
-    if (path === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+    if (path === '') throw new HttpError('invalid', 'The root folder cannot be deleted.');
     const found = await find(path);
     if (!found) throw missing(path);
     return keysOf(path, found);
@@ -138,11 +138,11 @@ export const createS3Store = (
 
   const copyAll = async (from: string, to: string, watch?: CopyWatch): Promise<StoredKey[]> => {
     if (from === '' || to === '')
-      throw new Refusal('invalid', 'The root folder cannot be moved or copied.');
+      throw new HttpError('invalid', 'The root folder cannot be moved or copied.');
     const found = await find(from);
     if (!found) throw missing(from);
     if (found.isDir && prefixOf(to).startsWith(prefixOf(from)))
-      throw new Refusal('invalid', 'A folder cannot go into itself.');
+      throw new HttpError('invalid', 'A folder cannot go into itself.');
     if (!(await isFolder(parentOf(clean(to)).folder))) throw missing(parentOf(to).folder);
     if (await find(to)) throw taken(to);
     const [bucket, keys] = await Promise.all([open(), keysOf(from, found)]);

@@ -1,5 +1,5 @@
 import { segmentsOf } from '../../files/segments';
-import { Refusal } from '../../refusal';
+import { HttpError } from '../../refusal';
 import { forAll } from '../disk/entries';
 import { taken } from '../disk/settle';
 import type { Store, TrashedContent } from '../store';
@@ -57,7 +57,7 @@ export const createS3Trash = ({
     },
     async restore(id, to) {
       const keys = await held(id);
-      if (keys.length === 0) throw new Refusal('missing', 'It is not in the trash any more.');
+      if (keys.length === 0) throw new HttpError('missing', 'It is not in the trash any more.');
       if (await find(to)) throw taken(to);
       await makeFolder(parentOf(to));
       await copyTo(keys, prefixOf(id), keyOf(to));

@@ -14,7 +14,7 @@ import {
   ConversationsButton,
 } from '../../features/conversations/screens/Conversations';
 import { drawerOpened } from '../../features/shell/events';
-import { selectDrawerOpen, selectSidebarShown } from '../../features/shell/selectors';
+import { selectDrawerOpen, selectSidebarVisible } from '../../features/shell/selectors';
 import { SidebarContent } from '../../features/shell/screens/SidebarContent';
 import { deferred } from './deferred';
 import { OfflineBanner } from './OfflineBanner';
@@ -41,7 +41,7 @@ export interface ShellProps {
 
 /** The frame around every page of somebody signed in. */
 export default function Shell({ page, below, modal, notices }: ShellProps) {
-  const sidebar = useAppSelector(selectSidebarShown);
+  const sidebar = useAppSelector(selectSidebarVisible);
   const drawer = useAppSelector(selectDrawerOpen);
   const search = useAppSelector(selectSearchOpen);
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import type { Panels } from '~/web/kit/panels';
-import type { Room, Route } from '~/web/kit/room';
-import type { LazyRooms } from '../lazyRooms';
+import type { Feature, Route } from '~/web/kit/room';
+import type { LazyFeatures } from '../lazyRooms';
 import type { Roster } from '../roster';
 import type { Deferred } from './deferred';
 import type { ShellProps } from './Shell';
@@ -14,7 +14,7 @@ export interface Screens {
   readonly load: (pathname: string) => Promise<void>;
   /** Brings the rooms of batch work, before their time has come. */
   readonly bring: () => void;
-  readonly lazyRooms: LazyRooms;
+  readonly lazyRooms: LazyFeatures;
   readonly roster: Roster;
 }
 
@@ -36,13 +36,13 @@ interface Around {
   readonly panels: Panels;
 }
 
-const around = (rooms: readonly Room[]): Around => ({
+const around = (rooms: readonly Feature[]): Around => ({
   layers: rooms.flatMap((room) => room.layers ?? []),
   roots: rooms.flatMap((room) => room.roots ?? []),
   panels: Object.fromEntries(rooms.flatMap((room) => Object.entries(room.panels ?? {}))),
 });
 
-const known = new WeakMap<readonly Room[], Around>();
+const known = new WeakMap<readonly Feature[], Around>();
 
 /** What the rooms that came later put around the screens: nothing until they are in. */
 export const useAround = (): Around => {

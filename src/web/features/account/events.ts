@@ -19,20 +19,23 @@ export const sidebarGroupFolded = createAction<{ group: string; folded: boolean 
 );
 
 /** Whether the person is asked before variables of a notebook are lost. */
-export const askingChosen = createAction<{ asks: boolean }>('account/askingChosen');
+export const dataLossConfirmChanged = createAction<{ asks: boolean }>('account/askingChosen');
 
 /** The person turned a kind of push notifications on or off. */
 export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('account/pushToggled');
 /** Nothing stands in the way of the choice: it shows, and is being saved. */
 export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('account/pushChosen');
 /** The server keeps these choices; `user` is the profile as it is now. */
-export const pushKept = createAction<{ push: Readonly<Record<string, boolean>>; user: User }>(
-  'account/pushKept',
-);
+export const pushSaveSucceeded = createAction<{
+  push: Readonly<Record<string, boolean>>;
+  user: User;
+}>('account/pushKept');
 /** The server keeps none of the choices under way: they are taken back. */
-export const pushRejected = createAction<{ problem: Problem }>('account/pushRejected');
+export const pushSaveFailed = createAction<{ problem: Problem }>('account/pushRejected');
 /** What the browser says about showing notifications. */
-export const permissionKnown = createAction<{ permission: Permission }>('account/permissionKnown');
+export const permissionChanged = createAction<{ permission: Permission }>(
+  'account/permissionKnown',
+);
 /** From here on notices of a hidden tab appear as notifications of the browser, until `pushStopped`. */
 export const pushStarted = createAction('account/pushStarted');
 export const pushStopped = createAction('account/pushStopped');

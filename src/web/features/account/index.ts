@@ -1,5 +1,5 @@
 import { always, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { accountCommands } from './commands';
 import { pushChosen } from './events';
 import { paintTheme } from './flows/paintTheme.saga';
@@ -9,13 +9,13 @@ import { pushSlice } from './model/pushSlice';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
 import { watchPermission } from './flows/watchPermission.saga';
-import { PREFERENCES_KEPT, preferencesSlice } from './model/slice';
+import { PERSISTED_PREFERENCES, preferencesSlice } from './model/slice';
 
-export const account: Room = {
+export const account: Feature = {
   commands: accountCommands,
   outlives: ['preferences'],
   reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
-  kept: { preferences: { version: 2, whitelist: PREFERENCES_KEPT, storage: 'local' } },
+  kept: { preferences: { version: 2, whitelist: PERSISTED_PREFERENCES, storage: 'local' } },
   flowsOutside: [always(paintTheme)],
   flows: [
     always(watchPermission),

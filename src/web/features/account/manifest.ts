@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { account as room } from '.';
 
-export const account: RoomManifest = {
+export const account: FeatureManifest = {
   name: 'account',
   joins: 'start',
   room,

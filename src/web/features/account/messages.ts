@@ -1,8 +1,8 @@
 import { reasonOf } from '~/web/kit/http/problem';
 import { notice } from '~/web/objects/notices';
-import { pushRejected } from './events';
+import { pushSaveFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(pushRejected, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
+  notice(pushSaveFailed, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
 ];

@@ -22,7 +22,7 @@ export const assistRequested = createAction('assist/requested', () => ({
 }));
 export const assistGrew = createAction<{ code: string }>('assist/grew');
 export const assistWritten = createAction<{ code: string }>('assist/written');
-export const assistRejected = createAction<{ reason: string }>('assist/rejected');
+export const writeFailed = createAction<{ reason: string }>('assist/rejected');
 /** The person waits no longer for it; what was asked is asked no more. */
 export const assistCancelled = createAction('assist/cancelled');
 /** The person has seen the code and wants it in the cell. */

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const assist: RoomManifest = {
+export const assist: FeatureManifest = {
   name: 'assist',
   joins: 'work',
   load: () => import('.').then((room) => room.assist),

@@ -12,23 +12,23 @@ export interface Chosen {
 /** Others are to be seen. */
 export const chosen = createAction<Partial<Chosen>>('audit/chosen');
 /** They are to be read once more. */
-export const wanted = createAction('audit/wanted');
-export const asked = createAction('audit/asked');
-export const arrived = createAction<{
+export const actsRefreshRequested = createAction('audit/wanted');
+export const actsRequested = createAction('audit/asked');
+export const actsSucceeded = createAction<{
   acts: readonly Act[];
   next: number | null;
   people: readonly string[];
 }>('audit/arrived');
-export const missed = createAction<{ problem: Problem }>('audit/missed');
+export const actsFailed = createAction<{ problem: Problem }>('audit/missed');
 
 /** Older ones are to be seen too. */
-export const olderWanted = createAction('audit/olderWanted');
-export const olderArrived = createAction<{ acts: readonly Act[]; next: number | null }>(
+export const olderActsRequested = createAction('audit/olderWanted');
+export const olderActsSucceeded = createAction<{ acts: readonly Act[]; next: number | null }>(
   'audit/olderArrived',
 );
-export const olderMissed = createAction<{ problem: Problem }>('audit/olderMissed');
+export const olderActsFailed = createAction<{ problem: Problem }>('audit/olderMissed');
 
 /** What is chosen is to be saved as a file. */
 export const saveRequested = createAction('audit/saveRequested');
 export const fileReady = createAction<{ url: string; name: string }>('audit/fileReady');
-export const saveRejected = createAction<{ problem: Problem }>('audit/saveRejected');
+export const exportFailed = createAction<{ problem: Problem }>('audit/saveRejected');

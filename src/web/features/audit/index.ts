@@ -1,20 +1,20 @@
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { fileReady, olderWanted, saveRequested } from './events';
-import { keepActs, readOlder } from './flows/readActs.saga';
-import { askForFile, saveActs } from './flows/saveActs.saga';
+import { fileReady, olderActsRequested, saveRequested } from './events';
+import { pollActs, readOlder } from './flows/readActs.saga';
+import { downloadActs, saveActs } from './flows/saveActs.saga';
 import { EVENT_NOTICES } from './messages';
 import { auditSlice } from './model/slice';
 import { AUDIT } from './routes';
 
-export const audit: Room = {
+export const audit: Feature = {
   large: ['audit'],
   reducers: { audit: auditSlice.reducer },
   flows: [
-    whilePage(AUDIT, keepActs),
-    leadingBy(olderWanted, () => '', readOlder),
-    leadingBy(saveRequested, () => '', askForFile),
+    whilePage(AUDIT, pollActs),
+    leadingBy(olderActsRequested, () => '', readOlder),
+    leadingBy(saveRequested, () => '', downloadActs),
     every(fileReady, saveActs),
     noticesFrom(EVENT_NOTICES),
   ],

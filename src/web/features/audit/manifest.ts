@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { AUDIT } from './routes';
 
-export const audit: RoomManifest = {
+export const audit: FeatureManifest = {
   name: 'audit',
   joins: 'visit',
   load: () => import('.').then((room) => room.audit),

@@ -1,15 +1,15 @@
 import { always, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { pushToggled } from '../account/events';
 import { followWorker } from './flows/followWorker.saga';
-import { keepSubscribed } from './flows/keepSubscribed.saga';
+import { syncSubscription } from './flows/keepSubscribed.saga';
 import { turnPush } from './flows/turnPush.saga';
 import { browserPushSlice } from './model/slice';
 
-export const browserPush: Room = {
+export const browserPush: Feature = {
   reducers: { browserPush: browserPushSlice.reducer },
   flows: [
-    always(keepSubscribed),
+    always(syncSubscription),
     always(followWorker),
     leadingBy(pushToggled, ({ kind }) => kind, turnPush),
   ],

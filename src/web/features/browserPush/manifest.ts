@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
 /** Nobody waits for it: it comes after the first page. */
-export const browserPush: RoomManifest = {
+export const browserPush: FeatureManifest = {
   name: 'browserPush',
   joins: 'work',
   load: () => import('.').then((room) => room.browserPush),

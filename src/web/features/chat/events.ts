@@ -40,33 +40,33 @@ export interface Outgoing extends TalkOf, Sent {
 export const chatConnected = createAction('chat/connected');
 export const chatDisconnected = createAction('chat/disconnected');
 /** What the server told: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
-export const changesTold = createAction<
+export const changesReceived = createAction<
   InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }
 >('chat/changesTold');
-export const channelTold = createAction<InChannel>('chat/channelTold');
-export const seenTold = createAction<InChannel & { seq: number }>('chat/seenTold');
-export const typingTold = createAction<InChannel & { user_name: string; at: number }>(
+export const channelReceived = createAction<InChannel>('chat/channelTold');
+export const seenReceived = createAction<InChannel & { seq: number }>('chat/seenTold');
+export const typingReceived = createAction<InChannel & { user_name: string; at: number }>(
   'chat/typingTold',
 );
-export const somethingMissed = createAction('chat/somethingMissed');
+export const gapDetected = createAction('chat/somethingMissed');
 /** Who wrote has not gone on for a while. */
 export const typingRested = createAction<InChannel & { user_name: string }>('chat/typingRested');
 
 /** Conversations arrived: the first ones, or those that follow on what is known (`older`). */
-export const channelsArrived = createAction<{
+export const channelsSucceeded = createAction<{
   channels: readonly ChatChannel[];
   more: boolean;
   older: boolean;
 }>('chat/channelsArrived');
-export const channelsMissed = createAction<Failed>('chat/channelsMissed');
-export const channelsWanted = createAction('chat/channelsWanted');
-export const olderChannelsWanted = createAction('chat/olderChannelsWanted');
-export const channelArrived = createAction<{ channel: ChatChannel }>('chat/channelArrived');
+export const channelsFailed = createAction<Failed>('chat/channelsMissed');
+export const channelsRequested = createAction('chat/channelsWanted');
+export const olderChannelsRequested = createAction('chat/olderChannelsWanted');
+export const channelSucceeded = createAction<{ channel: ChatChannel }>('chat/channelArrived');
 /** The conversation is none, or none of this person any more. */
 export const channelMissing = createAction<InChannel & Failed>('chat/channelMissing');
 
 /** Somebody wants to talk with one person, or with several in a group of a name. */
-export const directWanted = createAction<{ user: string }>('chat/directWanted');
+export const conversationRequested = createAction<{ user: string }>('chat/directWanted');
 export interface NewGroup extends Sent {
   readonly name: string;
   readonly users: readonly string[];
@@ -78,23 +78,23 @@ export const groupRequested = createAction(
   }),
 );
 export const channelOpened = createAction<{ channel: ChatChannel }>('chat/channelOpened');
-export const openRejected = createAction<Failed>('chat/openRejected');
+export const openFailed = createAction<Failed>('chat/openRejected');
 /** The dialog that begins a conversation. */
-export const beginningOpened = createAction('chat/beginningOpened');
-export const beginningClosed = createAction('chat/beginningClosed');
+export const newConversationOpened = createAction('chat/beginningOpened');
+export const newConversationClosed = createAction('chat/beginningClosed');
 
 /** A conversation shows: where the person had stopped reading is marked while it does. */
-export const talkShown = createAction<InChannel>('chat/talkShown');
+export const conversationViewed = createAction<InChannel>('chat/talkShown');
 /** Messages arrived: those a conversation is shown with (`at` the place that was asked for), or those that follow on what is known. */
-export const messagesArrived = createAction<
+export const messagesSucceeded = createAction<
   TalkOf & { page: ChatMessages; where: 'new' | 'older' | 'newer'; at: number | null }
 >('chat/messagesArrived');
-export const messagesMissed = createAction<TalkOf & Failed>('chat/messagesMissed');
-export const messagesWanted = createAction<TalkOf>('chat/messagesWanted');
-export const olderWanted = createAction<TalkOf>('chat/olderWanted');
-export const newerWanted = createAction<TalkOf>('chat/newerWanted');
+export const messagesFailed = createAction<TalkOf & Failed>('chat/messagesMissed');
+export const messagesRequested = createAction<TalkOf>('chat/messagesWanted');
+export const olderMessagesRequested = createAction<TalkOf>('chat/olderWanted');
+export const newerMessagesRequested = createAction<TalkOf>('chat/newerWanted');
 /** What changed since the last look. */
-export const changesArrived = createAction<InChannel & Mine & { page: ChatChanges }>(
+export const changesSucceeded = createAction<InChannel & Mine & { page: ChatChanges }>(
   'chat/changesArrived',
 );
 
@@ -117,12 +117,12 @@ export const messageAccepted = createAction<Sent & { message: ChatMessage }>(
 /** It did not arrive. It is sent again by itself. */
 export const messageDelayed = createAction<Sent & Failed>('chat/messageDelayed');
 /** The server does not take it: nobody but the person sends it again. */
-export const messageRejected = createAction<Sent & Failed>('chat/messageRejected');
+export const messageFailed = createAction<Sent & Failed>('chat/messageRejected');
 export const messageRetried = createAction<Sent>('chat/messageRetried');
 export const messageDiscarded = createAction<Sent>('chat/messageDiscarded');
 
 /** A message is being changed: its text stands where it was said. */
-export const editBegun = createAction<Named & { text: string }>('chat/editBegun');
+export const editStarted = createAction<Named & { text: string }>('chat/editBegun');
 export const editDrafted = createAction<{ text: string }>('chat/editDrafted');
 export const editDropped = createAction('chat/editDropped');
 
@@ -136,14 +136,14 @@ export const changeRequested = createAction<OfMessage & Mine>('chat/changeReques
 export const changeAccepted = createAction<OfMessage & { message: ChatMessage }>(
   'chat/changeAccepted',
 );
-export const changeRejected = createAction<OfMessage & Failed>('chat/changeRejected');
+export const changeFailed = createAction<OfMessage & Failed>('chat/changeRejected');
 
 /** A conversation opens in the panel beside the page, or the panel shows all of them again. */
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
 export const panelTalkClosed = createAction('chat/panelTalkClosed');
 
 /** The conversation beside a stream could not be opened, and the person tries again. */
-export const streamTalkWanted = createAction('chat/streamTalkWanted');
+export const streamChatRequested = createAction('chat/streamTalkWanted');
 
 /** What is to become of a conversation, or of the person's own place in it. */
 export type ChannelChange =
@@ -158,18 +158,18 @@ export const channelChangeRequested = createAction<OfChannel>('chat/channelChang
 export const channelChangeAccepted = createAction<OfChannel & { channel: ChatChannel | null }>(
   'chat/channelChangeAccepted',
 );
-export const channelChangeRejected = createAction<OfChannel & Failed>('chat/channelChangeRejected');
+export const channelChangeFailed = createAction<OfChannel & Failed>('chat/channelChangeRejected');
 /** The dialog with the name and the people of a group. */
 export const groupOpened = createAction<InChannel>('chat/groupOpened');
 export const groupClosed = createAction('chat/groupClosed');
 /** Whom the person blocked. */
-export const blocksArrived = createAction<{ users: readonly string[] }>('chat/blocksArrived');
+export const blocksSucceeded = createAction<{ users: readonly string[] }>('chat/blocksArrived');
 /** It changed in another browser of theirs. */
-export const blocksTold = createAction('chat/blocksTold');
+export const blocksChanged = createAction('chat/blocksTold');
 export const blockRequested = createAction<{ user: string; on: boolean }>('chat/blockRequested');
-export const blockRejected = createAction<Failed>('chat/blockRejected');
+export const blockFailed = createAction<Failed>('chat/blockRejected');
 /** Colleagues who came and went. */
-export const presenceTold = createAction<{
+export const presenceReceived = createAction<{
   here: readonly string[];
   gone: readonly string[];
   whole: boolean;
@@ -178,20 +178,20 @@ export const presenceTold = createAction<{
 /** A message is reported to the admins of the team. */
 export const reportRequested = createAction<Named & { reason: string }>('chat/reportRequested');
 export const reportAccepted = createAction('chat/reportAccepted');
-export const reportRejected = createAction<Failed>('chat/reportRejected');
-export const reportsWanted = createAction('chat/reportsWanted');
-export const reportsArrived = createAction<{ reports: readonly ChatReport[]; more: boolean }>(
+export const reportFailed = createAction<Failed>('chat/reportRejected');
+export const reportsRequested = createAction('chat/reportsWanted');
+export const reportsSucceeded = createAction<{ reports: readonly ChatReport[]; more: boolean }>(
   'chat/reportsArrived',
 );
-export const reportsMissed = createAction<Failed>('chat/reportsMissed');
+export const reportsFailed = createAction<Failed>('chat/reportsMissed');
 /** An admin decides: the message goes, or the report does. Without a report it is a message of a conversation of theirs. */
-export type Verdict = Named & {
+export type ModerationDecision = Named & {
   readonly verdict: 'remove' | 'dismiss';
   readonly report_id: string | null;
 };
-export const verdictRequested = createAction<Verdict>('chat/verdictRequested');
-export const verdictAccepted = createAction<Verdict>('chat/verdictAccepted');
-export const verdictRejected = createAction<Verdict & Failed>('chat/verdictRejected');
+export const moderationRequested = createAction<ModerationDecision>('chat/verdictRequested');
+export const moderationSucceeded = createAction<ModerationDecision>('chat/verdictAccepted');
+export const moderationFailed = createAction<ModerationDecision & Failed>('chat/verdictRejected');
 
 /** Files were chosen, pasted or dropped to go with a message. */
 export const filesChosen = createAction<
@@ -200,30 +200,30 @@ export const filesChosen = createAction<
 export const filesAttached = createAction<TalkOf & { files: readonly Attached[] }>(
   'chat/filesAttached',
 );
-export const filesRefused = createAction<{ reason: string }>('chat/filesRefused');
+export const attachFailed = createAction<{ reason: string }>('chat/filesRefused');
 export const fileDetached = createAction<TalkOf & Sent>('chat/fileDetached');
 /** Addresses of pictures; null of one that is not there. */
-export const linksArrived = createAction<{
+export const linksSucceeded = createAction<{
   links: Readonly<Record<string, string | null>>;
   at: number;
 }>('chat/linksArrived');
 /** An address that is out of date. */
-export const pictureMissed = createAction<{ file_id: string }>('chat/pictureMissed');
+export const pictureUrlExpired = createAction<{ file_id: string }>('chat/pictureMissed');
 export type OpenPicture = InChannel & { readonly file_id: string; readonly name: string };
 export const pictureOpened = createAction<OpenPicture>('chat/pictureOpened');
 export const pictureClosed = createAction('chat/pictureClosed');
-export const fileWanted = createAction<OpenPicture>('chat/fileWanted');
-export const fileMissed = createAction<{ name: string; problem: Problem | null }>(
+export const fileRequested = createAction<OpenPicture>('chat/fileWanted');
+export const fileFailed = createAction<{ name: string; problem: Problem | null }>(
   'chat/fileMissed',
 );
-export const exportWanted = createAction<InChannel & { name: string }>('chat/exportWanted');
+export const exportRequested = createAction<InChannel & { name: string }>('chat/exportWanted');
 
 /** What a link in a message leads to, as it is now. */
 export type Card =
   | { readonly of: 'object'; readonly object: NamedObject }
   | { readonly of: 'file'; readonly file: FileCard };
 /** What links lead to; null of what is not there for this person. */
-export const cardsArrived = createAction<{ cards: Readonly<Record<string, Card | null>> }>(
+export const linkCardsSucceeded = createAction<{ cards: Readonly<Record<string, Card | null>> }>(
   'chat/cardsArrived',
 );
 
@@ -232,23 +232,23 @@ export const endLeft = createAction<InChannel>('chat/endLeft');
 export const endReached = createAction<InChannel>('chat/endReached');
 /** The person read up to there. */
 export const seenRequested = createAction<InChannel & { seq: number }>('chat/seenRequested');
-export const unreadArrived = createAction<{ channels: number; messages: number }>(
+export const unreadReceived = createAction<{ channels: number; messages: number }>(
   'chat/unreadArrived',
 );
 /** The person writes just now. */
 export const typed = createAction<InChannel>('chat/typed');
 
 /** Somebody is looked for by a beginning of their name. */
-export const peopleSought = createAction<{ name: string }>('chat/peopleSought');
-export const peopleFound = createAction<{ name: string; people: readonly TeamUser[] }>(
+export const peopleSearchRequested = createAction<{ name: string }>('chat/peopleSought');
+export const peopleSearchSucceeded = createAction<{ name: string; people: readonly TeamUser[] }>(
   'chat/peopleFound',
 );
-export const peopleMissed = createAction<Failed>('chat/peopleMissed');
+export const peopleSearchFailed = createAction<Failed>('chat/peopleMissed');
 
 export const searchTyped = createAction<{ text: string }>('chat/searchTyped');
-export const searchArrived = createAction<{
+export const searchSucceeded = createAction<{
   text: string;
   hits: readonly ChatHit[];
   more: boolean;
 }>('chat/searchArrived');
-export const searchMissed = createAction<Failed>('chat/searchMissed');
+export const searchFailed = createAction<Failed>('chat/searchMissed');

@@ -1,6 +1,6 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import * as happened from './events';
 import { followCards } from './flows/cards.saga';
@@ -26,30 +26,30 @@ import { followReports, judge, readReports, reportMessage } from './flows/judge.
 import { findPeople, offerPeople, search } from './flows/look.saga';
 import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
 import { sendMessages } from './flows/sendMessages.saga';
-import { forgetTyping, noteSeen, tellSeen, tellTyping } from './flows/tellSeen.saga';
+import { forgetTyping, noteSeen, reportSeen, reportTyping } from './flows/tellSeen.saga';
 import { EVENT_NOTICES } from './messages';
 import { cardsSlice } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
-import { lookingSlice } from './model/looking';
+import { chatSearchSlice } from './model/looking';
 import { peopleSlice } from './model/people';
 import { talkKey, talksSlice } from './model/talks';
-import { CHAT_KEPT, writtenSlice } from './model/written';
+import { PERSISTED_CHAT, writtenSlice } from './model/written';
 import { CHAT } from './routes';
 
 /** What people say to each other. */
-export const chat: Room = {
+export const chat: Feature = {
   large: ['chatTalks'],
   reducers: {
     chat: channelsSlice.reducer,
     chatTalks: talksSlice.reducer,
     chatWritten: writtenSlice.reducer,
-    chatLooking: lookingSlice.reducer,
+    chatLooking: chatSearchSlice.reducer,
     chatPeople: peopleSlice.reducer,
     chatFiles: filesSlice.reducer,
     chatCards: cardsSlice.reducer,
   },
-  kept: { chatWritten: { version: 2, whitelist: CHAT_KEPT, storage: 'tab', throttle: 300 } },
+  kept: { chatWritten: { version: 2, whitelist: PERSISTED_CHAT, storage: 'tab', throttle: 300 } },
   flows: [
     always(followChat),
     always(sendMessages),
@@ -58,39 +58,39 @@ export const chat: Room = {
     always(followStreamTalk),
     whilePage(CHAT, openAddressed),
     always(noteSeen),
-    leadingBy(happened.olderChannelsWanted, () => '', readOlderChannels),
-    latestBy(happened.channelTold, ({ channel_id }) => channel_id, readChannel),
-    every(happened.changesTold, meetChannel),
-    leadingBy(happened.changesTold, ({ channel_id }) => channel_id, fillGap),
-    latestBy(happened.messagesWanted, talkKey, readEnd),
-    leadingBy(happened.olderWanted, talkKey, readOlder),
-    leadingBy(happened.newerWanted, talkKey, readNewer),
-    leadingBy(happened.directWanted, ({ user }) => user, openDirect),
+    leadingBy(happened.olderChannelsRequested, () => '', readOlderChannels),
+    latestBy(happened.channelReceived, ({ channel_id }) => channel_id, readChannel),
+    every(happened.changesReceived, meetChannel),
+    leadingBy(happened.changesReceived, ({ channel_id }) => channel_id, fillGap),
+    latestBy(happened.messagesRequested, talkKey, readEnd),
+    leadingBy(happened.olderMessagesRequested, talkKey, readOlder),
+    leadingBy(happened.newerMessagesRequested, talkKey, readNewer),
+    leadingBy(happened.conversationRequested, ({ user }) => user, openDirect),
     leadingBy(happened.groupRequested, () => '', openGroup),
     every(happened.changeRequested, changeMessage),
-    latestBy(happened.seenRequested, ({ channel_id }) => channel_id, tellSeen),
-    leadingBy(happened.typed, ({ channel_id }) => channel_id, tellTyping),
+    latestBy(happened.seenRequested, ({ channel_id }) => channel_id, reportSeen),
+    leadingBy(happened.typed, ({ channel_id }) => channel_id, reportTyping),
     latestBy(
-      happened.typingTold,
+      happened.typingReceived,
       ({ channel_id, user_name }) => `${channel_id} ${user_name}`,
       forgetTyping,
     ),
-    every(happened.beginningOpened, offerPeople),
-    latest(happened.peopleSought, findPeople),
+    every(happened.newConversationOpened, offerPeople),
+    latest(happened.peopleSearchRequested, findPeople),
     latest(happened.searchTyped, search),
     every(happened.channelChangeRequested, changeChannel),
     every(happened.blockRequested, blockPerson),
-    latest(happened.blocksTold, readBlocks),
+    latest(happened.blocksChanged, readBlocks),
     every(happened.reportRequested, reportMessage),
     whilePage(CHAT, followReports),
-    latest(happened.reportsWanted, readReports),
-    leadingBy(happened.verdictRequested, ({ message_id }) => message_id, judge),
+    latest(happened.reportsRequested, readReports),
+    leadingBy(happened.moderationRequested, ({ message_id }) => message_id, judge),
     every(happened.filesChosen, attachFiles),
     every(happened.fileDetached, detachFile),
     always(followLinks),
     always(followCards),
-    leadingBy(happened.fileWanted, ({ file_id }) => file_id, saveFile),
-    leadingBy(happened.exportWanted, ({ channel_id }) => channel_id, exportConversation),
+    leadingBy(happened.fileRequested, ({ file_id }) => file_id, saveFile),
+    leadingBy(happened.exportRequested, ({ channel_id }) => channel_id, exportConversation),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {

@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { CHAT } from './routes';
 
-export const chat: RoomManifest = {
+export const chat: FeatureManifest = {
   name: 'chat',
   joins: 'visit',
   load: () => import('.').then((room) => room.chat),

@@ -1,16 +1,16 @@
 import { error, notice, type NoticeRow } from '~/web/objects/notices';
 import {
-  blockRejected,
-  changeRejected,
-  channelChangeRejected,
-  fileMissed,
-  filesRefused,
-  openRejected,
-  peopleMissed,
+  blockFailed,
+  changeFailed,
+  channelChangeFailed,
+  fileFailed,
+  attachFailed,
+  openFailed,
+  peopleSearchFailed,
   reportAccepted,
-  reportRejected,
-  verdictAccepted,
-  verdictRejected,
+  reportFailed,
+  moderationSucceeded,
+  moderationFailed,
 } from './events';
 
 const CHANGES = {
@@ -29,37 +29,37 @@ const CHANNEL_CHANGES = {
 
 /** What people read of events of this room. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
-  notice(changeRejected, ({ change, problem }) => error(CHANGES[change.kind], problem)),
-  notice(openRejected, ({ problem }) => error('Unable to open the conversation', problem)),
-  notice(channelChangeRejected, ({ change, problem }) =>
+  notice(changeFailed, ({ change, problem }) => error(CHANGES[change.kind], problem)),
+  notice(openFailed, ({ problem }) => error('Unable to open the conversation', problem)),
+  notice(channelChangeFailed, ({ change, problem }) =>
     error(CHANNEL_CHANGES[change.kind], problem),
   ),
-  notice(blockRejected, ({ problem }) => error('Unable to block or unblock', problem)),
+  notice(blockFailed, ({ problem }) => error('Unable to block or unblock', problem)),
   notice(reportAccepted, () => ({
     kind: 'success',
     text: 'Reported: the admins of your team are told',
   })),
-  notice(reportRejected, ({ problem }) => error('Unable to report the message', problem)),
-  notice(verdictAccepted, ({ verdict }) => ({
+  notice(reportFailed, ({ problem }) => error('Unable to report the message', problem)),
+  notice(moderationSucceeded, ({ verdict }) => ({
     kind: 'success',
     text: verdict === 'remove' ? 'Message removed' : 'Report dismissed',
   })),
-  notice(verdictRejected, ({ problem }) => error('Unable to decide about the message', problem)),
-  notice(filesRefused, ({ reason }) => ({
+  notice(moderationFailed, ({ problem }) => error('Unable to decide about the message', problem)),
+  notice(attachFailed, ({ reason }) => ({
     kind: 'error',
     text: 'Not all files were added',
     lines: [reason],
   })),
-  notice(fileMissed, ({ name, problem }) =>
+  notice(fileFailed, ({ name, problem }) =>
     problem
       ? error(`Unable to save ${name}`, problem)
       : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] },
   ),
-  notice(peopleMissed, ({ problem }) => error('Unable to look for people', problem)),
+  notice(peopleSearchFailed, ({ problem }) => error('Unable to look for people', problem)),
 ];
 
 /** Verbatim (LST-21). */
-export const NOTHING_FOUND = 'Nothing found';
+export const NO_RESULTS = 'Nothing found';
 export const NO_PEOPLE = 'No people found...';
 export const NO_MESSAGES = 'No messages';
 

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { MOST_FILE_LINKS, type ChatChannel, type ChatMessage } from '~/contract';
+import { MAX_FILE_LINKS, type ChatChannel, type ChatMessage } from '~/contract';
 import { selectTab } from '~/web/kit/browser/tab';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
@@ -9,7 +9,7 @@ import { selectAbilities } from './model/abilities';
 import { cardsSlice, refsIn } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
-import { lookingSlice } from './model/looking';
+import { chatSearchSlice } from './model/looking';
 import { peopleSlice } from './model/people';
 import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
 import { selectUploadOf } from '~/web/objects/uploads';
@@ -18,17 +18,18 @@ import { writtenSlice, type Waiting } from './model/written';
 export const selectChat = sliceSelector('chat', firstOf(channelsSlice.reducer));
 const selectTalks = sliceSelector('chatTalks', firstOf(talksSlice.reducer));
 const selectWritten = sliceSelector('chatWritten', firstOf(writtenSlice.reducer));
-export const selectLooking = sliceSelector('chatLooking', firstOf(lookingSlice.reducer));
+export const selectChatSearch = sliceSelector('chatLooking', firstOf(chatSearchSlice.reducer));
 
 export const selectPeople = sliceSelector('chatPeople', firstOf(peopleSlice.reducer));
 /** Whom the person blocked. */
 export const selectBlocked = (state: RootState): readonly string[] => selectChat(state).blocked;
-export const selectIsHere = (state: RootState, user_name: string): boolean =>
+export const selectIsPresent = (state: RootState, user_name: string): boolean =>
   selectPeople(state).here[user_name] === true;
 export const selectIsAdmin = (state: Pick<RootState, 'session'>): boolean =>
   selectUser(state)?.is_admin === true;
 /** The conversation that is open in the panel beside the page. */
-export const selectBeside = (state: RootState): string | null => selectLooking(state).beside;
+export const selectPanelChannel = (state: RootState): string | null =>
+  selectChatSearch(state).beside;
 
 /** The name of who is signed in; '' before and after. */
 export const selectMe = (state: Pick<RootState, 'session'>): string =>
@@ -53,7 +54,7 @@ export const selectTalk = (state: RootState, of: TalkOf) =>
 /** Messages that are on their way to be others, and what they are to be. */
 export const selectChanging = (state: RootState) => selectTalks(state).changing;
 /** Every stretch of a channel that is known: its key, and up to which change. */
-export const selectKnownRevision = (state: RootState, channel_id: string): number | null => {
+export const selectLoadedRevision = (state: RootState, channel_id: string): number | null => {
   const known = Object.entries(selectTalks(state).of).filter(
     ([key, { read }]) => read && key.split('#')[0] === channel_id,
   );
@@ -100,7 +101,7 @@ export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): rea
   const wanted = files
     .filter(({ is_picture, file_id }) => is_picture && !(file_id in links))
     .map(({ file_id }) => file_id);
-  return [...new Set(wanted)].slice(-MOST_FILE_LINKS);
+  return [...new Set(wanted)].slice(-MAX_FILE_LINKS);
 };
 
 export const selectCards = sliceSelector('chatCards', firstOf(cardsSlice.reducer));
@@ -128,7 +129,7 @@ export const selectOnTheirWay = createSelector(
 );
 
 /** The last message of the person in a conversation that can still be changed. */
-export const selectLastOwn = (state: RootState, of: TalkOf): ChatMessage | undefined => {
+export const selectLastSent = (state: RootState, of: TalkOf): ChatMessage | undefined => {
   const { ids, messages } = selectTalk(state, of);
   const id = ids.findLast(
     (each) =>

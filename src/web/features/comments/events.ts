@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { Place, Problem, ReplyOf, TeamUser, Topic } from '~/contract';
+import type { CommentAnchor, Problem, ReplyOf, TeamUser, Topic } from '~/contract';
 import type { api } from '~/contract';
 import type { CommentedKey } from '~/web/objects/commented';
 
@@ -13,7 +13,7 @@ type Sent = { readonly client_id: string };
 /** A comment that is to be sent. */
 export interface Outgoing extends DraftOf, Sent {
   readonly text: string;
-  readonly place: Place | null;
+  readonly place: CommentAnchor | null;
   readonly at: number;
 }
 
@@ -21,30 +21,30 @@ export interface Outgoing extends DraftOf, Sent {
 export const panelOpened = createAction<Of>('comments/panelOpened');
 export const panelClosed = createAction<Of>('comments/panelClosed');
 /** The topics are to be read now. */
-export const topicsWanted = createAction<Of>('comments/topicsWanted');
-export const olderWanted = createAction<Of>('comments/olderWanted');
+export const topicsRequested = createAction<Of>('comments/topicsWanted');
+export const olderTopicsRequested = createAction<Of>('comments/olderWanted');
 /** Topics arrived: the newest, or those that follow on what is known (`older`). */
-export const topicsArrived = createAction<Of & { page: Several; older: boolean }>(
+export const topicsSucceeded = createAction<Of & { page: Several; older: boolean }>(
   'comments/topicsArrived',
 );
 /** What changed since the last look. */
-export const changesArrived = createAction<Of & { page: Several }>('comments/changesArrived');
-export const topicsMissed = createAction<Of & { problem: Problem }>('comments/topicsMissed');
+export const changesSucceeded = createAction<Of & { page: Several }>('comments/changesArrived');
+export const topicsFailed = createAction<Of & { problem: Problem }>('comments/topicsMissed');
 /** One topic arrived with all of its replies. */
 export const topicRead = createAction<Of & { topic: Topic }>('comments/topicRead');
 /** The topic that an address leads to could not be had. */
-export const topicMissed = createAction<Of & { problem: Problem }>('comments/topicMissed');
+export const topicFailed = createAction<Of & { problem: Problem }>('comments/topicMissed');
 
 /** Somebody wrote on. */
 export const drafted = createAction<DraftOf & { text: string }>('comments/drafted');
 /** A new topic is to be about this place of the object. */
-export const placePointed = createAction<Of & { place: Place }>('comments/placePointed');
-export const placeDropped = createAction<Of>('comments/placeDropped');
+export const anchorSelected = createAction<Of & { place: CommentAnchor }>('comments/placePointed');
+export const anchorCleared = createAction<Of>('comments/placeDropped');
 
 /** What was written is to be sent. */
 export const commentRequested = createAction(
   'comments/commentRequested',
-  (said: DraftOf & { text: string; place: Place | null }) => ({
+  (said: DraftOf & { text: string; place: CommentAnchor | null }) => ({
     payload: {
       ...said,
       text: said.text.trim(),
@@ -59,21 +59,19 @@ export const commentAccepted = createAction<Of & Sent & { topic: Topic }>(
 /** It did not arrive. It is sent again by itself. */
 export const commentDelayed = createAction<Sent & { problem: Problem }>('comments/commentDelayed');
 /** The server does not take it: nobody but the person sends it again. */
-export const commentRejected = createAction<Sent & { problem: Problem }>(
-  'comments/commentRejected',
-);
+export const commentFailed = createAction<Sent & { problem: Problem }>('comments/commentRejected');
 export const commentRetried = createAction<Sent>('comments/commentRetried');
 export const commentDiscarded = createAction<Sent>('comments/commentDiscarded');
 
 type Resolving = Of & { readonly topic_id: string; readonly resolved: boolean };
 export const resolveRequested = createAction<Resolving>('comments/resolveRequested');
 export const resolveAccepted = createAction<Of & { topic: Topic }>('comments/resolveAccepted');
-export const resolveRejected = createAction<Resolving & { problem: Problem }>(
+export const resolveFailed = createAction<Resolving & { problem: Problem }>(
   'comments/resolveRejected',
 );
 
 /** Somebody is about to be mentioned: who there is has to be known. */
-export const peopleWanted = createAction('comments/peopleWanted');
-export const peopleArrived = createAction<{ people: readonly TeamUser[] }>(
+export const peopleRequested = createAction('comments/peopleWanted');
+export const peopleSucceeded = createAction<{ people: readonly TeamUser[] }>(
   'comments/peopleArrived',
 );

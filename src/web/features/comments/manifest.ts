@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const comments: RoomManifest = {
+export const comments: FeatureManifest = {
   name: 'comments',
   joins: 'work',
   load: () => import('.').then((room) => room.comments),

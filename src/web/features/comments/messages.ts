@@ -1,14 +1,14 @@
-import type { Place } from '~/contract';
+import type { CommentAnchor } from '~/contract';
 import { countText } from '~/web/kit/text/counts';
 import { error, notice, type NoticeRow } from '~/web/objects/notices';
-import { resolveRejected, topicMissed } from './events';
+import { resolveFailed, topicFailed } from './events';
 
 /** What people read of events of this room. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
-  notice(resolveRejected, ({ resolved, problem }) =>
+  notice(resolveFailed, ({ resolved, problem }) =>
     error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem),
   ),
-  notice(topicMissed, ({ problem }) => error('Unable to show the topic', problem)),
+  notice(topicFailed, ({ problem }) => error('Unable to show the topic', problem)),
 ];
 
 /** What opens and closes the replies of a topic: 'Reply', '1 reply', '12 replies'. */
@@ -18,7 +18,7 @@ export const repliesText = (count: number, open: boolean): string => {
 };
 
 /** What somebody reads before the name of a place. */
-export const PLACE_WORDS: Readonly<Record<Place['kind'], string>> = {
+export const ANCHOR_LABELS: Readonly<Record<CommentAnchor['kind'], string>> = {
   cell: 'Notebook',
   log_line: 'Output',
   chart_point: 'Chart',

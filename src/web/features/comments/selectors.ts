@@ -35,7 +35,7 @@ export const selectResolving = (state: RootState, topicId: string): boolean | un
 export const selectPanel = (state: RootState, key: CommentedKey) =>
   selectPanels(state).panels[key] ?? CLOSED;
 /** Something was said since the person closed the panel. */
-export const selectHasNews = (state: RootState, key: CommentedKey): boolean => {
+export const selectHasUnseen = (state: RootState, key: CommentedKey): boolean => {
   const { open, seen } = selectPanel(state, key);
   return !open && seen > 0 && selectTopics(state, key).revision > seen;
 };
@@ -64,7 +64,7 @@ export const selectOnTheirWay = createSelector(
 );
 
 /** The topics of an object that show, the newest first. The one that the address leads to shows whatever the filter. */
-export const selectShownIds = createSelector(
+export const selectVisibleTopicIds = createSelector(
   [
     selectTopics,
     (state: RootState) => selectComments(state).resolving,

@@ -1,7 +1,7 @@
 import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const confirmSignIn: RoomManifest = {
+export const confirmSignIn: FeatureManifest = {
   name: 'confirmSignIn',
   joins: 'work',
   load: () => import('.').then((room) => room.confirmSignIn),

@@ -1,9 +1,9 @@
-import type { Room } from '~/web/kit/room';
-import { CONVERSATIONS_KEPT, conversationsSlice } from './model/slice';
+import type { Feature } from '~/web/kit/room';
+import { PERSISTED_CONVERSATIONS, conversationsSlice } from './model/slice';
 
 /** The panel of conversations at the right of the pages. */
-export const conversations: Room = {
+export const conversations: Feature = {
   outlives: ['conversations'],
   reducers: { conversations: conversationsSlice.reducer },
-  kept: { conversations: { version: 1, whitelist: CONVERSATIONS_KEPT, storage: 'local' } },
+  kept: { conversations: { version: 1, whitelist: PERSISTED_CONVERSATIONS, storage: 'local' } },
 };

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const conversations: RoomManifest = {
+export const conversations: FeatureManifest = {
   name: 'conversations',
   joins: 'members',
   load: () => import('.').then((room) => room.conversations),

@@ -9,7 +9,7 @@ type OfRun = Id & { readonly submission_id: string };
 export const graphRead = createAction<Id & { readonly version: number; readonly graph: DagGraph }>(
   'dags/graphRead',
 );
-export const graphMissed = createAction<Id & { readonly problem: Problem }>('dags/graphMissed');
+export const graphFailed = createAction<Id & { readonly problem: Problem }>('dags/graphMissed');
 
 /** The graph is being changed: each is a step that can be taken back. */
 export const nodeAdded = createAction(
@@ -37,7 +37,7 @@ export const saveGraphRequested = createAction<Id>('dags/saveGraphRequested');
 export const graphSaved = createAction<Id & { readonly row: Dag; readonly graph: DagGraph }>(
   'dags/graphSaved',
 );
-export const saveGraphRejected = createAction<Id & { readonly problem: Problem }>(
+export const saveGraphFailed = createAction<Id & { readonly problem: Problem }>(
   'dags/saveGraphRejected',
 );
 
@@ -52,12 +52,12 @@ export const groupsFolded = createAction<Id & { readonly groups: readonly string
 );
 /** Where the nodes are drawn, as the worker has laid them out for this shape of the graph. */
 export const laidOut = createAction<
-  Id & { readonly shape: string; readonly places: readonly Place[] }
+  Id & { readonly shape: string; readonly places: readonly BoxPosition[] }
 >('dags/laidOut');
-export const layoutMissed = createAction<Id & { readonly reason: string }>('dags/layoutMissed');
+export const layoutFailed = createAction<Id & { readonly reason: string }>('dags/layoutMissed');
 
 /** A box in the picture: its middle. */
-export interface Place {
+export interface BoxPosition {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -71,7 +71,7 @@ export const runRead = createAction<
     readonly graph: DagGraph | null;
   }
 >('dags/runRead');
-export const runMissed = createAction<OfRun & { readonly problem: Problem }>('dags/runMissed');
+export const runFailed = createAction<OfRun & { readonly problem: Problem }>('dags/runMissed');
 export const runsRead = createAction<Id & { readonly runs: readonly DagRun[] }>('dags/runsRead');
 
 /** The graph is to be downloaded as JSON. */

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { downloadRequested, saveGraphRequested } from './events';
 import { followGraph } from './flows/followGraph.saga';
 import { followRun, followRuns } from './flows/followRun.saga';
@@ -19,7 +19,7 @@ import TimelineTab from './screens/TimelineTab';
 const dagGraphReducer = combineReducers({ editing: editing.reducer, runs: runs.reducer });
 
 /** The graph of a DAG, as it is changed and as it runs: panels of its page. */
-export const dagGraph: Room = {
+export const dagGraph: Feature = {
   large: ['dagGraph'],
   reducers: { dagGraph: dagGraphReducer, dagJobChoice: jobChoice.slice.reducer },
   flows: [

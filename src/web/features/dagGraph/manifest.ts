@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const dagGraph: RoomManifest = {
+export const dagGraph: FeatureManifest = {
   name: 'dagGraph',
   joins: 'visit',
   with: 'dags',

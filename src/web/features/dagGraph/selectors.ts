@@ -8,7 +8,7 @@ import { runs } from './model/runs';
 
 export const selectEditing = (state: RootState, id: string) => state.dagGraph?.editing[id] ?? NEW;
 const selectRuns = (state: RootState) => state.dagGraph?.runs ?? runs.getInitialState();
-export const selectShownRun = (state: RootState, submission_id: string | null) => {
+export const selectDisplayedRun = (state: RootState, submission_id: string | null) => {
   const { shown } = selectRuns(state);
   return shown?.submission_id === submission_id ? shown : null;
 };
@@ -20,17 +20,17 @@ export const selectRunsOf = (state: RootState, dag: Dag) => {
 };
 
 /** The run that shows: the one the address names, or the newest. While the graph is edited, none. */
-export const runShownIn = (dag: Dag, asked: string | null): string | null =>
+export const displayedRunOf = (dag: Dag, asked: string | null): string | null =>
   asked ?? dag.submission_id;
 
 /** What is drawn: while a run shows, its graph as it was then; else the graph as it is being changed. */
-export const selectGraphShown = (state: RootState, id: string, submission_id: string | null) =>
+export const selectDisplayedGraph = (state: RootState, id: string, submission_id: string | null) =>
   submission_id === null
     ? selectEditing(state, id).graph
-    : (selectShownRun(state, submission_id)?.graph ?? null);
+    : (selectDisplayedRun(state, submission_id)?.graph ?? null);
 
 export const selectPicture = createSelector(
-  [selectGraphShown, (state: RootState, id: string) => selectEditing(state, id).folded],
+  [selectDisplayedGraph, (state: RootState, id: string) => selectEditing(state, id).folded],
   (graph, folded) => (graph === null ? null : pictureOf(graph, folded)),
 );
 
@@ -39,7 +39,7 @@ const NONE: readonly NodeRun[] = [];
 export const selectNodeRuns = createSelector(
   [
     (state: RootState, submission_id: string | null) =>
-      selectShownRun(state, submission_id)?.nodes ?? NONE,
+      selectDisplayedRun(state, submission_id)?.nodes ?? NONE,
   ],
   (nodes): ReadonlyMap<string, NodeRun> => new Map(nodes.map((node) => [node.node_id, node])),
 );

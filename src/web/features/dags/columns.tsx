@@ -1,5 +1,5 @@
 import { jobTone } from '~/web/objects/status/jobStatus';
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { minuteText } from '~/web/kit/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
@@ -26,7 +26,7 @@ export const DagStatus = ({ row }: { readonly row: DagRow }) => {
 const none = <span className="at-muted">—</span>;
 
 /** The columns of the list, in both modes, and its cards. */
-export const look = objectLook<DagRow>({
+export const presentation = objectPresentation<DagRow>({
   room: dags,
   Status: DagStatus,
   columns: [

@@ -10,7 +10,12 @@ interface ExecuteOptions {
 }
 
 export const dagEvents = objectEvents<Dag>('dags');
-export const { wanted: dagWanted, read: dagRead, created: dagCreated, saved: dagSaved } = dagEvents;
+export const {
+  wanted: dagRequested,
+  read: dagRead,
+  created: dagCreated,
+  saved: dagSaved,
+} = dagEvents;
 export const execute = dagEvents.intent(
   'execute',
   'submitted',
@@ -41,6 +46,6 @@ export const fileRead = createAction<{
 /** Settings and schedule were sent. */
 export const settingsRequested = createAction<Id>('dags/settingsRequested');
 export const scheduleRequested = createAction<Id>('dags/scheduleRequested');
-export const settingsKept = createAction<
+export const settingsSaveSucceeded = createAction<
   Id & { readonly row: Dag; readonly what: 'settings' | 'schedule' }
 >('dags/settingsKept');

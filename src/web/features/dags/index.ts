@@ -1,5 +1,5 @@
 import { every, latest } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { filePicked, fileRead } from './events';
 import { dagForm, readFile, takeFile } from './flows/createDag.saga';
@@ -11,7 +11,7 @@ import { poolChoice, pythonChoice } from './model/pools';
 import { dags as room } from './model/room';
 
 /** Graphs of commands and jobs that run in order. */
-export const dags: Room = {
+export const dags: Feature = {
   large: ['dags'],
   reducers: {
     dags: room.slice.reducer,

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const dags: RoomManifest = {
+export const dags: FeatureManifest = {
   name: 'dags',
   joins: 'visit',
   load: () => import('.').then((room) => room.dags),

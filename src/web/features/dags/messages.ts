@@ -1,6 +1,6 @@
 import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { created, settingsKept } from './events';
+import { created, settingsSaveSucceeded } from './events';
 import type { DagIntent } from './model/room';
 
 /** What is told of DAGs (DAG-02, DAG-13). */
@@ -21,7 +21,7 @@ export const CREATE_TITLE = 'Create DAG';
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(created, ({ dag_id }) => ({ kind: 'success', text: `Create DAG ${dag_id} success` })),
-  notice(settingsKept, ({ what }) => ({
+  notice(settingsSaveSucceeded, ({ what }) => ({
     kind: 'success',
     text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved',
   })),

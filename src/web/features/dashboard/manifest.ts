@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const dashboard: RoomManifest = {
+export const dashboard: FeatureManifest = {
   name: 'dashboard',
   joins: 'visit',
   load: () => import('.').then((room) => room.dashboard),

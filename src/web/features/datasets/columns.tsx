@@ -1,11 +1,11 @@
 import { visibly } from '~/web/kit/text/visibly';
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { datasets, type DatasetRow } from './model/model';
 import { amountOf, DatasetStatus, statusWord } from './screens/DatasetStatus';
 
 /** The columns of the list, and its cards; in team mode there is also whose it is. */
-export const look = objectLook<DatasetRow>({
+export const presentation = objectPresentation<DatasetRow>({
   room: datasets,
   Status: DatasetStatus,
   name: [

@@ -14,7 +14,7 @@ export const {
   read: datasetRead,
   created: datasetCreated,
   saved: datasetSaved,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = datasetEvents;
 /** `even_if_used`: the person has seen who uses it. */
 export const deletion = datasetEvents.deletion((even_if_used: boolean) => ({ even_if_used }));
@@ -26,6 +26,6 @@ export const createCancelled = createAction('datasets/createCancelled');
 export const saveRequested = createAction('datasets/saveRequested');
 
 /** What the page shows is to be read once more. */
-export const partWanted = createAction('datasets/partWanted');
+export const detailRefreshRequested = createAction('datasets/partWanted');
 /** What a dataset holds now is to be written down. */
 export const snapshotRequested = createAction<Id>('datasets/snapshotRequested');

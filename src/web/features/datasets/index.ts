@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { latest, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
-import { deleteProposed, snapshotRequested } from './events';
+import type { Feature } from '~/web/kit/room';
+import { deleteConfirmOpened, snapshotRequested } from './events';
 import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
 import { createForm, settingsForm } from './flows/forms.saga';
 import { datasets as room, details, FORMS } from './model/model';
@@ -30,7 +30,7 @@ const datasetParts = combineReducers({
 });
 
 /** Named folders of data. */
-export const datasets: Room = {
+export const datasets: Feature = {
   large: ['datasets', 'datasetParts'],
   reducers: { datasets: room.slice.reducer, datasetParts },
   flows: [
@@ -43,7 +43,7 @@ export const datasets: Room = {
     snapshots.line,
     changes.line,
     pictures.line,
-    latest(deleteProposed, readUses),
+    latest(deleteConfirmOpened, readUses),
     ...createForm.lines,
     ...settingsForm.lines,
     leadingBy(snapshotRequested, ({ id }) => id, makeSnapshot),

@@ -1,8 +1,8 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
 const requires = ['datasets'] as const;
 
-export const datasets: RoomManifest = {
+export const datasets: FeatureManifest = {
   name: 'datasets',
   joins: 'visit',
   load: () => import('.').then((room) => room.datasets),

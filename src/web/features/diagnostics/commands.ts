@@ -1,8 +1,8 @@
 import type { CommandsOf } from '~/web/kit/commands';
-import { logWanted, reportOpened } from './events';
+import { logRequested, reportOpened } from './events';
 
 /** What helps whoever looks into a problem. */
 export const diagnosticsCommands: CommandsOf = () => [
   { key: 'report', label: 'Report a problem', icon: 'bug', event: () => reportOpened() },
-  { key: 'diagnostics', label: 'Diagnostics', icon: 'heartbeat', event: () => logWanted() },
+  { key: 'diagnostics', label: 'Diagnostics', icon: 'heartbeat', event: () => logRequested() },
 ];

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const diagnostics: RoomManifest = {
+export const diagnostics: FeatureManifest = {
   name: 'diagnostics',
   joins: 'work',
   load: () => import('.').then((room) => room.diagnostics),

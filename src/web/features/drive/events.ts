@@ -10,7 +10,7 @@ import type {
   ReplyOf,
   Storage,
 } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import type { Pictured } from './model/thumbnails';
 import type { FolderRef } from './model/url';
 
@@ -29,7 +29,7 @@ export interface Removal extends InStorage {
   readonly named: string;
 }
 /** What a person may ask for, in a word. */
-export type Deed =
+export type DriveAction =
   'create folder' | 'delete' | 'restore' | 'remove' | 'rename' | 'move' | 'copy' | 'download';
 /** What was done, and what was not, with the reasons. */
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons'>;
@@ -40,9 +40,9 @@ export interface Moved {
 }
 
 /** The person asks to read the folder that shows once more. */
-export const folderWanted = createAction('drive/folderWanted');
-export const folderAsked = createAction<FolderRef>('drive/folderAsked');
-export const folderArrived = createAction<
+export const folderRefreshRequested = createAction('drive/folderWanted');
+export const folderRequested = createAction<FolderRef>('drive/folderAsked');
+export const folderSucceeded = createAction<
   FolderRef & {
     rows: readonly DriveEntry[];
     usage: DriveUsage | undefined;
@@ -51,27 +51,27 @@ export const folderArrived = createAction<
   }
 >('drive/folderArrived');
 export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
-export const folderMissed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
+export const folderFailed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
 /** Something was done to the contents of a storage area from here; nothing is under the paths that are gone any more. */
 export const driveChanged = createAction<InStorage & { gone: readonly string[] }>('drive/changed');
 
-export const searchAsked = createAction<InStorage & { query: string }>('drive/searchAsked');
-export const searchArrived = createAction<
+export const searchRequested = createAction<InStorage & { query: string }>('drive/searchAsked');
+export const searchSucceeded = createAction<
   InStorage & { query: string; rows: readonly DriveEntry[]; truncated: boolean }
 >('drive/searchArrived');
-export const searchMissed = createAction<InStorage & { query: string; problem: Problem }>(
+export const searchFailed = createAction<InStorage & { query: string; problem: Problem }>(
   'drive/searchMissed',
 );
 
 export const entriesChosen = createAction<Paths>('drive/entriesChosen');
-export const previewAsked = createAction<InStorage & { path: string }>('drive/previewAsked');
-export const previewArrived = createAction<InStorage & { path: string; preview: ShownPreview }>(
+export const previewRequested = createAction<InStorage & { path: string }>('drive/previewAsked');
+export const previewSucceeded = createAction<InStorage & { path: string; preview: PreviewContent }>(
   'drive/previewArrived',
 );
-export const previewMissed = createAction<InStorage & { path: string; problem: Problem }>(
+export const previewFailed = createAction<InStorage & { path: string; problem: Problem }>(
   'drive/previewMissed',
 );
-export const previewWanted = createAction('drive/previewWanted');
+export const previewRefreshRequested = createAction('drive/previewWanted');
 
 export const newFolderRequested = createAction('drive/newFolderRequested');
 export const folderCreated = createAction<InStorage & { path: string }>('drive/folderCreated');
@@ -84,7 +84,7 @@ export const picturesSeen = createAction<InStorage & { pictures: readonly Pictur
   'drive/picturesSeen',
 );
 /** Addresses of those that were asked for, by path; what has none is left out. */
-export const thumbnailsArrived = createAction<
+export const thumbnailsSucceeded = createAction<
   InStorage & {
     asked: readonly Pictured[];
     pictures: Readonly<Record<string, string>>;
@@ -92,28 +92,30 @@ export const thumbnailsArrived = createAction<
   }
 >('drive/thumbnailsArrived');
 
-export const deleteProposed = createAction<InStorage & Paths>('drive/deleteProposed');
+export const deleteConfirmOpened = createAction<InStorage & Paths>('drive/deleteProposed');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');
 
 /** A folder is to be picked to move or copy these to. */
-export const copyOrMoveProposed = createAction<
+export const copyOrMoveDialogOpened = createAction<
   InStorage & Paths & { action: CopyOrMove['action'] }
 >('drive/copyOrMoveProposed');
 /** The picker went into a folder, or back out of one. */
 export const pickerWent = createAction<{ path: string }>('drive/pickerWent');
 export const pickerPicked = createAction<{ path: string }>('drive/pickerPicked');
-export const pickerArrived = createAction<{ path: string; folders: readonly string[] }>(
+export const pickerFoldersSucceeded = createAction<{ path: string; folders: readonly string[] }>(
   'drive/pickerArrived',
 );
-export const pickerMissed = createAction<{ path: string; problem: Problem }>('drive/pickerMissed');
+export const pickerFoldersFailed = createAction<{ path: string; problem: Problem }>(
+  'drive/pickerMissed',
+);
 export const copyOrMoveRequested = createAction<CopyOrMove>('drive/copyOrMoveRequested');
 /** Names are taken where something is to go: the person says what becomes of each. */
-export const clashesMet = createAction<CopyOrMove>('drive/clashesMet');
-export const clashAnswered = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>(
+export const conflictsDetected = createAction<CopyOrMove>('drive/clashesMet');
+export const conflictResolved = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>(
   'drive/clashAnswered',
 );
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
-export const clashesSettled = createAction('drive/clashesSettled');
+export const conflictsResolved = createAction('drive/clashesSettled');
 export const undoRequested = createAction<InStorage & { moved: readonly Moved[] }>(
   'drive/undoRequested',
 );
@@ -140,24 +142,24 @@ export const undoEnded = createAction<{ failed: readonly string[] }>('drive/undo
 export const restoreEnded = createAction<Outcome & Pick<BulkReply, 'places'>>('drive/restoreEnded');
 export const removalEnded = createAction<Outcome>('drive/removalEnded');
 /** It was not done: it may not be, or the server would not. `named` is what it was to be done to. */
-export const deedRefused = createAction<{ deed: Deed; named: string; reason: string }>(
+export const actionFailed = createAction<{ deed: DriveAction; named: string; reason: string }>(
   'drive/deedRefused',
 );
 
-export const trashAsked = createAction<InStorage>('drive/trashAsked');
-export const trashArrived = createAction<InStorage & { trash: TrashReply; at: number }>(
+export const trashRequested = createAction<InStorage>('drive/trashAsked');
+export const trashSucceeded = createAction<InStorage & { trash: TrashReply; at: number }>(
   'drive/trashArrived',
 );
-export const trashMissed = createAction<InStorage & { problem: Problem }>('drive/trashMissed');
+export const trashFailed = createAction<InStorage & { problem: Problem }>('drive/trashMissed');
 /** The person asks to read the trash once more. */
-export const trashWanted = createAction('drive/trashWanted');
+export const trashRefreshRequested = createAction('drive/trashWanted');
 export const trashChosen = createAction<{ ids: readonly string[] }>('drive/trashChosen');
 /** Things are to be removed from the trash for good; all of it where `ids` is null. */
-export const removalProposed = createAction<Removal>('drive/removalProposed');
+export const removalConfirmOpened = createAction<Removal>('drive/removalProposed');
 export const removalRequested = createAction<Removal>('drive/removalRequested');
 
 /** The server is at work on something. */
-export const workBegan = createAction<{ id: string; label: string }>('drive/workBegan');
+export const operationStarted = createAction<{ id: string; label: string }>('drive/workBegan');
 export const workEnded = createAction<{ id: string }>('drive/workEnded');
 type Copy = { readonly copy_id: string };
 /** A copy takes longer than a second. `progress` is null where the server that was asked does not know of it. */
@@ -175,4 +177,4 @@ export const downloadReady = createAction<{ url: string; name: string }>('drive/
 /** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<{ drop: string; folder: FolderRef }>('drive/filesDropped');
 /** What was dropped could not be read. */
-export const dropMissed = createAction('drive/dropMissed');
+export const dropFailed = createAction('drive/dropMissed');

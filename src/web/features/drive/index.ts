@@ -1,8 +1,8 @@
 import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
-  copyOrMoveProposed,
+  copyOrMoveDialogOpened,
   copyOrMoveRequested,
   deleteRequested,
   downloadReady,
@@ -42,7 +42,7 @@ import { driveReducer } from './model/slice';
 
 const alone = () => '';
 
-export const drive: Room = {
+export const drive: Feature = {
   large: ['drive.folders', 'drive.search', 'drive.chosen'],
   reducers: { drive: driveReducer },
   flows: [
@@ -53,7 +53,7 @@ export const drive: Room = {
     leadingBy(newFolderRequested, alone, createFolder),
     leadingBy(renameRequested, alone, renameEntry),
     every(deleteRequested, deleteEntries),
-    every(copyOrMoveProposed, openPicker),
+    every(copyOrMoveDialogOpened, openPicker),
     latest(pickerWent, browseFolders),
     every(copyOrMoveRequested, copyOrMove),
     every(undoRequested, undoMoves),

@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { DRIVE, TRASH } from './routes';
 
-export const drive: RoomManifest = {
+export const drive: FeatureManifest = {
   name: 'drive',
   joins: 'members',
   load: () => import('.').then((room) => room.drive),

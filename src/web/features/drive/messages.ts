@@ -3,20 +3,20 @@ import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import { countText } from '~/web/kit/text/counts';
 import { visibly } from '~/web/kit/text/visibly';
 import { notice } from '~/web/objects/notices';
-import type { Said } from '../notices/events';
+import type { ToastContent } from '../notices/events';
 import {
   copyCancelled,
   copyOrMoveEnded,
-  deedRefused,
+  actionFailed,
   deleteEnded,
-  dropMissed,
+  dropFailed,
   entryRenamed,
   folderCreated,
   nothingToUndo,
   removalEnded,
   restoreEnded,
   undoEnded,
-  type Deed,
+  type DriveAction,
   type Undo,
 } from './events';
 
@@ -34,7 +34,7 @@ export const named = (paths: readonly string[]): string =>
   paths.length === 1 && paths[0] ? visibly(nameOf(paths[0])) : counted(paths.length);
 
 /** What is said where the server would not do it (DRV-31). */
-export const couldNot = (deed: Deed, name: string): string =>
+export const couldNot = (deed: DriveAction, name: string): string =>
   `Sorry, we couldn't ${deed} ${name}. Try again later`;
 /** What is said where it was done for some only (DRV-32). */
 export const notAll = (deed: 'delete' | 'move' | 'copy' | 'restore' | 'remove'): string =>
@@ -91,7 +91,7 @@ const bothLists = (
 };
 
 /** Offers to take it back. */
-const undoing = (undo: Undo | null): Pick<Said, 'offer'> =>
+const undoing = (undo: Undo | null): Pick<ToastContent, 'offer'> =>
   undo ? { offer: { label: 'Undo', event: undo } } : {};
 
 /** All of it was done; or some of it, or none, with what became of each. */
@@ -100,14 +100,14 @@ const told = (
   partly: string,
   outcome: Pick<BulkReply, 'success' | 'failure'>,
   lines: readonly string[],
-): Said => {
+): ToastContent => {
   if (outcome.failure.length === 0) return { kind: 'success', text: success };
   return { kind: outcome.success.length > 0 ? 'warning' : 'error', text: partly, lines };
 };
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(deedRefused, ({ deed, named: name, reason }) => ({
+  notice(actionFailed, ({ deed, named: name, reason }) => ({
     kind: 'error',
     text: couldNot(deed, name),
     lines: [reason],
@@ -159,7 +159,7 @@ export const EVENT_NOTICES = [
       : { kind: 'error', text: "Sorry, we couldn't undo all of it", lines: failed },
   ),
   notice(nothingToUndo, () => ({ kind: 'info', text: 'There is nothing to undo' })),
-  notice(dropMissed, () => ({
+  notice(dropFailed, () => ({
     kind: 'error',
     text: READ_FAILED,
     lines: ['What was dropped could not be read. Choose it with the button instead.'],

@@ -41,9 +41,9 @@ export const readAgainRequested = createAction('drivePicker/readAgainRequested')
 /** What is marked on the list now. */
 export const marked = createAction<{ paths: readonly string[] }>('drivePicker/marked');
 /** `truncated` is true where a search found more than it tells. */
-export const entriesArrived = createAction<
+export const entriesSucceeded = createAction<
   PickerView & { entries: readonly DriveEntry[]; truncated: boolean }
 >('drivePicker/entriesArrived');
-export const entriesMissed = createAction<PickerView & { problem: Problem }>(
+export const entriesFailed = createAction<PickerView & { problem: Problem }>(
   'drivePicker/entriesMissed',
 );

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { always, latest, type Event } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { declineWhenLeft } from './flows/declineWhenLeft.saga';
 import { folderOpened, pickRequested, readAgainRequested, searched, storageChosen } from './events';
 import { PickerLayer } from './screens/PickerLayer';
@@ -14,7 +14,7 @@ const viewMoved: Event<unknown> = {
 };
 
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
-export const drivePicker: Room = {
+export const drivePicker: Feature = {
   reducers: { drivePicker: drivePickerReducer },
   flows: [latest(viewMoved, readEntries), always(declineWhenLeft)],
   layers: [PickerLayer],

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const drivePicker: RoomManifest = {
+export const drivePicker: FeatureManifest = {
   name: 'drivePicker',
   joins: 'members',
   load: () => import('.').then((room) => room.drivePicker),

@@ -1,11 +1,11 @@
 import { isAction, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { lazily } from '~/web/kit/browser/lazily';
-import { frameSpoke } from '~/web/kit/browser/frames';
+import { frameMessageReceived } from '~/web/kit/browser/frames';
 import { during, every, type EventOf } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { ReadFrames } from '~/web/ui/files/ReadFrames';
-import { askingChosen, themeChosen } from '../account/events';
+import { dataLossConfirmChanged, themeChosen } from '../account/events';
 import { deletion, notebookReached, notebookRead, stop } from '../notebooks/events';
 import { sessionExpired, signedOut } from '../session/events';
 import {
@@ -18,9 +18,9 @@ import { EditorFrames } from './screens/EditorFrames';
 import { editorClosed, editorOpened, editorReady } from './events';
 import { followFrame } from './flows/followFrame.saga';
 import { leadToCell } from './flows/pointAtCell.saga';
-import { lookAfterEditor } from './flows/lookAfterEditor.saga';
+import { superviseEditor } from './flows/lookAfterEditor.saga';
 import { openEditor } from './flows/openEditor.saga';
-import { tellFrames } from './flows/tellFrames.saga';
+import { syncFrameSettings } from './flows/tellFrames.saga';
 import { editorSlice } from './model/slice';
 
 const addressChanged: EventOf<UnknownAction> = {
@@ -31,7 +31,7 @@ const addressChanged: EventOf<UnknownAction> = {
 /** A page is there to be told, or there is something new to tell. */
 const frameToTell: EventOf<UnknownAction> = {
   type: 'editor/ready|account/themeChosen|askingChosen',
-  match: isAnyOf(editorReady, themeChosen, askingChosen),
+  match: isAnyOf(editorReady, themeChosen, dataLossConfirmChanged),
 };
 
 const sessionOver: EventOf<UnknownAction> = {
@@ -39,13 +39,13 @@ const sessionOver: EventOf<UnknownAction> = {
   match: isAnyOf(signedOut, sessionExpired),
 };
 
-export const editor: Room = {
+export const editor: Feature = {
   reducers: { editor: editorSlice.reducer },
   flows: [
     every(notebookReached, openEditor),
-    during(editorOpened, editorClosed, ({ key }) => key, lookAfterEditor),
-    every(frameSpoke, followFrame),
-    every(frameToTell, tellFrames),
+    during(editorOpened, editorClosed, ({ key }) => key, superviseEditor),
+    every(frameMessageReceived, followFrame),
+    every(frameToTell, syncFrameSettings),
     every(addressChanged, leadToCell),
     every(stop.accepted, closeOnStop),
     every(notebookRead, closeWhenOver),

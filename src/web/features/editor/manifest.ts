@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const editor: RoomManifest = {
+export const editor: FeatureManifest = {
   name: 'editor',
   joins: 'members',
   load: () => import('.').then((room) => room.editor),

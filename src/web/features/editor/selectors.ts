@@ -19,7 +19,7 @@ const selectOnEditorTab = (state: RootState) =>
   (new URLSearchParams(selectLocation(state).search).get('tab') ?? 'editor') === 'editor';
 
 /** The editor to show now; null where the open page has none. */
-export const selectShownEditor = createSelector(
+export const selectVisibleEditor = createSelector(
   [selectEntries, selectOnEditorTab],
   (entries, onTab) => {
     const shown = onTab ? Object.entries(entries).find(([, entry]) => entry.active) : undefined;

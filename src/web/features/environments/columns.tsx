@@ -1,4 +1,4 @@
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { environments, type EnvironmentRow } from './model';
 import { EnvironmentStatus, statusWord } from './screens/EnvironmentStatus';
@@ -26,7 +26,7 @@ const Facts = ({
 };
 
 /** The columns of the list, and its cards; in team mode there is also whose it is. */
-export const look = objectLook<EnvironmentRow>({
+export const presentation = objectPresentation<EnvironmentRow>({
   room: environments,
   Status: EnvironmentStatus,
   name: [

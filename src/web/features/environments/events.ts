@@ -17,10 +17,10 @@ export interface Details {
 
 export const environmentEvents = objectEvents<PythonEnvironment, Details>('environments');
 export const {
-  wanted: environmentWanted,
+  wanted: environmentRequested,
   read: environmentRead,
   created: environmentCreated,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = environmentEvents;
 /** To be built anew; with other requirements where they are given. */
 export const build = environmentEvents.intent(
@@ -35,7 +35,7 @@ export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({
 /** The form for a new one was sent. */
 export const createRequested = createAction('environments/createRequested');
 /** A file that was to bring the requirements could not be read. */
-export const requirementsMissed = createAction<{ reason: string }>(
+export const requirementsFailed = createAction<{ reason: string }>(
   'environments/requirementsMissed',
 );
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */
@@ -46,9 +46,9 @@ export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; fil
 export const rebuildRequested = createAction('environments/rebuildRequested');
 
 /** Another build has begun: its log starts anew. */
-export const logBegun = createAction<Id>('environments/logBegun');
+export const logStarted = createAction<Id>('environments/logBegun');
 export const logRead = createAction<Id & { page: OutputPage }>('environments/logRead');
-export const logMissed = createAction<Id & { problem: Problem }>('environments/logMissed');
+export const logFailed = createAction<Id & { problem: Problem }>('environments/logMissed');
 /** The end of the log is to be kept in sight, or not any more. */
 export const logFollowed = createAction<Id & { following: boolean }>('environments/logFollowed');
 /** These lines of the log, both included, are to be copied. */

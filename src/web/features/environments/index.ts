@@ -1,11 +1,17 @@
 import { every, latest, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
-import { build, deleteProposed, linesCopied, rebuildRequested, requirementsPicked } from './events';
+import type { Feature } from '~/web/kit/room';
+import {
+  build,
+  deleteConfirmOpened,
+  linesCopied,
+  rebuildRequested,
+  requirementsPicked,
+} from './events';
 import {
   buildEnvironments,
   buildWithChanges,
   showBuild,
-  showRefusal,
+  showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
 import { copyLines } from './flows/copyLines.saga';
@@ -18,7 +24,7 @@ import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
 import { environmentPartsReducer, environments as room } from './model';
 
-export const environments: Room = {
+export const environments: Feature = {
   large: ['environments', 'environmentParts'],
   reducers: { environments: room.slice.reducer, environmentParts: environmentPartsReducer },
   flows: [
@@ -27,13 +33,13 @@ export const environments: Room = {
     stopBuilds,
     deleteEnvironments,
     every(build.accepted, showBuild),
-    every(build.rejected, showRefusal),
+    every(build.rejected, showFieldProblems),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),
     whilePage<{ id: string }>('/environments/:id', followLog),
     ...environmentForm.lines,
     latest(requirementsPicked, readRequirements),
     every(rebuildRequested, buildWithChanges),
-    latest(deleteProposed, readUses),
+    latest(deleteConfirmOpened, readUses),
     every(linesCopied, copyLines),
     noticesFrom(EVENT_NOTICES),
   ],

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const environments: RoomManifest = {
+export const environments: FeatureManifest = {
   name: 'environments',
   joins: 'visit',
   load: () => import('.').then((room) => room.environments),

@@ -1,5 +1,5 @@
 import { notice } from '~/web/objects/notices';
-import { requirementsMissed } from './events';
+import { requirementsFailed } from './events';
 
 /** What is told of environments (ENV-03). */
 export const SUCCESS = {
@@ -20,7 +20,7 @@ export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(requirementsMissed, ({ reason }) => ({
+  notice(requirementsFailed, ({ reason }) => ({
     kind: 'error',
     text: UNABLE.read,
     lines: [reason],

@@ -6,24 +6,24 @@ import { draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { plain } from '~/web/kit/state/plain';
 import { countText } from '~/web/kit/text/counts';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import {
   build,
   deletion,
   environmentEvents,
   environmentRead,
-  logBegun,
+  logStarted,
   logFollowed,
-  logMissed,
+  logFailed,
   logRead,
   type Details,
 } from './events';
 
 export type EnvironmentIntent = 'build' | 'stop';
 /** An environment as the screens show it. */
-export type EnvironmentRow = Shown<PythonEnvironment, EnvironmentIntent>;
+export type EnvironmentRow = ObjectView<PythonEnvironment, EnvironmentIntent>;
 
 /** A build that waits or is under way can be stopped; any other environment can be built again. */
 const machine: Machine<PythonEnvironment['status'], EnvironmentIntent> = {
@@ -50,7 +50,7 @@ const mayChange = ({ kind, user_name }: PythonEnvironment, user: User | null) =>
 /** How often an environment, or the list, is read while a build waits or is under way, ms; its end is heard of by its log at once. */
 const BUILDING_MS = 5_000;
 
-export const environments = objectRoom({
+export const environments = createObjectSlice({
   name: 'environments',
   sliceOf: (state) => state.environments,
   path: '/environments',
@@ -139,7 +139,7 @@ export const buildLog = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      logBegun,
+      logStarted,
       plain((_: BuildLog, { payload }) => ({ ...NOTHING, env_id: payload.env_id })),
     );
     on.addCase(
@@ -159,7 +159,7 @@ export const buildLog = createSlice({
       })),
     );
     on.addCase(
-      logMissed,
+      logFailed,
       plain((log: BuildLog, { payload }) => ({ ...log, problem: payload.problem })),
     );
     on.addCase(

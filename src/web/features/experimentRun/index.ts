@@ -1,5 +1,5 @@
 import { leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import type { WholeRun } from '~/contract';
 import type { PartState } from '~/web/objects/page/pagePart.saga';
@@ -10,7 +10,7 @@ import { EVENT_NOTICES } from './messages';
 import RunDialog from './screens/RunDialog';
 
 /** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
-export const experimentRun: Room = {
+export const experimentRun: Feature = {
   reducers: { experimentRun: openRun.reducer, experimentFiles: openFiles.reducer },
   flows: [
     openRun.line,

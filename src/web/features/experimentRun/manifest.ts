@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const experimentRun: RoomManifest = {
+export const experimentRun: FeatureManifest = {
   name: 'experimentRun',
   joins: 'visit',
   with: 'experiments',

@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { annotated, annotateRejected } from './events';
+import { annotated, annotateFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -8,5 +8,5 @@ export const EVENT_NOTICES = [
     text: 'Saved',
     lines: [`What is written beside ${run.run_name || run.mlflow_run_id}.`],
   })),
-  notice(annotateRejected, ({ problem }) => error('The note was not saved', problem)),
+  notice(annotateFailed, ({ problem }) => error('The note was not saved', problem)),
 ];

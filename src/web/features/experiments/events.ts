@@ -16,7 +16,7 @@ export const listingReceived = createAction<Pick<Replies['readAll'], 'reading'>>
 export const projectRead = createAction<{ project_name: string; project: Project; at: number }>(
   'experiments/projectRead',
 );
-export const projectMissed = createAction<{ project_name: string; problem: Problem }>(
+export const projectFailed = createAction<{ project_name: string; problem: Problem }>(
   'experiments/projectMissed',
 );
 /** A page of its table, or its groups, came or did not; `which` is what was asked for. */
@@ -26,14 +26,14 @@ export const pageRead = createAction<{ which: Which; page: number; reply: Replie
 export const groupsRead = createAction<{ which: Which; reply: Replies['groups'] }>(
   'experiments/groupsRead',
 );
-export const tableMissed = createAction<{ which: Which; problem: Problem }>(
+export const tableFailed = createAction<{ which: Which; problem: Problem }>(
   'experiments/tableMissed',
 );
 /** These rows of the table came into sight. */
 export const rowsSeen = createAction<{ first: number; last: number }>('experiments/rowsSeen');
 export const runsMarked = createAction<{ keys: readonly string[] }>('experiments/runsMarked');
 /** The person does not want to wait for the next turn. */
-export const refreshWanted = createAction('experiments/refreshWanted');
+export const refreshRequested = createAction('experiments/refreshWanted');
 
 /** The way the page is looked at is to be kept under a name, or forgotten. */
 export const viewSaveRequested = createAction<{
@@ -47,7 +47,7 @@ export const viewDeleteRequested = createAction<{ view: RunView }>(
   'experiments/viewDeleteRequested',
 );
 export const viewDeleted = createAction<{ view: RunView }>('experiments/viewDeleted');
-export const viewRejected = createAction<{ problem: Problem }>('experiments/viewRejected');
+export const viewFailed = createAction<{ problem: Problem }>('experiments/viewRejected');
 
 /** Runs side by side. */
 export const compared = comparison<WholeRun>('experiments');

@@ -1,5 +1,5 @@
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { viewDeleteRequested, viewSaveRequested } from './events';
 import { followCompared } from './flows/followCompared.saga';
@@ -11,7 +11,7 @@ import { experimentList } from './model/list';
 import { experimentsReducer } from './model/slice';
 import { COMPARE, EXPERIMENT, LIST } from './model/addresses';
 
-export const experiments: Room = {
+export const experiments: Feature = {
   large: ['experiments', 'experimentNames'],
   reducers: { experiments: experimentsReducer, experimentNames: experimentList.reducer },
   flows: [

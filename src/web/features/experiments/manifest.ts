@@ -1,9 +1,9 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { COMPARE, EXPERIMENT, LIST } from './model/addresses';
 
 const common = { access: 'members', requires: ['experiments'] } as const;
 
-export const experiments: RoomManifest = {
+export const experiments: FeatureManifest = {
   name: 'experiments',
   joins: 'visit',
   load: () => import('.').then((room) => room.experiments),

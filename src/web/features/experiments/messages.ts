@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { viewDeleted, viewRejected, viewSaved } from './events';
+import { viewDeleted, viewFailed, viewSaved } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -13,5 +13,5 @@ export const EVENT_NOTICES = [
     text: 'View deleted',
     lines: [view.name],
   })),
-  notice(viewRejected, ({ problem }) => error('The view was not changed', problem)),
+  notice(viewFailed, ({ problem }) => error('The view was not changed', problem)),
 ];

@@ -1,5 +1,5 @@
 import { isSwitchedOn } from '~/contract/rights';
-import type { RoomManifest, Route } from '~/web/kit/room';
+import type { FeatureManifest, Route } from '~/web/kit/room';
 import type { AppConfig } from '~/web/kit/state/config';
 import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
@@ -17,7 +17,7 @@ const member = (path: string, where: Route['where'], load: Route['load']): Route
 const embedded = () => import('./screens/EmbeddedPage');
 const profile = () => import('./screens/ProfilePage');
 
-export const gallery: RoomManifest = {
+export const gallery: FeatureManifest = {
   name: 'gallery',
   joins: 'visit',
   load: () => import('.').then((room) => room.gallery),

@@ -1,11 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Gallery, Problem, PublishingPerson } from '~/contract';
 import {
-  galleryArrived,
-  galleryAsked,
+  searchSucceeded,
+  searchRequested,
   galleryLeft,
-  galleryMissed,
-  personMissed,
+  searchFailed,
+  personFailed,
   personRead,
 } from './events';
 
@@ -32,14 +32,14 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     // What was found stays until there is something else.
-    on.addCase(galleryAsked, (state) => ({ ...state, asking: true }));
-    on.addCase(galleryArrived, (state, { payload: { gallery } }) => ({
+    on.addCase(searchRequested, (state) => ({ ...state, asking: true }));
+    on.addCase(searchSucceeded, (state, { payload: { gallery } }) => ({
       ...state,
       gallery,
       asking: false,
       problem: null,
     }));
-    on.addCase(galleryMissed, (state, { payload: { problem } }) => ({
+    on.addCase(searchFailed, (state, { payload: { problem } }) => ({
       ...state,
       problem,
       asking: false,
@@ -49,7 +49,7 @@ const slice = createSlice({
       person,
       personProblem: null,
     }));
-    on.addCase(personMissed, (state, { payload: { problem } }) => ({
+    on.addCase(personFailed, (state, { payload: { problem } }) => ({
       ...state,
       personProblem: problem,
     }));

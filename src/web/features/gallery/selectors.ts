@@ -7,11 +7,11 @@ import { galleryReducer } from './model';
 export const selectGallery = sliceSelector('gallery', firstOf(galleryReducer));
 
 /** What the address narrows the gallery to: ?q, ?kind, ?category, ?task, ?tag, ?page. */
-export type Sought = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;
+export type GallerySearch = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;
 
 const LONGEST = 200;
 
-export const soughtIn = (search: string): Sought => {
+export const gallerySearchOf = (search: string): GallerySearch => {
   const query = new URLSearchParams(search);
   const said = (name: string) => [...(query.get(name) ?? '')].slice(0, LONGEST).join('');
   const [text, kind, task_category, task, tag, page] = [

@@ -44,23 +44,23 @@ export const repoChosen = createAction<For & { repo: string; branch?: string }>(
 export const branchChosen = createAction<For & { branch: string }>('github/branchChosen');
 export const addressTyped = createAction<For & { text: string }>('github/addressTyped');
 export const addressEntered = createAction<For>('github/addressEntered');
-export const addressRefused = createAction<For & { reason: string }>('github/addressRefused');
+export const addressFailed = createAction<For & { reason: string }>('github/addressRefused');
 
-export const orgsAsked = createAction<For>('github/orgsAsked');
-export const orgsArrived = createAction<For & { orgs: readonly string[] }>('github/orgsArrived');
-export const orgsMissed = createAction<For & { problem: Problem }>('github/orgsMissed');
-export const reposAsked = createAction<For & { org: string }>('github/reposAsked');
-export const reposArrived = createAction<For & { org: string; repos: readonly string[] }>(
+export const orgsRequested = createAction<For>('github/orgsAsked');
+export const orgsSucceeded = createAction<For & { orgs: readonly string[] }>('github/orgsArrived');
+export const orgsFailed = createAction<For & { problem: Problem }>('github/orgsMissed');
+export const reposRequested = createAction<For & { org: string }>('github/reposAsked');
+export const reposSucceeded = createAction<For & { org: string; repos: readonly string[] }>(
   'github/reposArrived',
 );
-export const reposMissed = createAction<For & { org: string; problem: Problem }>(
+export const reposFailed = createAction<For & { org: string; problem: Problem }>(
   'github/reposMissed',
 );
-export const branchesArrived = createAction<For & { repo: string; branches: readonly string[] }>(
+export const branchesSucceeded = createAction<For & { repo: string; branches: readonly string[] }>(
   'github/branchesArrived',
 );
 /** `reason` is what the person reads beside the repository. */
-export const branchesMissed = createAction<For & { repo: string; reason: string }>(
+export const branchesFailed = createAction<For & { repo: string; reason: string }>(
   'github/branchesMissed',
 );
 
@@ -70,10 +70,10 @@ export const treeProgressed = createAction<Tree & { read: number; known: number;
   'github/treeProgressed',
 );
 /** `partial` is true where GitHub held files back that nobody could read one by one. */
-export const treeArrived = createAction<Tree & { rows: readonly TreeRow[]; partial: boolean }>(
+export const treeSucceeded = createAction<Tree & { rows: readonly TreeRow[]; partial: boolean }>(
   'github/treeArrived',
 );
-export const treeMissed = createAction<Tree & { problem: Problem }>('github/treeMissed');
+export const treeFailed = createAction<Tree & { problem: Problem }>('github/treeMissed');
 export const treeCancelled = createAction<For>('github/treeCancelled');
 
 export const filterTyped = createAction<For & { text: string }>('github/filterTyped');
@@ -92,7 +92,7 @@ export const gateOpened = createAction('github/gateOpened');
 
 export const connectRequested = createAction('github/connectRequested');
 /** The person must enter the code on GitHub's page. */
-export const deviceBegan = createAction<{
+export const deviceFlowStarted = createAction<{
   user_code: string;
   verification_uri: string;
   expiresAt: number;

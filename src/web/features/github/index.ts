@@ -1,13 +1,13 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazily } from '~/web/kit/browser/lazily';
 import { every, latest, latestBy, leadingBy, type Event } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { sourcePicked } from '../sources/events';
 import { profileRead, sessionExpired, signedIn, signedOut } from '../session/events';
 import { connect } from './flows/connect.saga';
 import { disconnect } from './flows/disconnect.saga';
-import { keepToken } from './flows/keepToken.saga';
-import { GITHUB_ACCOUNT_KEPT, githubAccountSlice } from './model/accountSlice';
+import { storeToken } from './flows/keepToken.saga';
+import { PERSISTED_GITHUB_ACCOUNT, githubAccountSlice } from './model/accountSlice';
 import {
   addressEntered,
   boxTicked,
@@ -20,17 +20,17 @@ import {
   githubSourceReset,
   orgChosen,
   repoChosen,
-  reposAsked,
+  reposRequested,
   treeCancelled,
 } from './events';
 import { fetchGithubFile } from './flows/fetchGithubFile.saga';
-import { GITHUB_GATE_KEPT, githubGateSlice } from './model/gateSlice';
+import { PERSISTED_GITHUB_GATE, githubGateSlice } from './model/gateSlice';
 import { enterAddress } from './flows/enterAddress.saga';
 import { openSource } from './flows/openSource.saga';
 import { readAccount, readRepos } from './flows/readAccount.saga';
 import { readBranches } from './flows/readBranches.saga';
 import { githubReducer } from './model/sourceSlice';
-import { tellChosen } from './flows/tellChosen.saga';
+import { reportChosenFiles } from './flows/tellChosen.saga';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
 import { readTree } from './flows/readTree.saga';
@@ -68,24 +68,24 @@ const choiceMoved = matcher<For>(
 );
 const reposWanted = matcher<For & { org: string }>(
   'github/orgChosen|reposAsked',
-  isAnyOf(orgChosen, reposAsked),
+  isAnyOf(orgChosen, reposRequested),
 );
 const accountWanted: Event<unknown> = {
   type: 'github/sourceOpened|connected',
   match: isAnyOf(githubSourceOpened, githubConnected),
 };
 
-export const github: Room = {
+export const github: Feature = {
   reducers: {
     github: githubReducer,
     githubAccount: githubAccountSlice.reducer,
     githubGate: githubGateSlice.reducer,
   },
   kept: {
-    githubAccount: { version: 1, whitelist: GITHUB_ACCOUNT_KEPT, storage: 'local' },
-    githubGate: { version: 1, whitelist: GITHUB_GATE_KEPT, storage: 'local' },
+    githubAccount: { version: 1, whitelist: PERSISTED_GITHUB_ACCOUNT, storage: 'local' },
+    githubGate: { version: 1, whitelist: PERSISTED_GITHUB_GATE, storage: 'local' },
   },
-  flowsOutside: [latest(tokenMoved, keepToken)],
+  flowsOutside: [latest(tokenMoved, storeToken)],
   flows: [
     leadingBy(connectRequested, () => '', connect),
     leadingBy(disconnectRequested, () => '', disconnect),
@@ -95,7 +95,7 @@ export const github: Room = {
     every(addressEntered, enterAddress),
     latestBy(repoMoved, formOf, readBranches),
     latestBy(treeMoved, formOf, readTree),
-    every(choiceMoved, tellChosen),
+    every(choiceMoved, reportChosenFiles),
     noticesFrom(EVENT_NOTICES),
   ],
   fetchers: { github: fetchGithubFile },

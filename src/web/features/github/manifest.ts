@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const github: RoomManifest = {
+export const github: FeatureManifest = {
   name: 'github',
   joins: 'members',
   load: () => import('.').then((room) => room.github),

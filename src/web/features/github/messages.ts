@@ -1,5 +1,5 @@
 import { notice } from '~/web/objects/notices';
-import { connectFailed, disconnectFailed, gateClosed, githubConnected, treeMissed } from './events';
+import { connectFailed, disconnectFailed, gateClosed, githubConnected, treeFailed } from './events';
 
 const SECOND = 1000;
 const MINUTE = 60;
@@ -23,7 +23,7 @@ export const EVENT_NOTICES = [
   })),
   notice(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
   notice(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
-  notice(treeMissed, ({ branch }) => ({
+  notice(treeFailed, ({ branch }) => ({
     kind: 'error',
     text: `Something went wrong reading '${branch}' branch files`,
   })),

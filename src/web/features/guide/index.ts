@@ -1,5 +1,5 @@
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { guideCommands } from './commands';
 
 /** The user guide. It keeps nothing and asks for nothing: its chapters come with its pages. */
-export const guide: Room = { commands: guideCommands };
+export const guide: Feature = { commands: guideCommands };

@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { GUIDE } from './routes';
 
-export const guide: RoomManifest = {
+export const guide: FeatureManifest = {
   name: 'guide',
   joins: 'visit',
   load: () => import('.').then((room) => room.guide),

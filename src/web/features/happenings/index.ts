@@ -1,16 +1,16 @@
 import { always, every } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
-import { allSeen, happened, historyCleared } from '../notices/events';
-import { followHappenings } from './flows/followHappenings.saga';
-import { forgetCleared, keepSeen, seeAll } from './flows/keepSeen.saga';
-import { tellHappening } from './flows/tellHappening.saga';
+import type { Feature } from '~/web/kit/room';
+import { allSeen, notificationReceived, historyCleared } from '../notices/events';
+import { pollNotifications } from './flows/followHappenings.saga';
+import { forgetCleared, syncSeen, seeAll } from './flows/keepSeen.saga';
+import { showNotification } from './flows/tellHappening.saga';
 
 /** What happened to the person's work is read, told once, and kept as seen in all their browsers. */
-export const happenings: Room = {
+export const notifications: Feature = {
   flows: [
-    always(followHappenings),
-    every(happened, tellHappening),
-    always(keepSeen),
+    always(pollNotifications),
+    every(notificationReceived, showNotification),
+    always(syncSeen),
     every(historyCleared, forgetCleared),
     every(allSeen, seeAll),
   ],

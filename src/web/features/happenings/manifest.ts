@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const happenings: RoomManifest = {
+export const notifications: FeatureManifest = {
   name: 'happenings',
   joins: 'members',
-  load: () => import('.').then((room) => room.happenings),
+  load: () => import('.').then((room) => room.notifications),
 };

@@ -1,10 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { every, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { stop as jobStop } from '../jobs/events';
 import { stop as notebookStop } from '../notebooks/events';
-import { keepRecents } from './flows/keepRecents.saga';
-import { lookAgain } from './flows/lookAgain.saga';
+import { pollRecents } from './flows/keepRecents.saga';
+import { refreshRecents } from './flows/lookAgain.saga';
 import { recents } from './model/recents';
 
 const stopped = {
@@ -12,7 +12,7 @@ const stopped = {
   match: isAnyOf(notebookStop.accepted, jobStop.accepted),
 };
 
-export const home: Room = {
+export const home: Feature = {
   reducers: { home: recents.reducer },
-  flows: [whilePage('/home', keepRecents), every(stopped, lookAgain)],
+  flows: [whilePage('/home', pollRecents), every(stopped, refreshRecents)],
 };

@@ -1,10 +1,10 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import type { AppConfig } from '~/web/kit/state/config';
 
 /** In a browser the public site is home, where there is one (NAV-03, RT-57). */
 const isHome = ({ desktop, world_url }: AppConfig) => desktop || world_url === null;
 
-export const home: RoomManifest = {
+export const home: FeatureManifest = {
   name: 'home',
   joins: 'members',
   load: () => import('.').then((room) => room.home),

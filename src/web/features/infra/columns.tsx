@@ -6,11 +6,11 @@ import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { STATUS_WORDS } from './messages';
 import { regions, zones } from './model/kinds';
-import type { NamedIntent, NamedRow, Place } from './model/row';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { NamedIntent, NamedRow, LocationChoice } from './model/row';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 
 /** A zone, a region or a group as the screens show it. */
-export type ShownNamed = Shown<NamedRow, NamedIntent>;
+export type NamedView = ObjectView<NamedRow, NamedIntent>;
 
 const none = <span className="at-muted">—</span>;
 const MOVING = {
@@ -19,13 +19,17 @@ const MOVING = {
   delete: 'Deleting',
 } as const satisfies Record<NamedIntent | 'delete', string>;
 
-function StatusOf({ row: { pending, status } }: { readonly row: ShownNamed }) {
+function StatusOf({ row: { pending, status } }: { readonly row: NamedView }) {
   if (pending) return <Status tone="busy" word={MOVING[pending.intent]} since={pending.since} />;
   return <Status tone={status === 'enabled' ? 'good' : 'rest'} word={STATUS_WORDS[status]} />;
 }
 
 /** The engine's own names of a place, each once. */
-export const placeText = ({ compute_provider, compute_region, compute_zone }: Place): string =>
+export const locationText = ({
+  compute_provider,
+  compute_region,
+  compute_zone,
+}: LocationChoice): string =>
   [...new Set([compute_provider, compute_region, compute_zone])].join(' / ');
 
 function RegionOf({ id }: { readonly id: string }) {
@@ -47,26 +51,26 @@ function ZonesOf({ ids }: { readonly ids: readonly string[] }) {
 
 const textOr = (text: string) => (text === '' ? none : <span title={text}>{text}</span>);
 
-const name: Column<ShownNamed> = {
+const name: Column<NamedView> = {
   key: 'name',
   title: 'Name',
   sortable: true,
   cell: (row) => <span title={row.name}>{row.name}</span>,
 };
-const description: Column<ShownNamed> = {
+const description: Column<NamedView> = {
   key: 'description',
   title: 'Description',
   from: 'wide',
   cell: (row) => textOr(row.description),
 };
-const status: Column<ShownNamed> = {
+const status: Column<NamedView> = {
   key: 'status',
   title: 'Status',
   sortable: true,
   width: STATUS_WIDTH,
   cell: (row) => <StatusOf row={row} />,
 };
-const updated: Column<ShownNamed> = {
+const updated: Column<NamedView> = {
   key: 'updated',
   title: 'Updated',
   sortable: true,
@@ -75,7 +79,7 @@ const updated: Column<ShownNamed> = {
   cell: ({ update_datetime }) => <Age at={update_datetime} />,
 };
 
-const table = (...columns: readonly Column<ShownNamed>[]) => ({ own: columns, team: columns });
+const table = (...columns: readonly Column<NamedView>[]) => ({ own: columns, team: columns });
 
 export const zoneColumns = table(
   name,
@@ -84,7 +88,7 @@ export const zoneColumns = table(
     title: 'Stands for',
     width: '220px',
     from: 'medium',
-    cell: ({ place }) => textOr(place ? placeText(place) : ''),
+    cell: ({ place }) => textOr(place ? locationText(place) : ''),
   },
   {
     key: 'region',
@@ -118,7 +122,7 @@ export const groupColumns = table(
 );
 
 /** What each column sorts by. */
-export const sortKeys: SortKeys<ShownNamed> = {
+export const sortKeys: SortKeys<NamedView> = {
   name: (row) => row.name.toLowerCase(),
   status: (row) => row.status,
   updated: (row) => row.update_datetime,

@@ -4,9 +4,9 @@ import type { NamedKind } from '~/contract/infraRules';
 
 /** What is to be changed is being read for its form. */
 export const formAwaited = createAction<{ kind: NamedKind; id: string }>('infra/formAwaited');
-export const formMissed = createAction<{ problem: Problem }>('infra/formMissed');
+export const formLoadFailed = createAction<{ problem: Problem }>('infra/formMissed');
 /** It is to be read once more. */
-export const formWanted = createAction('infra/formWanted');
+export const formLoadRequested = createAction('infra/formWanted');
 /** The form was sent. */
 export const formSubmitted = createAction('infra/formSubmitted');
 /** The person does not want it any more. */
@@ -16,7 +16,7 @@ export const formSaved = createAction<{ kind: NamedKind; id: string; verb: 'Crea
   'infra/formSaved',
 );
 /** The server refused it for a reason that belongs to no field, or for one that the person should see also without the form. */
-export const formRejected = createAction<{
+export const formSaveFailed = createAction<{
   kind: NamedKind;
   verb: 'Create' | 'Update';
   problem: Problem;

@@ -6,35 +6,35 @@ import {
   whilePage,
   type Line,
 } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { formCancelled, formSaved, formSubmitted } from './events';
-import type { NamedRoom } from './flows/named.saga';
+import type { NamedKindSlice } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
-import { leaveForm, lookForName, saveForm } from './flows/saveForm.saga';
+import { leaveForm, checkNameAvailable, saveForm } from './flows/saveForm.saga';
 import { showPageBelow } from '~/web/objects/page/leaveModal.saga';
 import { EVENT_NOTICES } from './messages';
-import { peopleChoice, placeChoice } from './model/choices';
+import { peopleChoice, engineLocationOptions } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
 import { groups, regions, zones } from './model/kinds';
 import { GROUPS, REGIONS, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
 
 /** The forms that lie over a list. */
-const forms = (path: string, room: NamedRoom): readonly Line[] => [
+const forms = (path: string, room: NamedKindSlice): readonly Line[] => [
   whileAddress(`${path}/create`, newFormOf(room)),
   whileAddress<{ id: string }>(`${path}/:id`, formOf(room)),
 ];
 
 /** Zones, regions and groups: one piece of code, used three times. */
-export const infra: Room = {
+export const infra: Feature = {
   reducers: {
     zones: zones.slice.reducer,
     regions: regions.slice.reducer,
     groups: groups.slice.reducer,
     infraParts: infraPartsReducer,
     peopleChoice: peopleChoice.slice.reducer,
-    placeChoice: placeChoice.slice.reducer,
+    placeChoice: engineLocationOptions.slice.reducer,
   },
   flows: [
     ...zones.lines,
@@ -50,8 +50,8 @@ export const infra: Room = {
     whilePage(TEAM_GROUPS, groups.followLists),
     whilePage(TEAM_ADMIN, openRegions),
     peopleChoice.line,
-    placeChoice.line,
-    latest(form.events.left, lookForName),
+    engineLocationOptions.line,
+    latest(form.events.left, checkNameAvailable),
     leadingBy(formSubmitted, () => '', saveForm),
     every(formSaved, showPageBelow),
     every(formCancelled, leaveForm),

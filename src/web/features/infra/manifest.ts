@@ -1,4 +1,4 @@
-import type { RoomManifest, Route } from '~/web/kit/room';
+import type { FeatureManifest, Route } from '~/web/kit/room';
 import { GROUPS, REGIONS, REQUIRES, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
 
 const dialog = () => import('./screens/NamedDialog');
@@ -10,7 +10,7 @@ const list = (path: string, load: Route['load']): readonly Route[] => [
   { path: `${path}/:id`, access: 'members', requires: REQUIRES, over: path, load: dialog },
 ];
 
-export const infra: RoomManifest = {
+export const infra: FeatureManifest = {
   name: 'infra',
   joins: 'visit',
   load: () => import('.').then((room) => room.infra),

@@ -1,6 +1,6 @@
 import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infraRules';
 import { error, notice } from '~/web/objects/notices';
-import { formRejected, formSaved } from './events';
+import { formSaveFailed, formSaved } from './events';
 
 /** What each kind is, for whoever has none yet. */
 export const HINTS = {
@@ -17,5 +17,5 @@ export const EVENT_NOTICES = [
     kind: 'success',
     text: changeSucceeded(verb, kind, id),
   })),
-  notice(formRejected, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
+  notice(formSaveFailed, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
 ];

@@ -3,7 +3,7 @@ import { selectWhyNotOpen } from '~/web/objects/person';
 import { REQUIRES } from './routes';
 
 /** Why somebody may not see these pages; null where they may (RT-55). */
-export const selectRefusal = (state: RootState): string | null =>
+export const selectForbiddenReason = (state: RootState): string | null =>
   selectWhyNotOpen(state, { access: 'members', requires: REQUIRES });
 
 export const selectForm = (state: RootState) => state.infraParts?.form ?? null;

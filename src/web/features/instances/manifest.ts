@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const instances: RoomManifest = {
+export const instances: FeatureManifest = {
   name: 'instances',
   joins: 'visit',
   load: () => import('.').then((room) => room.instances),

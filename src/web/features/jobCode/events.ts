@@ -6,13 +6,13 @@ type OfRun = OfJob & { readonly submission_id: string };
 type Failed = { readonly problem: Problem };
 
 /** The main file as the next submission will run it. */
-export const codeArrived = createAction<OfJob & { code: Code }>('jobCode/arrived');
-export const codeMissed = createAction<OfJob & Failed>('jobCode/missed');
+export const codeSucceeded = createAction<OfJob & { code: Code }>('jobCode/arrived');
+export const codeFailed = createAction<OfJob & Failed>('jobCode/missed');
 /** The person asks once more, and gives up what is not saved: it was another file meanwhile, or it could not be read. */
-export const codeWanted = createAction<OfJob>('jobCode/wanted');
+export const codeRefreshRequested = createAction<OfJob>('jobCode/wanted');
 /** The main file in the folder of a submission, to compare with. */
-export const ranArrived = createAction<OfRun & { code: Code }>('jobCode/ranArrived');
-export const ranMissed = createAction<OfRun & Failed>('jobCode/ranMissed');
+export const submittedCodeSucceeded = createAction<OfRun & { code: Code }>('jobCode/ranArrived');
+export const submittedCodeFailed = createAction<OfRun & Failed>('jobCode/ranMissed');
 
 /** What the person makes of the text; it waits to be saved. */
 export const codeTyped = createAction<OfJob & { text: string }>('jobCode/typed');
@@ -20,4 +20,4 @@ export const codeTyped = createAction<OfJob & { text: string }>('jobCode/typed')
 export const codeReverted = createAction<OfJob>('jobCode/reverted');
 export const saveRequested = createAction<OfJob>('jobCode/saveRequested');
 export const codeSaved = createAction<OfJob & { text: string; version: string }>('jobCode/saved');
-export const saveRefused = createAction<OfJob & Failed>('jobCode/saveRefused');
+export const codeSaveFailed = createAction<OfJob & Failed>('jobCode/saveRefused');

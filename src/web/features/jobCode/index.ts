@@ -1,17 +1,17 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { saveRequested } from './events';
 import { followCode, followRan } from './flows/followCode.saga';
 import { saveCode } from './flows/saveCode.saga';
 import { EVENT_NOTICES } from './messages';
-import { CODE_KEPT, jobCode as code } from './model';
+import { PERSISTED_CODE, jobCode as code } from './model';
 
 /** What jobs run: a panel of a job's page. */
-export const jobCode: Room = {
+export const jobCode: Feature = {
   reducers: { jobCode: code.reducer },
-  kept: { jobCode: { version: 1, whitelist: CODE_KEPT, storage: 'tab', throttle: 500 } },
+  kept: { jobCode: { version: 1, whitelist: PERSISTED_CODE, storage: 'tab', throttle: 500 } },
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followCode),
     whilePage<{ id: string }>('/jobs/:id', followRan),

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const jobCode: RoomManifest = {
+export const jobCode: FeatureManifest = {
   name: 'jobCode',
   joins: 'work',
   load: () => import('.').then((room) => room.jobCode),

@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { codeSaved, saveRefused } from './events';
+import { codeSaved, codeSaveFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -8,5 +8,5 @@ export const EVENT_NOTICES = [
     text: 'Saved. The next submission runs it.',
     lines: [],
   })),
-  notice(saveRefused, ({ problem }) => error('The code was not saved', problem)),
+  notice(codeSaveFailed, ({ problem }) => error('The code was not saved', problem)),
 ];

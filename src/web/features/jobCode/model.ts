@@ -36,7 +36,7 @@ const initialState: JobCodeState = {
   refused: null,
 };
 
-export const CODE_KEPT = ['drafts'] as const satisfies readonly (keyof JobCodeState)[];
+export const PERSISTED_CODE = ['drafts'] as const satisfies readonly (keyof JobCodeState)[];
 
 const without = (drafts: JobCodeState['drafts'], id: string) =>
   Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== id));
@@ -46,11 +46,11 @@ export const jobCode = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.codeArrived, (state, { payload: { batch_job_id, code } }) => ({
+    on.addCase(happened.codeSucceeded, (state, { payload: { batch_job_id, code } }) => ({
       ...state,
       now: { batch_job_id, code, problem: null },
     }));
-    on.addCase(happened.codeMissed, (state, { payload: { batch_job_id, problem } }) => ({
+    on.addCase(happened.codeFailed, (state, { payload: { batch_job_id, problem } }) => ({
       ...state,
       now: {
         batch_job_id,
@@ -58,16 +58,16 @@ export const jobCode = createSlice({
         problem,
       },
     }));
-    on.addCase(happened.codeWanted, (state, { payload }) => ({
+    on.addCase(happened.codeRefreshRequested, (state, { payload }) => ({
       ...state,
       refused: null,
       drafts: without(state.drafts, payload.batch_job_id),
     }));
-    on.addCase(happened.ranArrived, (state, { payload: { submission_id, code } }) => ({
+    on.addCase(happened.submittedCodeSucceeded, (state, { payload: { submission_id, code } }) => ({
       ...state,
       ran: { submission_id, code, problem: null },
     }));
-    on.addCase(happened.ranMissed, (state, { payload: { submission_id, problem } }) => ({
+    on.addCase(happened.submittedCodeFailed, (state, { payload: { submission_id, problem } }) => ({
       ...state,
       ran: { submission_id, code: null, problem },
     }));
@@ -109,7 +109,7 @@ export const jobCode = createSlice({
         saving: null,
       };
     });
-    on.addCase(happened.saveRefused, (state, { payload }) => ({
+    on.addCase(happened.codeSaveFailed, (state, { payload }) => ({
       ...state,
       saving: null,
       refused: payload.problem,

@@ -17,4 +17,4 @@ export const selectRan = (state: RootState, submission_id: string | null) => {
 /** What is not saved of a job's code; null where all is. */
 export const selectDraft = (state: RootState, id: string) => selectCode(state).drafts[id] ?? null;
 export const selectIsSaving = (state: RootState, id: string) => selectCode(state).saving === id;
-export const selectRefused = (state: RootState) => selectCode(state).refused;
+export const selectSaveProblem = (state: RootState) => selectCode(state).refused;

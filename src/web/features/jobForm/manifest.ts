@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const jobForm: RoomManifest = {
+export const jobForm: FeatureManifest = {
   name: 'jobForm',
   joins: 'work',
   load: () => import('.').then((room) => room.jobForm),

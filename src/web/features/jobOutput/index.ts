@@ -1,20 +1,20 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazily } from '~/web/kit/browser/lazily';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import {
   downloadReady,
   followChosen,
-  lineSought,
+  lineJumpRequested,
   linesCopyRequested,
   linkCopyRequested,
   logDownloadRequested,
-  matchWanted,
-  outputWanted,
+  matchRequested,
+  outputRefreshRequested,
   rested,
   resultsDownloadRequested,
-  saveProposed,
-  tailArrived,
+  savePickerOpened,
+  tailReceived,
   windowSeen,
 } from './events';
 import { copyLines, copyLink } from './flows/copyLines.saga';
@@ -22,7 +22,7 @@ import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
 import { followOutput } from './flows/followOutput.saga';
 import { followResults, readFragment } from './flows/followResults.saga';
 import { goToLines } from './flows/goToLines.saga';
-import { keepPosition } from './flows/keepPosition.saga';
+import { savePosition } from './flows/keepPosition.saga';
 import { loadLines } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
 import { saveResults } from './flows/saveResults.saga';
@@ -31,22 +31,28 @@ import { JOB, keyOf, type LogOf } from './model/url';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
 import { jobOutputReducer } from './model/slice';
-import { POSITIONS_KEPT, positionsReducer } from './model/positions';
+import { PERSISTED_POSITIONS, positionsReducer } from './model/positions';
 
 /** Anything after which lines may be drawn that are not known. */
 const linesNeeded: Event<LogOf> = {
   type: 'jobOutput/windowSeen|lineSought|tailArrived|followChosen|wanted',
   match: (action): action is PayloadAction<LogOf> =>
-    isAnyOf(windowSeen, lineSought, tailArrived, followChosen, outputWanted)(action),
+    isAnyOf(
+      windowSeen,
+      lineJumpRequested,
+      tailReceived,
+      followChosen,
+      outputRefreshRequested,
+    )(action),
 };
 const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
 
 /** What jobs print and leave behind: two panels of a job's page. */
-export const jobOutput: Room = {
+export const jobOutput: Feature = {
   large: ['jobOutput.logs'],
   reducers: { jobOutput: jobOutputReducer, outputPositions: positionsReducer },
   kept: {
-    outputPositions: { version: 1, whitelist: POSITIONS_KEPT, storage: 'tab', throttle: 300 },
+    outputPositions: { version: 1, whitelist: PERSISTED_POSITIONS, storage: 'tab', throttle: 300 },
   },
   flows: [
     whilePage(JOB, followOutput),
@@ -56,14 +62,14 @@ export const jobOutput: Room = {
     whilePage(JOB, followResults),
     whilePage(JOB, readFragment),
     leadingBy(linesNeeded, keyOf, loadLines),
-    latest(rested, keepPosition),
-    leadingBy(matchWanted, keyOf, stepToMatch),
+    latest(rested, savePosition),
+    leadingBy(matchRequested, keyOf, stepToMatch),
     latest(linesCopyRequested, copyLines),
     latest(linkCopyRequested, copyLink),
     leadingBy(logDownloadRequested, keyOf, downloadLog),
     leadingBy(resultsDownloadRequested, ofSubmission, downloadResults),
     every(downloadReady, saveFile),
-    latest(saveProposed, saveResults),
+    latest(savePickerOpened, saveResults),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {

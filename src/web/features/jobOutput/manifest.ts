@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const jobOutput: RoomManifest = {
+export const jobOutput: FeatureManifest = {
   name: 'jobOutput',
   joins: 'work',
   load: () => import('.').then((room) => room.jobOutput),

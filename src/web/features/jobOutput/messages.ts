@@ -1,8 +1,8 @@
-import type { Place, Submission } from '~/contract';
+import type { CommentAnchor, Submission } from '~/contract';
 import { textOf } from '~/text/ansi';
 import { countText } from '~/web/kit/text/counts';
 import { error, notice } from '~/web/objects/notices';
-import { copyFailed, downloadFailed, saveCancelled, saveRefused } from './events';
+import { copyFailed, downloadFailed, saveCancelled, resultsSaveFailed } from './events';
 import type { Lines, LogOf } from './model/url';
 
 /** So many lines are copied at once; more are downloaded. */
@@ -23,11 +23,11 @@ export const linesNamed = ({ from, to }: Lines): string =>
 const LABEL_LENGTH = 120;
 
 /** The marked lines as a place that can be talked about, called by their number and what stands in the first of them. */
-export const placeOf = (
+export const lineAnchorOf = (
   { submission_id, agent_id }: LogOf,
   lines: Lines,
   first: string | undefined,
-): Place => {
+): CommentAnchor => {
   const text = textOf(first ?? '')
     .trim()
     .slice(0, LABEL_LENGTH)
@@ -72,7 +72,7 @@ export const EVENT_NOTICES = [
     text: 'Saving to the drive was cancelled',
     lines: ['What was saved before stays.'],
   })),
-  notice(saveRefused, ({ problem }) =>
+  notice(resultsSaveFailed, ({ problem }) =>
     error('The results could not be saved to the drive', problem),
   ),
 ];

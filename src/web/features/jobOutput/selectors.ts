@@ -3,7 +3,7 @@ import type { Location } from 'history';
 import type { Agent, DriveEntry } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
 import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
-import { selectShownAgents, selectSubmission } from '~/web/objects/jobRuns';
+import { selectAgentsView, selectSubmission } from '~/web/objects/jobRuns';
 import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './model/url';
 import { jobOutputReducer } from './model/slice';
 import { NO_LOG, type Log } from './model/logs';
@@ -14,7 +14,7 @@ const selectOutput = sliceSelector('jobOutput', firstOf(jobOutputReducer));
 const selectPositions = sliceSelector('outputPositions', firstOf(positionsReducer));
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
-export const selectShownRun = (
+export const selectDisplayedSubmission = (
   state: RootState,
   location: Pick<Location, 'pathname' | 'search'>,
 ): (SubmissionOf & { readonly tab: string }) | null => {
@@ -44,7 +44,7 @@ export const selectAgents = (
   const told = selectOutput(state).agents;
   return told?.submission_id === submission_id
     ? told.agents
-    : selectShownAgents(state, submission_id);
+    : selectAgentsView(state, submission_id);
 };
 
 type InFolder = SubmissionOf & { readonly folder: string };

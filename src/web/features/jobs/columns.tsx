@@ -1,5 +1,5 @@
 import { JOB_RUNNING, type JobParameter } from '~/contract';
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { jobs, type JobRow } from './model';
@@ -48,7 +48,7 @@ const ParametersCell = ({ row }: { readonly row: JobRow }) => {
 };
 
 /** The columns of the list (LST-11), in both modes, and its cards: both with the person's own picture. */
-export const look = objectLook<JobRow>({
+export const presentation = objectPresentation<JobRow>({
   room: jobs,
   Status: JobStatus,
   noteOf,

@@ -14,12 +14,12 @@ interface ExecuteOptions {
 
 export const jobEvents = objectEvents<Job>('jobs');
 export const {
-  wanted: jobWanted,
+  wanted: jobRequested,
   read: jobRead,
   readFailed: jobReadFailed,
   created: jobCreated,
   saved: jobSaved,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = jobEvents;
 export const execute = jobEvents.intent(
   'execute',
@@ -41,17 +41,19 @@ export const submissionsRead = createAction<Id & { submissions: readonly Submiss
 export const agentsRead = createAction<OfSubmission & { agents: readonly Agent[] }>(
   'jobs/agentsRead',
 );
-export const agentsMissed = createAction<OfSubmission & { problem: Problem }>('jobs/agentsMissed');
+export const agentsFailed = createAction<OfSubmission & { problem: Problem }>('jobs/agentsMissed');
 /** Whether ranks may still be changed, and why not. */
 export const ranksRead = createAction<OfSubmission & { editable: boolean; reason: string | null }>(
   'jobs/ranksRead',
 );
 /** The person gives an agent another rank: the one who had it takes its own. */
 export const rankChosen = createAction<OfSubmission & AgentRank>('jobs/rankChosen');
-export const ranksKept = createAction<OfSubmission & { ranks: readonly AgentRank[] }>(
+export const ranksSaveSucceeded = createAction<OfSubmission & { ranks: readonly AgentRank[] }>(
   'jobs/ranksKept',
 );
-export const ranksRejected = createAction<OfSubmission & { reason: string }>('jobs/ranksRejected');
+export const ranksSaveFailed = createAction<OfSubmission & { reason: string }>(
+  'jobs/ranksRejected',
+);
 /** The submissions that are marked in a job's history. */
 export const submissionsMarked = createAction<Id & { submission_ids: readonly string[] }>(
   'jobs/submissionsMarked',
@@ -60,7 +62,7 @@ export const submissionsMarked = createAction<Id & { submission_ids: readonly st
 export const rerunRequested = createAction('jobs/rerunRequested');
 
 /** Which of the person's own submissions run, as far as anybody here knows: job → submission. */
-export const runningKnown = createAction<{ running: Readonly<Record<string, string>> }>(
+export const runningChanged = createAction<{ running: Readonly<Record<string, string>> }>(
   'jobs/runningKnown',
 );
 /** A submission of the person's that was known to run is over. */

@@ -1,7 +1,7 @@
 import { always, every, latest, latestBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { jobCommands } from './commands';
-import { deleteProposed, execute, jobEnded, rankChosen, rerunRequested } from './events';
+import { deleteConfirmOpened, execute, jobEnded, rankChosen, rerunRequested } from './events';
 import { deleteJobs, readUses } from './flows/deleteJob.saga';
 import { executeJobs } from './flows/executeJob.saga';
 import { followAgents } from './flows/followAgents.saga';
@@ -12,13 +12,13 @@ import { saveRanks } from './flows/saveRanks.saga';
 import { showNewest } from './flows/showNewest.saga';
 import { stopJobs } from './flows/stopJob.saga';
 import { noteEnds } from './flows/watch/noteEnds.saga';
-import { tellEnd } from './flows/watch/tellEnd.saga';
+import { notifyEnd } from './flows/watch/tellEnd.saga';
 import { watchRunning } from './flows/watch/watchRunning.saga';
 import { noticesFrom } from '~/web/objects/notices';
 import { EVENT_NOTICES } from './messages';
-import { jobs as room, rerun, runs, watch, WATCH_KEPT } from './model';
+import { jobs as room, rerun, runs, watch, PERSISTED_WATCH } from './model';
 
-export const jobs: Room = {
+export const jobs: Feature = {
   commands: jobCommands,
   outlives: ['jobWatch'],
   large: ['jobs'],
@@ -29,7 +29,7 @@ export const jobs: Room = {
     jobRerun: rerun.reducer,
     jobWatch: watch.reducer,
   },
-  kept: { jobWatch: { version: 1, whitelist: WATCH_KEPT, storage: 'local' } },
+  kept: { jobWatch: { version: 1, whitelist: PERSISTED_WATCH, storage: 'local' } },
   flows: [
     ...room.lines,
     executeJobs,
@@ -38,13 +38,13 @@ export const jobs: Room = {
     renaming.line,
     whilePage<{ id: string }>('/jobs/:id', followSubmissions),
     whilePage<{ id: string }>('/jobs/:id', followAgents),
-    latest(deleteProposed, readUses),
+    latest(deleteConfirmOpened, readUses),
     every(rerunRequested, rerunJob),
     every(execute.accepted, showNewest),
     latestBy(rankChosen, ({ submission_id }) => submission_id, saveRanks),
     always(noteEnds),
     always(watchRunning),
-    every(jobEnded, tellEnd),
+    every(jobEnded, notifyEnd),
     noticesFrom(EVENT_NOTICES),
   ],
 };

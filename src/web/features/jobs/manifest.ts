@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const jobs: RoomManifest = {
+export const jobs: FeatureManifest = {
   name: 'jobs',
   joins: 'work',
   load: () => import('.').then((room) => room.jobs),

@@ -1,6 +1,6 @@
 import { notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { ranksRejected } from './events';
+import { ranksSaveFailed } from './events';
 import type { JobIntent } from './model';
 
 /** What a person reads in a notice about an intent (JOB-07, JOB-08). */
@@ -25,7 +25,7 @@ export const BATCH = {
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(ranksRejected, ({ reason }) => ({
+  notice(ranksSaveFailed, ({ reason }) => ({
     kind: 'error',
     text: 'The ranks could not be changed',
     lines: [reason],

@@ -15,23 +15,23 @@ import {
 } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft, type Draft } from '~/web/kit/state/draft';
-import { objectRoom } from '~/web/objects/room/objectRoom';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { sessionExpired, signedOut } from '../session/events';
 import {
-  agentsMissed,
+  agentsFailed,
   agentsRead,
-  deleteProposed,
+  deleteConfirmOpened,
   deletion,
   jobEvents,
   rankChosen,
-  ranksKept,
+  ranksSaveSucceeded,
   ranksRead,
-  ranksRejected,
-  runningKnown,
+  ranksSaveFailed,
+  runningChanged,
   submissionsMarked,
   submissionsRead,
   usesRead,
@@ -39,7 +39,7 @@ import {
 
 export type JobIntent = RunIntent;
 /** A job as the screens show it. */
-export type JobRow = Shown<Job, JobIntent>;
+export type JobRow = ObjectView<Job, JobIntent>;
 
 export const jobMachine = runMachine(JOB_STATUS);
 
@@ -48,7 +48,7 @@ const EAGER_MS = 2_000;
 const RUNNING_MS = 15_000;
 const EAGER_FOR_MS = 60_000;
 
-export const jobs = objectRoom({
+export const jobs = createObjectSlice({
   name: 'jobs',
   sliceOf: (state) => state.jobs,
   path: '/jobs',
@@ -157,7 +157,7 @@ export const runs = createSlice({
     on.addCase(agentsRead, (state, { payload }) =>
       change(state, payload, { agents: payload.agents, missed: null }),
     );
-    on.addCase(agentsMissed, (state, { payload }) =>
+    on.addCase(agentsFailed, (state, { payload }) =>
       change(state, payload, { missed: payload.problem }),
     );
     on.addCase(ranksRead, (state, { payload }) =>
@@ -167,12 +167,12 @@ export const runs = createSlice({
       const known = state.agents[payload.submission_id]?.agents;
       if (known) change(state, payload, { choosing: exchanged(known, payload) });
     });
-    on.addCase(ranksKept, (state, { payload }) => {
+    on.addCase(ranksSaveSucceeded, (state, { payload }) => {
       const known = state.agents[payload.submission_id]?.agents ?? [];
       change(state, payload, { agents: ranked(known, payload.ranks), choosing: null });
     });
-    on.addCase(ranksRejected, (state, { payload }) => change(state, payload, { choosing: null }));
-    on.addCase(deleteProposed, (state) => {
+    on.addCase(ranksSaveFailed, (state, { payload }) => change(state, payload, { choosing: null }));
+    on.addCase(deleteConfirmOpened, (state) => {
       state.uses = null;
     });
     on.addCase(usesRead, (state, { payload }) => {
@@ -185,7 +185,7 @@ export const runs = createSlice({
 });
 
 /** The agents as they show: with the ranks that are being saved. */
-export const shownAgents = ({ agents, choosing }: Agents): readonly Agent[] | null =>
+export const agentsWithPendingRanks = ({ agents, choosing }: Agents): readonly Agent[] | null =>
   agents && choosing ? ranked(agents, choosing) : agents;
 
 /** The question with what to run a job once more. */
@@ -219,7 +219,7 @@ export const watch = createSlice({
   initialState: NOBODY,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(runningKnown, (state, { payload }) => {
+    on.addCase(runningChanged, (state, { payload }) => {
       state.running = payload.running;
     });
     on.addCase(signedOut, () => NOBODY);
@@ -228,7 +228,7 @@ export const watch = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const WATCH_KEPT = ['running'] as const satisfies readonly (keyof WatchState)[];
+export const PERSISTED_WATCH = ['running'] as const satisfies readonly (keyof WatchState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Submission } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
-import { jobs, runs, shownAgents, submissionOf, watch } from './model';
+import { jobs, runs, agentsWithPendingRanks, submissionOf, watch } from './model';
 
 const selectRuns = (state: RootState) => state.jobRuns ?? runs.getInitialState();
 
@@ -9,8 +9,8 @@ export const selectUses = (state: RootState) => selectRuns(state).uses;
 export const selectRerun = (state: RootState) => state.jobRerun ?? null;
 export const selectAgents = (state: RootState, submission_id: string) =>
   selectRuns(state).agents[submission_id];
-export const selectShownAgents = createSelector([selectAgents], (known) =>
-  known ? shownAgents(known) : null,
+export const selectAgentsView = createSelector([selectAgents], (known) =>
+  known ? agentsWithPendingRanks(known) : null,
 );
 
 const selectKnown = (state: RootState, id: string) => jobs.selectKnown(state, id);

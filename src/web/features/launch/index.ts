@@ -1,7 +1,7 @@
 import { whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { launch as follow } from './flows/launch.saga';
 
-export const launch: Room = {
+export const launch: Feature = {
   flowsOutside: [whilePage('/launch', follow)],
 };

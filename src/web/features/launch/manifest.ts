@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const launch: RoomManifest = {
+export const launch: FeatureManifest = {
   name: 'launch',
   joins: 'visit',
   load: () => import('.').then((room) => room.launch),

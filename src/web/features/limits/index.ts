@@ -1,6 +1,6 @@
 import { whilePage } from '~/web/kit/effects/policies';
 import { lazily } from '~/web/kit/browser/lazily';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { changeLimits } from './flows/changeLimits.saga';
 import { followMemberLimits, followCurrentLimits } from './flows/readLimits.saga';
@@ -8,7 +8,7 @@ import { EVENT_NOTICES } from './messages';
 import { limitsReducer } from './model';
 
 /** What the programs of people may use: told in Settings, and to admins on the page of a member. */
-export const limits: Room = {
+export const limits: Feature = {
   reducers: { limits: limitsReducer },
   flows: [
     whilePage('/:settings(settings|settings-for-web)', followCurrentLimits),

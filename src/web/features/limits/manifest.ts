@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const limits: RoomManifest = {
+export const limits: FeatureManifest = {
   name: 'limits',
   joins: 'visit',
   load: () => import('.').then((room) => room.limits),

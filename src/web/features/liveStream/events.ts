@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { RoomMessage, RoomMessages } from '~/contract/own/room';
+import type { LiveRoomMessage, LiveRoomMessages } from '~/contract/own/room';
 
 /** What the column at the side of full screen shows. */
 export type Side = 'people' | 'talk';
@@ -10,18 +10,20 @@ interface Id {
 
 /** Somebody wants to come into the live room of a stream. */
 export const joinRequested = createAction<Id>('liveStream/joinRequested');
-export const joinRejected = createAction<Id & { readonly problem: Problem }>(
+export const joinFailed = createAction<Id & { readonly problem: Problem }>(
   'liveStream/joinRejected',
 );
-/** The page of the room opens, and stays open until `roomClosed`. */
-export const roomOpened = createAction<Id & { readonly name: string; readonly src: string }>(
+/** The page of the room opens, and stays open until `liveRoomClosed`. */
+export const liveRoomOpened = createAction<Id & { readonly name: string; readonly src: string }>(
   'liveStream/opened',
 );
-export const roomClosed = createAction<Id>('liveStream/closed');
+export const liveRoomClosed = createAction<Id>('liveStream/closed');
 /** The page says what goes on in the room (STR-09). */
-export const roomTold = createAction<Id & { readonly message: RoomMessage }>('liveStream/told');
+export const liveRoomMessageReceived = createAction<Id & { readonly message: LiveRoomMessage }>(
+  'liveStream/told',
+);
 /** The page is out of the room, for good. */
-export const roomLeft = createAction<Id & RoomMessages['left']>('liveStream/left');
+export const liveRoomLeft = createAction<Id & LiveRoomMessages['left']>('liveStream/left');
 
 /** What stands beside the room: what is said, unfolded or not; in full screen that or the people. */
 export const talkTurned = createAction<{ readonly open: boolean }>('liveStream/talkTurned');
@@ -32,5 +34,5 @@ export const windowMoved = createAction<{ readonly x: number; readonly y: number
   'liveStream/windowMoved',
 );
 /** The question whether to leave is on the screen. */
-export const closeProposed = createAction('liveStream/closeProposed');
+export const closeConfirmOpened = createAction('liveStream/closeProposed');
 export const closeDropped = createAction('liveStream/closeDropped');

@@ -1,22 +1,22 @@
 import { isAction, type UnknownAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { lazily } from '~/web/kit/browser/lazily';
-import { frameSpoke } from '~/web/kit/browser/frames';
+import { frameMessageReceived } from '~/web/kit/browser/frames';
 import { during, every, latest, whilePage, type EventOf } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { themeChosen } from '../account/events';
 import { recordingOpened } from '../player/events';
 import { start, streamRead } from '../streams/events';
-import { joinRequested, roomClosed, roomOpened } from './events';
+import { joinRequested, liveRoomClosed, liveRoomOpened } from './events';
 import { arriveToJoin, joinEmbedded, joinStarted, joinStream } from './flows/joinStream.saga';
 import {
   closeWhenOver,
-  hearRoom,
+  watchLiveRoomMessages,
   leaveForRecording,
-  leaveStage,
-  lookAfterRoom,
-  tellTheme,
+  leaveLiveRoomPage,
+  superviseLiveRoom,
+  sendTheme,
 } from './flows/lookAfterRoom.saga';
 import { EVENT_NOTICES } from './messages';
 import { liveSlice } from './model/slice';
@@ -28,7 +28,7 @@ const addressChanged: EventOf<UnknownAction> = {
 };
 
 /** The live room that somebody is in, and the one window of the app for it or for a recording: on the page of its stream, or floating over any other one. */
-export const liveStream: Room = {
+export const liveStream: Feature = {
   reducers: { liveStream: liveSlice.reducer },
   flows: [
     latest(joinRequested, joinStream),
@@ -37,12 +37,12 @@ export const liveStream: Room = {
       whilePage<{ id: string }>(path, arriveToJoin),
     ),
     whilePage<{ id: string }>('/components/streams/live/:id', joinEmbedded),
-    during(roomOpened, roomClosed, ({ stream_id }) => stream_id, lookAfterRoom),
-    every(frameSpoke, hearRoom),
+    during(liveRoomOpened, liveRoomClosed, ({ stream_id }) => stream_id, superviseLiveRoom),
+    every(frameMessageReceived, watchLiveRoomMessages),
     every(streamRead, closeWhenOver),
     every(recordingOpened, leaveForRecording),
-    every(addressChanged, leaveStage),
-    every(themeChosen, tellTheme),
+    every(addressChanged, leaveLiveRoomPage),
+    every(themeChosen, sendTheme),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: { liveRoom: lazily(() => import('./screens/RoomStage')) },

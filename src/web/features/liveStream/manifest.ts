@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const liveStream: RoomManifest = {
+export const liveStream: FeatureManifest = {
   name: 'liveStream',
   joins: 'visit',
   load: () => import('.').then((room) => room.liveStream),

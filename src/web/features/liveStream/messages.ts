@@ -1,5 +1,5 @@
 import { notice } from '~/web/objects/notices';
-import { roomLeft } from './events';
+import { liveRoomLeft } from './events';
 
 const SAID = {
   ended: 'The stream has ended',
@@ -9,7 +9,7 @@ const SAID = {
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(roomLeft, ({ reason }) =>
+  notice(liveRoomLeft, ({ reason }) =>
     reason === 'left' ? null : { kind: 'info', text: SAID[reason] },
   ),
 ];

@@ -5,10 +5,10 @@ import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { roleOf } from './messages';
-import { nameOf, type ShownMember } from './model';
+import { nameOf, type MemberView } from './model';
 import { MemberState } from './screens/MemberState';
 
-const all: readonly Column<ShownMember>[] = [
+const all: readonly Column<MemberView>[] = [
   {
     key: 'name',
     title: 'Name',
@@ -58,7 +58,7 @@ const all: readonly Column<ShownMember>[] = [
 export const columnsOf = { own: all, team: all } as const;
 
 /** What each column sorts by. */
-export const sortKeys: SortKeys<ShownMember> = {
+export const sortKeys: SortKeys<MemberView> = {
   name: (row) => nameOf(row).toLowerCase(),
   user: (row) => row.user_name.toLowerCase(),
   email: (row) => row.email.toLowerCase(),
@@ -67,7 +67,7 @@ export const sortKeys: SortKeys<ShownMember> = {
   since: (row) => row.create_datetime,
 };
 
-const cardFor = (row: ShownMember) => (
+const cardFor = (row: MemberView) => (
   <ObjectCard id={row.user_name || row.email} owner={null} status={<MemberState member={row} />}>
     {roleOf(row)}
   </ObjectCard>

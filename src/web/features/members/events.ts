@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Delivery, Holding, Member, Problem } from '~/contract';
+import type { Delivery, OwnedItem, Member, Problem } from '~/contract';
 import type { MemberStatus } from '~/contract/memberRules';
 import { objectEvents } from '~/web/objects/room/objectEvents';
 
@@ -21,7 +21,7 @@ export interface SentLink {
 }
 
 export const memberEvents = objectEvents<MemberRow>('members');
-export const { deleteProposed: revocationProposed, deleteDropped: revocationDropped } =
+export const { deleteProposed: revokeConfirmOpened, deleteDropped: revocationDropped } =
   memberEvents;
 export const enable = memberEvents.intent('enable', 'enabled');
 export const disable = memberEvents.intent(
@@ -30,7 +30,7 @@ export const disable = memberEvents.intent(
   (options: { readonly stop_jobs?: boolean } = {}) => options,
 );
 /** Somebody is to be shut out: the question is to be seen. */
-export const disableProposed = createAction<{ id: string }>('members/disableProposed');
+export const disableConfirmOpened = createAction<{ id: string }>('members/disableProposed');
 export const disableDropped = createAction('members/disableDropped');
 /** Whether their jobs are to be stopped too. */
 export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
@@ -57,32 +57,32 @@ export const invited = createAction<{ links: readonly SentLink[]; refusals: read
   'members/invited',
 );
 /** The server invited nobody, for a reason that belongs to no field. */
-export const inviteRejected = createAction<{ reason: string }>('members/inviteRejected');
+export const inviteFailed = createAction<{ reason: string }>('members/inviteRejected');
 /** The admin has seen the links. */
 export const linksDismissed = createAction('members/linksDismissed');
 
 /** What a member owns is to go to somebody else: the question is to be seen. */
-export const handOverProposed = createAction<{ id: string }>('members/handOverProposed');
-export const handOverDropped = createAction('members/handOverDropped');
-export const holdingsArrived = createAction<{ id: string; holdings: readonly Holding[] }>(
+export const transferConfirmOpened = createAction<{ id: string }>('members/handOverProposed');
+export const transferConfirmClosed = createAction('members/handOverDropped');
+export const ownedItemsSucceeded = createAction<{ id: string; holdings: readonly OwnedItem[] }>(
   'members/holdingsArrived',
 );
-export const holdingsMissed = createAction<{ id: string; problem: Problem }>(
+export const ownedItemsFailed = createAction<{ id: string; problem: Problem }>(
   'members/holdingsMissed',
 );
 /** To whom it is to go. */
 export const receiverChosen = createAction<{ to: string }>('members/receiverChosen');
-export const handOverRequested = createAction<{ id: string; to: string }>(
+export const transferRequested = createAction<{ id: string; to: string }>(
   'members/handOverRequested',
 );
-export const handOverProgressed = createAction<{ done: number }>('members/handOverProgressed');
+export const transferProgressed = createAction<{ done: number }>('members/handOverProgressed');
 /** `given` things are the other one's now; the others are not, for the reasons they have. */
-export const handedOver = createAction<{
+export const transferSucceeded = createAction<{
   id: string;
   to: string;
   given: number;
-  kept: readonly Holding[];
+  kept: readonly OwnedItem[];
 }>('members/handedOver');
-export const handOverRejected = createAction<{ id: string; given: number; problem: Problem }>(
+export const transferFailed = createAction<{ id: string; given: number; problem: Problem }>(
   'members/handOverRejected',
 );

@@ -1,11 +1,11 @@
 import { every, latest, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
   edit,
   editSubmitted,
-  handOverProposed,
-  handOverRequested,
+  transferConfirmOpened,
+  transferRequested,
   inviteRequested,
 } from './events';
 import {
@@ -14,17 +14,17 @@ import {
   editMembers,
   enableMembers,
   makeAdmins,
-  showRefusal,
+  showFieldProblems,
   submitEdit,
   unmakeAdmins,
 } from './flows/changeMember.saga';
-import { handOver, readHoldings } from './flows/handOver.saga';
+import { transferOwnership, readOwnedItems } from './flows/handOver.saga';
 import { deleteInvitations, resendInvitations } from './flows/invitations.saga';
 import { invite } from './flows/invite.saga';
 import { EVENT_NOTICES } from './messages';
 import { memberPartsReducer, members as room } from './model';
 
-export const members: Room = {
+export const members: Feature = {
   large: ['members'],
   reducers: { members: room.slice.reducer, memberParts: memberPartsReducer },
   flows: [
@@ -38,9 +38,9 @@ export const members: Room = {
     deleteInvitations,
     every(editSubmitted, submitEdit),
     every(edit.accepted, closeEdit),
-    every(edit.rejected, showRefusal),
-    latest(handOverProposed, readHoldings),
-    leadingBy(handOverRequested, () => '', handOver),
+    every(edit.rejected, showFieldProblems),
+    latest(transferConfirmOpened, readOwnedItems),
+    leadingBy(transferRequested, () => '', transferOwnership),
     leadingBy(inviteRequested, () => '', invite),
     noticesFrom(EVENT_NOTICES),
   ],

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const members: RoomManifest = {
+export const members: FeatureManifest = {
   name: 'members',
   joins: 'work',
   load: () => import('.').then((room) => room.members),

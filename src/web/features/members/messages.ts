@@ -1,6 +1,6 @@
 import { MEMBER_TEXTS, type MemberStatus } from '~/contract/memberRules';
 import { error, notice } from '~/web/objects/notices';
-import { handedOver, handOverRejected, invited, type MemberRow } from './events';
+import { transferSucceeded, transferFailed, invited, type MemberRow } from './events';
 
 export const UNABLE = {
   edit: 'Unable to change the member',
@@ -34,12 +34,12 @@ export const WAYS = {
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(handedOver, ({ given, kept }) => ({
+  notice(transferSucceeded, ({ given, kept }) => ({
     kind: kept.length > 0 ? 'warning' : 'success',
     text: given === 1 ? 'One thing handed over' : `${given} things handed over`,
     lines: kept.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`),
   })),
-  notice(handOverRejected, ({ given, problem }) =>
+  notice(transferFailed, ({ given, problem }) =>
     error(given === 0 ? 'Nothing was handed over' : `Only ${given} were handed over`, problem),
   ),
   notice(invited, ({ links, refusals }) =>

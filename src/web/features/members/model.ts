@@ -1,6 +1,6 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, type Holding, type Member, type Problem, type User } from '~/contract';
-import { looksLikeAddress } from '~/contract/accountRules';
+import { api, type OwnedItem, type Member, type Problem, type User } from '~/contract';
+import { isEmailAddress } from '~/contract/accountRules';
 import {
   addressesIn,
   invalidAddresses,
@@ -11,25 +11,25 @@ import {
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
   detailsClosed,
   detailsOpened,
   disable,
   disableDropped,
-  disableProposed,
+  disableConfirmOpened,
   stopJobsChosen,
-  handedOver,
-  handOverDropped,
-  handOverProgressed,
-  handOverProposed,
-  handOverRejected,
-  handOverRequested,
-  holdingsArrived,
-  holdingsMissed,
-  inviteRejected,
+  transferSucceeded,
+  transferConfirmClosed,
+  transferProgressed,
+  transferConfirmOpened,
+  transferFailed,
+  transferRequested,
+  ownedItemsSucceeded,
+  ownedItemsFailed,
+  inviteFailed,
   inviteRequested,
   invited,
   linksDismissed,
@@ -43,7 +43,7 @@ import {
 
 export type MemberIntent = 'enable' | 'disable' | 'makeAdmin' | 'unmakeAdmin' | 'edit' | 'resend';
 /** A member as the screens show it. */
-export type ShownMember = Shown<MemberRow, MemberIntent>;
+export type MemberView = ObjectView<MemberRow, MemberIntent>;
 
 /** Disable is offered for enabled accounts only, enable for disabled ones, and neither for somebody invited (ADM-02). */
 const machine: Machine<MemberStatus, MemberIntent> = {
@@ -88,7 +88,7 @@ const lay = (
   return { ...row, status };
 };
 
-export const members = objectRoom({
+export const members = createObjectSlice({
   name: 'members',
   sliceOf: (state) => state.members,
   path: '/team/members',
@@ -115,7 +115,7 @@ export interface EditValues extends MemberDetails {
 
 export const editForm = draft<EditValues, null>('members/edit', {
   fullname: ({ fullname }) => (fullname.trim() === '' ? MEMBER_RULES.fullname : undefined),
-  email: ({ email }) => (looksLikeAddress(email.trim()) ? undefined : MEMBER_RULES.email),
+  email: ({ email }) => (isEmailAddress(email.trim()) ? undefined : MEMBER_RULES.email),
 });
 
 /** Whom to invite: addresses with whitespace, commas or semicolons between. */
@@ -126,7 +126,7 @@ export interface InviteValues {
 export const inviteForm = draft<InviteValues, null>('members/invite', {
   emails: ({ emails }) => {
     const addresses = addressesIn(emails);
-    const bad = addresses.filter((address) => !looksLikeAddress(address));
+    const bad = addresses.filter((address) => !isEmailAddress(address));
     if (addresses.length === 0) return MEMBER_RULES.empty;
     return bad.length > 0 ? invalidAddresses(bad) : undefined;
   },
@@ -156,7 +156,7 @@ export const dialogs = createSlice({
   extraReducers: (on) => {
     on.addCase(detailsOpened, (state, { payload }) => ({ ...state, details: payload.id }));
     on.addCase(detailsClosed, (state) => ({ ...state, details: null }));
-    on.addCase(disableProposed, (state, { payload: { id } }) => ({
+    on.addCase(disableConfirmOpened, (state, { payload: { id } }) => ({
       ...state,
       disabling: { id, stop_jobs: false },
     }));
@@ -169,54 +169,54 @@ export const dialogs = createSlice({
     on.addCase(inviteForm.events.opened, (state) => ({ ...state, refusal: null }));
     on.addCase(inviteRequested, (state) => ({ ...state, refusal: null }));
     on.addCase(invited, (state, { payload }) => ({ ...state, sent: payload }));
-    on.addCase(inviteRejected, (state, { payload }) => ({ ...state, refusal: payload.reason }));
+    on.addCase(inviteFailed, (state, { payload }) => ({ ...state, refusal: payload.reason }));
     on.addCase(resend.requested, (state) => ({ ...state, sent: null }));
     on.addCase(linksDismissed, (state) => ({ ...state, sent: null }));
   },
 });
 
 /** The question what of a member goes to whom. */
-export interface Handover {
+export interface OwnershipTransferState {
   readonly id: string;
   /** Null until they are read. */
-  readonly holdings: readonly Holding[] | null;
+  readonly holdings: readonly OwnedItem[] | null;
   readonly problem: Problem | null;
   readonly to: string | null;
   /** How many are through, while they are being handed over. */
   readonly done: number | null;
 }
 
-const none = null as Handover | null;
+const none = null as OwnershipTransferState | null;
 
-export const handoverSlice = createSlice({
+export const ownershipTransferSlice = createSlice({
   name: 'members/handover',
   initialState: () => none,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(handOverProposed, (_state, { payload: { id } }) => ({
+    on.addCase(transferConfirmOpened, (_state, { payload: { id } }) => ({
       id,
       holdings: null,
       problem: null,
       to: null,
       done: null,
     }));
-    on.addCase(holdingsArrived, (state, { payload }) =>
+    on.addCase(ownedItemsSucceeded, (state, { payload }) =>
       state?.id === payload.id
         ? { ...state, holdings: [...payload.holdings], problem: null }
         : state,
     );
-    on.addCase(holdingsMissed, (state, { payload }) =>
+    on.addCase(ownedItemsFailed, (state, { payload }) =>
       state?.id === payload.id ? { ...state, problem: payload.problem } : state,
     );
     on.addCase(receiverChosen, (state, { payload }) => state && { ...state, to: payload.to });
-    on.addCase(handOverRequested, (state) => state && { ...state, done: 0 });
+    on.addCase(transferRequested, (state) => state && { ...state, done: 0 });
     on.addCase(
-      handOverProgressed,
+      transferProgressed,
       (state, { payload }) => state && { ...state, done: payload.done },
     );
-    on.addCase(handOverDropped, () => null);
-    on.addCase(handedOver, () => null);
-    on.addCase(handOverRejected, () => null);
+    on.addCase(transferConfirmClosed, () => null);
+    on.addCase(transferSucceeded, () => null);
+    on.addCase(transferFailed, () => null);
   },
 });
 
@@ -225,7 +225,7 @@ export const memberPartsReducer = combineReducers({
   dialogs: dialogs.reducer,
   edit: editForm.reducer,
   invite: inviteForm.reducer,
-  handover: handoverSlice.reducer,
+  handover: ownershipTransferSlice.reducer,
 });
 export type MemberParts = ReturnType<typeof memberPartsReducer>;
 

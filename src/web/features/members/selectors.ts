@@ -1,13 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { selectMay, selectUser } from '~/web/objects/person';
-import { dialogs, members, type Handover } from './model';
+import { dialogs, members, type OwnershipTransferState } from './model';
 
 export const selectDialogs = (state: RootState) =>
   state.memberParts?.dialogs ?? dialogs.getInitialState();
 export const selectEdit = (state: RootState) => state.memberParts?.edit ?? null;
 export const selectInvite = (state: RootState) => state.memberParts?.invite ?? null;
-export const selectHandover = (state: RootState): Handover | null =>
+export const selectOwnershipTransfer = (state: RootState): OwnershipTransferState | null =>
   state.memberParts?.handover ?? null;
 
 /** Admins invite, where the plan and the feature flag grant it (LST-17, PRM-03, PRM-22). */

@@ -1,14 +1,14 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { papers, taskCategories, tasks } from '~/web/objects/publishing/choices';
 import { runtimeChoice } from './model/choices';
-import { tellUploads } from './flows/tellUploads.saga';
+import { reportUploads } from './flows/tellUploads.saga';
 import { notebookForm as form } from './model/form';
 import { EMBEDDED_CREATE_PATH } from './model/paths';
 
 /** The forms of notebooks. */
-export const notebookForm: Room = {
+export const notebookForm: Feature = {
   reducers: {
     runtimeChoice: runtimeChoice.slice.reducer,
     taskCategories: taskCategories.slice.reducer,
@@ -21,7 +21,7 @@ export const notebookForm: Room = {
     taskCategories.line,
     tasks.line,
     papers.line,
-    whilePage(EMBEDDED_CREATE_PATH, tellUploads),
+    whilePage(EMBEDDED_CREATE_PATH, reportUploads),
   ],
   panels: { notebookSettings: lazily(() => import('./screens/SettingsPanel')) },
 };

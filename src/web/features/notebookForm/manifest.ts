@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const notebookForm: RoomManifest = {
+export const notebookForm: FeatureManifest = {
   name: 'notebookForm',
   joins: 'work',
   load: () => import('.').then((room) => room.notebookForm),

@@ -1,4 +1,4 @@
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { notebooks, type NotebookRow } from './model';
 import { noteOf, NotebookStatus } from './screens/NotebookStatus';
@@ -25,7 +25,7 @@ const PublishedCell = ({
   );
 
 /** The columns of the list (LST-08), and its cards; in team mode there is also whose it is. */
-export const look = objectLook<NotebookRow>({
+export const presentation = objectPresentation<NotebookRow>({
   room: notebooks,
   Status: NotebookStatus,
   noteOf,

@@ -6,12 +6,12 @@ type Id = { notebook_id: string };
 
 export const notebookEvents = objectEvents<Notebook>('notebooks');
 export const {
-  wanted: notebookWanted,
+  wanted: notebookRequested,
   read: notebookRead,
   readFailed: notebookReadFailed,
   created: notebookCreated,
   saved: notebookSaved,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = notebookEvents;
 /** `progressed` says what a start that the server took waits for; `cancelled` ends one that was begun here. */
 export const start = notebookEvents.intent('start', 'started');
@@ -21,7 +21,7 @@ export const stop = notebookEvents.intent('stop', 'stopped');
 export const deletion = notebookEvents.deletion();
 
 /** A person wants these stopped, whatever that costs them; `stop` is what they want once they know. */
-export const stopProposed = createAction<{ ids: readonly string[] }>('notebooks/stopProposed');
+export const stopConfirmOpened = createAction<{ ids: readonly string[] }>('notebooks/stopProposed');
 /** The question whether to stop these is on the screen: `unfinished` cells run or wait in them, or there are variables. */
 export const stopQuestioned = createAction<{ ids: readonly string[]; unfinished: number }>(
   'notebooks/stopQuestioned',
@@ -33,7 +33,7 @@ export const notebookReached = createAction<
   Id & { submission_id: string; address: Address; name: string }
 >('notebooks/reached');
 /** Which interpreter runs a notebook, or would. */
-export const runtimeKnown = createAction<Id & { runtime: Runtime | null }>(
+export const runtimeSucceeded = createAction<Id & { runtime: Runtime | null }>(
   'notebooks/runtimeKnown',
 );
 
@@ -45,9 +45,9 @@ export const downloadReady = createAction<{ url: string; name: string }>('notebo
 export const downloadFailed = createAction<{ problem: Problem }>('notebooks/downloadFailed');
 
 /** What a notebook at rest holds was read. */
-export const contentsArrived = createAction<Id & { contents: DrivePreview }>(
+export const contentsSucceeded = createAction<Id & { contents: DrivePreview }>(
   'notebooks/contentsArrived',
 );
-export const contentsMissed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
+export const contentsFailed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
 /** The person asks to read it again. */
-export const contentsWanted = createAction<{ id: string }>('notebooks/contentsWanted');
+export const contentsRequested = createAction<{ id: string }>('notebooks/contentsWanted');

@@ -1,9 +1,9 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { notebookCommands } from './commands';
 import { noticesFrom } from '~/web/objects/notices';
-import { downloadReady, downloadRequested, stopProposed } from './events';
+import { downloadReady, downloadRequested, stopConfirmOpened } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
 import { downloadNotebook, saveNotebook } from './flows/downloadNotebook.saga';
 import { followContents } from './flows/followContents.saga';
@@ -20,7 +20,7 @@ import { contents, notebooks as room, runtimes, stopQuestion } from './model';
 const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) =>
   `${notebook_id} ${form}`;
 
-export const notebooks: Room = {
+export const notebooks: Feature = {
   commands: notebookCommands,
   large: ['notebooks', 'notebookContents'],
   reducers: {
@@ -34,7 +34,7 @@ export const notebooks: Room = {
     ...room.lines,
     startNotebooks,
     cancelStarts,
-    leadingBy(stopProposed, ({ ids }) => ids.join(' '), proposeStop),
+    leadingBy(stopConfirmOpened, ({ ids }) => ids.join(' '), proposeStop),
     stopNotebooks,
     deleteNotebooks,
     renaming.line,

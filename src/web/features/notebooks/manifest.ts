@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const notebooks: RoomManifest = {
+export const notebooks: FeatureManifest = {
   name: 'notebooks',
   joins: 'members',
   load: () => import('.').then((room) => room.notebooks),

@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { GENERIC_ERROR } from '~/web/kit/http/problem';
 import { error, notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
 import { downloadFailed } from './events';
@@ -7,7 +7,7 @@ import type { NotebookIntent } from './model';
 /** What a person reads in a notice about an intent (NBS-24, NBS-26). */
 export const NOTICES = {
   start: {
-    failed: SOMETHING_WENT_WRONG,
+    failed: GENERIC_ERROR,
     failedOf: (name) => `Unable to start ${name}`,
     did: 'Started',
   },

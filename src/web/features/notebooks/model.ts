@@ -11,21 +11,21 @@ import {
   type Problem,
   type Runtime,
 } from '~/contract';
-import { frameSpoke } from '~/web/kit/browser/frames';
+import { frameMessageReceived } from '~/web/kit/browser/frames';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
-import { objectRoom } from '~/web/objects/room/objectRoom';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
 import type { NewName } from '~/web/objects/room/renaming.saga';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState, Pending } from '~/web/objects/room/pending';
 import {
-  contentsArrived,
-  contentsMissed,
+  contentsSucceeded,
+  contentsFailed,
   deletion,
   notebookEvents,
   notebookReached,
-  runtimeKnown,
+  runtimeSucceeded,
   stop,
   stopDropped,
   stopQuestioned,
@@ -35,7 +35,7 @@ const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
 type Status = (typeof NOTEBOOK_STATUS)[keyof typeof NOTEBOOK_STATUS];
 export type NotebookIntent = 'start' | 'cancel' | 'stop';
 /** A notebook as the screens show it. */
-export type NotebookRow = Shown<Notebook, NotebookIntent>;
+export type NotebookRow = ObjectView<Notebook, NotebookIntent>;
 
 /** Start is allowed only when none of the four statuses applies (NBS-02), stop is offered only when started (NBS-03), cancel in between. */
 export const notebookMachine: Machine<Status, NotebookIntent> = {
@@ -91,10 +91,10 @@ const lay = (
 };
 
 /** How often a runtime that is not ready is asked for, ms (NBS-20); so is a notebook that starts or stops in another tab. */
-export const LOOK_MS = 5_000;
+export const RUNTIME_POLL_MS = 5_000;
 const onItsWay: readonly string[] = [connecting, starting, stopping];
 
-export const notebooks = objectRoom({
+export const notebooks = createObjectSlice({
   name: 'notebooks',
   sliceOf: (state) => state.notebooks,
   path: '/notebooks',
@@ -113,7 +113,7 @@ export const notebooks = objectRoom({
   idOf: ({ notebook_id }) => notebook_id,
   nameOf: ({ notebook_name }) => notebook_name,
   readEvery: (notebook) =>
-    notebook && onItsWay.includes(notebook.status) ? LOOK_MS : POLL_MS.lists,
+    notebook && onItsWay.includes(notebook.status) ? RUNTIME_POLL_MS : POLL_MS.lists,
 });
 
 /** The notebook once this run of it can be reached; the next read brings the server's own words. */
@@ -173,7 +173,7 @@ export const runtimes = createSlice({
         };
       },
     );
-    on.addCase(runtimeKnown, ({ interpreters }, { payload }) => {
+    on.addCase(runtimeSucceeded, ({ interpreters }, { payload }) => {
       interpreters[payload.notebook_id] = payload.runtime;
     });
     on.addCase(stop.accepted, ({ reached }, { payload }) => {
@@ -201,20 +201,23 @@ export const contents = createSlice({
   initialState: null as Contents | null,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(contentsArrived, (_, { payload: { notebook_id, contents: preview } }): Contents => ({
-      notebook_id,
-      preview,
-      problem: null,
-      scrolled: false,
-    }));
-    on.addCase(contentsMissed, (before, { payload: { notebook_id, problem } }): Contents => ({
+    on.addCase(
+      contentsSucceeded,
+      (_, { payload: { notebook_id, contents: preview } }): Contents => ({
+        notebook_id,
+        preview,
+        problem: null,
+        scrolled: false,
+      }),
+    );
+    on.addCase(contentsFailed, (before, { payload: { notebook_id, problem } }): Contents => ({
       notebook_id,
       preview: before?.notebook_id === notebook_id ? before.preview : null,
       problem,
       scrolled: false,
     }));
     on.addCase(
-      frameSpoke,
+      frameMessageReceived,
       (
         shown,
         {

@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Happening, Problem } from '~/contract';
+import type { Notification, Problem } from '~/contract';
 import type { NoticeTopic } from '~/contract/told/topics';
 
 /** A page of what is kept; `next` is what to say to read on, null at the end. */
 export interface NoticePage {
   readonly topic: NoticeTopic | null;
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly Notification[];
   readonly next: string | null;
   readonly unseen: number;
 }
@@ -17,7 +17,7 @@ export const firstRead = createAction<NoticePage>('noticeCentre/firstRead');
 /** The person wants to see older ones, or to have them read again where that failed. */
 export const olderRequested = createAction('noticeCentre/olderRequested');
 export const olderRead = createAction<NoticePage>('noticeCentre/olderRead');
-export const readRejected = createAction<{ problem: Problem }>('noticeCentre/readRejected');
+export const notificationsFailed = createAction<{ problem: Problem }>('noticeCentre/readRejected');
 /** The person goes to what a notice tells of. */
 export const noticeFollowed = createAction('noticeCentre/noticeFollowed', (about: string) => ({
   payload: { about },

@@ -1,12 +1,12 @@
 import { every, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticeFollowed } from './events';
 import { followNotice } from './flows/followNotice.saga';
 import { readNotices } from './flows/readNotices.saga';
 import { noticeCentreSlice } from './model/slice';
 import { NOTICES } from './routes';
 
-export const noticeCentre: Room = {
+export const noticeCentre: Feature = {
   reducers: { noticeCentre: noticeCentreSlice.reducer },
   flows: [whilePage(NOTICES, readNotices), every(noticeFollowed, followNotice)],
 };

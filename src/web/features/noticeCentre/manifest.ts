@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const noticeCentre: RoomManifest = {
+export const noticeCentre: FeatureManifest = {
   name: 'noticeCentre',
   joins: 'visit',
   load: () => import('.').then((room) => room.noticeCentre),

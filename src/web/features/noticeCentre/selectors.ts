@@ -1,13 +1,13 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/told/topics';
 import { selectLocation, type RouterState } from '~/web/kit/browser/url/location';
-import { newsOf } from '~/web/objects/told/newsOf';
+import { toNotification } from '~/web/objects/told/newsOf';
 import { selectNoticeCentre } from './model/slice';
 
 export { selectNoticeCentre };
 
 /** Which heading the address asks for; null for all. */
-export const selectTopicAsked = (state: RouterState): NoticeTopic | null => {
+export const selectTopicFilter = (state: RouterState): NoticeTopic | null => {
   const asked = new URLSearchParams(selectLocation(state).search).get('topic');
   return NOTICE_TOPICS.find((topic) => topic === asked) ?? null;
 };
@@ -16,7 +16,7 @@ export const selectTopicAsked = (state: RouterState): NoticeTopic | null => {
 export const selectListed = createSelector([selectNoticeCentre], ({ rows }) =>
   Object.values(rows)
     .flatMap((row) => {
-      const news = newsOf(row);
+      const news = toNotification(row);
       return news
         ? [{ ...news, at: Date.parse(row.create_datetime), unread: row.seen_datetime === null }]
         : [];

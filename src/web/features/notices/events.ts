@@ -10,7 +10,7 @@ export interface NoticeOffer {
 }
 
 /** What the person is told. */
-export interface Said {
+export interface ToastContent {
   readonly kind: NoticeKind;
   readonly text: string;
   readonly lines?: readonly string[];
@@ -28,10 +28,10 @@ export interface Said {
 }
 
 /** Something that happened to the person's work, and where it can be looked at. */
-export type News = Said & Required<Pick<Said, 'about' | 'to'>>;
+export type NotificationItem = ToastContent & Required<Pick<ToastContent, 'about' | 'to'>>;
 
 /** What the server told since it was asked last. */
-export interface Told {
+export interface NotificationPage {
   /** What to ask for next time: everything after this number. */
   readonly since: number;
   /** What the person has not seen yet, and what they have, by name. */
@@ -41,32 +41,34 @@ export interface Told {
   readonly total: number;
 }
 
-const written = <Payload extends Said>(payload: Payload) => ({
+const written = <Payload extends ToastContent>(payload: Payload) => ({
   payload,
   meta: { id: nanoid(), at: payload.at ?? Date.now() },
 });
 
 /** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
-export const noticed = createAction('notices/noticed', (said: Said) => written(said));
+export const noticed = createAction('notices/noticed', (said: ToastContent) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
-export const noted = createAction('notices/noted', (said: Said & { readonly seen: boolean }) =>
-  written(said),
+export const notificationRecorded = createAction(
+  'notices/noted',
+  (said: ToastContent & { readonly seen: boolean }) => written(said),
 );
 /** Something happened to the person's work. It is told once, wherever it was heard of first, and not where they are looking at it. */
-export const happened = createAction<News>('notices/happened');
+export const notificationReceived = createAction<NotificationItem>('notices/happened');
 /** The server told what happened, and what of it was seen in other browsers. */
-export const happeningsRead = createAction<Told>('notices/happeningsRead');
+export const notificationsSucceeded = createAction<NotificationPage>('notices/happeningsRead');
 /** The server knows that these were seen. */
-export const seenKept = createAction<{ about: readonly string[] }>('notices/seenKept');
+export const seenSaveSucceeded = createAction<{ about: readonly string[] }>('notices/seenKept');
 /** What notices offer with this event was done by now: they offer it no more. */
-export const offerWithdrawn = createAction<Pick<NoticeOffer, 'event'>>('notices/offerWithdrawn');
+export const toastActionExpired =
+  createAction<Pick<NoticeOffer, 'event'>>('notices/offerWithdrawn');
 export const dismissed = createAction<{ text: string }>('notices/dismissed');
 /** The pointer or the focus rests on the notices: their time stands still. */
-export const held = createAction('notices/held');
+export const toastsPaused = createAction('notices/held');
 export const released = createAction('notices/released');
 export const expired = createAction<{ text: string }>('notices/expired');
 /** Something happened just now: whoever reads what did need not wait. */
-export const newsHinted = createAction('notices/newsHinted');
+export const notificationsHinted = createAction('notices/newsHinted');
 /** The person has read all that was told so far, or all of a topic. */
 export const allSeen = createAction(
   'notices/allSeen',

@@ -1,13 +1,13 @@
 import { latestBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticed } from './events';
 import { expireNotice } from './flows/expireNotice.saga';
-import { history, HISTORY_KEPT } from './model/history';
+import { history, PERSISTED_HISTORY } from './model/history';
 import { noticesSlice } from './model/slice';
 
-export const notices: Room = {
+export const notices: Feature = {
   outlives: ['notices', 'noticeHistory'],
   reducers: { notices: noticesSlice.reducer, noticeHistory: history.reducer },
-  kept: { noticeHistory: { version: 3, whitelist: HISTORY_KEPT, storage: 'local' } },
+  kept: { noticeHistory: { version: 3, whitelist: PERSISTED_HISTORY, storage: 'local' } },
   flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],
 };

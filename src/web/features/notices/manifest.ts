@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { notices as room } from '.';
 
-export const notices: RoomManifest = {
+export const notices: FeatureManifest = {
   name: 'notices',
   joins: 'start',
   room,

@@ -1,9 +1,9 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
-import { selectHistory, selectSeenHere } from '~/web/objects/told/selectors';
+import { selectHistory, selectSeenLocally } from '~/web/objects/told/selectors';
 
 export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
-export const selectNoticesHeld = (state: Pick<RootState, 'notices'>) => state.notices.held;
+export const selectToastsPaused = (state: Pick<RootState, 'notices'>) => state.notices.held;
 export { selectHistory };
 export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) =>
   state.noticeHistory.open;
@@ -17,7 +17,7 @@ export const selectListed = createSelector([selectHistory], (entries) => [
 export const selectUnread = createSelector(
   [
     selectHistory,
-    selectSeenHere,
+    selectSeenLocally,
     (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total,
   ],
   (entries, seenHere, total) => {
@@ -28,7 +28,7 @@ export const selectUnread = createSelector(
 );
 
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
-export const selectTitleNews = ({
+export const selectTitleNotification = ({
   noticeHistory: { news },
 }: Pick<RootState, 'noticeHistory'>): string | null => {
   const last = news.at(-1);

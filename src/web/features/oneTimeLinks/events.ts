@@ -8,10 +8,10 @@ export interface InvitationWords {
 }
 
 /** Somebody came by a link; what opens it has left the address. */
-export const linkBrought = createAction<{ token: string }>('oneTimeLinks/linkBrought');
+export const linkOpened = createAction<{ token: string }>('oneTimeLinks/linkBrought');
 export const invitationRead = createAction<InvitationWords>('oneTimeLinks/invitationRead');
 /** The server did not take what was asked, for a reason that belongs to no field; `over` where the link opens nothing (any more). */
-export const refused = createAction<{ reason: string; over: boolean }>('oneTimeLinks/refused');
+export const linkFailed = createAction<{ reason: string; over: boolean }>('oneTimeLinks/refused');
 /** Whoever came by the link of a mail wants no more of these mails. */
 export const stopRequested = createAction('oneTimeLinks/stopRequested');
 /** There will be no more. */
@@ -24,7 +24,7 @@ export const newPasswordRequested = createAction('oneTimeLinks/newPasswordReques
 
 export const linkRequested = createAction('oneTimeLinks/linkRequested');
 /** The server will send a link, if there is somebody to send it to. */
-export const linkPromised = createAction('oneTimeLinks/linkPromised');
+export const linkRequestSucceeded = createAction('oneTimeLinks/linkPromised');
 
 /** The account is to have its old address back. */
 export const revertRequested = createAction('oneTimeLinks/revertRequested');

@@ -1,5 +1,5 @@
 import { leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import {
   acceptRequested,
   linkRequested,
@@ -7,7 +7,7 @@ import {
   revertRequested,
   stopRequested,
 } from './events';
-import { askForLink } from './flows/askForLink.saga';
+import { requestLink } from './flows/askForLink.saga';
 import {
   openForgot,
   openInvitation,
@@ -27,7 +27,7 @@ import {
   STOP_MAILS_PAGE,
 } from './routes';
 
-export const oneTimeLinks: Room = {
+export const oneTimeLinks: Feature = {
   outlives: ['oneTimeLinks'],
   reducers: { oneTimeLinks: oneTimeLinksReducer },
   flowsOutside: [
@@ -40,6 +40,6 @@ export const oneTimeLinks: Room = {
     leadingBy(newPasswordRequested, () => '', chooseNewPassword),
     leadingBy(stopRequested, () => '', stopMails),
     leadingBy(revertRequested, () => '', revertAddress),
-    leadingBy(linkRequested, () => '', askForLink),
+    leadingBy(linkRequested, () => '', requestLink),
   ],
 };

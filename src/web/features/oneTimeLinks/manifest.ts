@@ -1,4 +1,4 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import {
   FORGOT_PASSWORD,
   INVITATION,
@@ -7,7 +7,7 @@ import {
   STOP_MAILS_PAGE,
 } from './routes';
 
-export const oneTimeLinks: RoomManifest = {
+export const oneTimeLinks: FeatureManifest = {
   name: 'oneTimeLinks',
   joins: 'visit',
   load: () => import('.').then((room) => room.oneTimeLinks),

@@ -5,13 +5,13 @@ import { draft } from '~/web/kit/state/draft';
 import {
   acceptRequested,
   invitationRead,
-  linkBrought,
+  linkOpened,
   linkLeft,
-  linkPromised,
+  linkRequestSucceeded,
   linkRequested,
   mailsStopped,
   newPasswordRequested,
-  refused,
+  linkFailed,
   revertRequested,
   stopRequested,
   type InvitationWords,
@@ -48,9 +48,9 @@ export const link = createSlice({
   reducers: {},
   extraReducers: (on) => {
     const again = (state: LinkState) => ({ ...state, refusal: null });
-    on.addCase(linkBrought, (_, { payload }) => ({ ...nothing, token: payload.token }));
+    on.addCase(linkOpened, (_, { payload }) => ({ ...nothing, token: payload.token }));
     on.addCase(invitationRead, (state, { payload }) => ({ ...state, invitation: payload }));
-    on.addCase(refused, (state, { payload: { reason, over } }) => ({
+    on.addCase(linkFailed, (state, { payload: { reason, over } }) => ({
       ...state,
       refusal: reason,
       over,
@@ -63,7 +63,7 @@ export const link = createSlice({
     on.addCase(acceptRequested, again);
     on.addCase(newPasswordRequested, again);
     on.addCase(linkRequested, again);
-    on.addCase(linkPromised, (state) => ({ ...state, promised: true }));
+    on.addCase(linkRequestSucceeded, (state) => ({ ...state, promised: true }));
     on.addCase(linkLeft, () => nothing);
   },
 });

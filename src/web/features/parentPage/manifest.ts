@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const parentPage: RoomManifest = {
+export const parentPage: FeatureManifest = {
   name: 'parentPage',
   joins: 'members',
   load: () => import('.').then((room) => room.parentPage),

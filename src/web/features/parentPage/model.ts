@@ -1,7 +1,7 @@
 import type { ParentMessage } from '~/web/kit/browser/parent';
 
 /** Where a `navigate` message leads: an address of this app, or one that was given whole. */
-export type Wanted = ({ readonly path: string } | { readonly url: string }) & {
+export type NavigationTarget = ({ readonly path: string } | { readonly url: string }) & {
   readonly replace: boolean;
 };
 
@@ -56,7 +56,7 @@ export const readNavigate = ({
   actionType,
   replaceOnly = false,
   ...fields
-}: ParentMessage): Wanted | null => {
+}: ParentMessage): NavigationTarget | null => {
   if (actionType !== 'navigate' || typeof replaceOnly !== 'boolean') return null;
   const given =
     fields['type'] === 'chat'

@@ -1,7 +1,7 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
-import { artifactWanted, pickerOpened } from './events';
+import type { Feature } from '~/web/kit/room';
+import { artifactRequested, pickerOpened } from './events';
 import { followComparison } from './flows/followComparison.saga';
 import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
@@ -11,7 +11,7 @@ import { EVENT_NOTICES } from './messages';
 import { COMPARE_PATH } from './routes';
 import { performanceReducer } from './model/slice';
 
-export const performance: Room = {
+export const performance: Feature = {
   large: ['performance'],
   reducers: { performance: performanceReducer },
   flows: [
@@ -19,7 +19,7 @@ export const performance: Room = {
     whilePage<{ id: string }>('/notebooks/:id', followNotebook),
     whilePage(COMPARE_PATH, followComparison),
     latest(pickerOpened, readPicker),
-    leadingBy(artifactWanted, ({ path }) => path, downloadArtifact),
+    leadingBy(artifactRequested, ({ path }) => path, downloadArtifact),
     noticesFrom(EVENT_NOTICES),
   ],
   panels: {

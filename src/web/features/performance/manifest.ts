@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const performance: RoomManifest = {
+export const performance: FeatureManifest = {
   name: 'performance',
   joins: 'work',
   load: () => import('.').then((room) => room.performance),

@@ -7,11 +7,13 @@ type Form = { readonly form: string };
 
 /** What a form offers from this step on must be read, anew or for the first time. */
 export const placementNeeded = createAction<Form & { from: Step }>('placement/needed');
-export const placeChosen = createAction<Form & { step: Step; value: string }>('placement/chosen');
+export const placementChanged = createAction<Form & { step: Step; value: string }>(
+  'placement/chosen',
+);
 /** `preferred` is the team's default of this step. */
-export const stepArrived = createAction<
+export const stepSucceeded = createAction<
   Form & { step: Step; offer: Offers[Step]; preferred?: string }
 >('placement/stepArrived');
-export const stepMissed = createAction<Form & { step: Step; problem: Problem }>(
+export const stepFailed = createAction<Form & { step: Step; problem: Problem }>(
   'placement/stepMissed',
 );

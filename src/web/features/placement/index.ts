@@ -1,9 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { lazily } from '~/web/kit/browser/lazily';
 import { latestBy, type Event } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { datasetChoice, teamDatasetChoice } from './model/choices';
-import { placeChosen, placementNeeded } from './events';
+import { placementChanged, placementNeeded } from './events';
 import { readPlacement, type Moved } from './flows/readPlacement.saga';
 import { DatasetField } from './screens/DatasetField';
 import { EnvironmentField } from './screens/EnvironmentField';
@@ -13,11 +13,11 @@ import { PlacementFields } from './screens/PlacementFields';
 /** Anything after which a placement must be read on: a newer one drops the replies still under way. */
 const placementMoved: Event<Moved> = {
   type: 'placement/needed|chosen',
-  match: isAnyOf(placementNeeded, placeChosen),
+  match: isAnyOf(placementNeeded, placementChanged),
 };
 
 /** What an object runs on: provider, region, zone, instance type, environment, limits. */
-export const placement: Room = {
+export const placement: Feature = {
   reducers: {
     datasetChoice: datasetChoice.slice.reducer,
     teamDatasetChoice: teamDatasetChoice.slice.reducer,

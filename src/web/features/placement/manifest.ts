@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const placement: RoomManifest = {
+export const placement: FeatureManifest = {
   name: 'placement',
   joins: 'work',
   load: () => import('.').then((room) => room.placement),

@@ -1,20 +1,24 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { shownProblemsIn, type Problems, type Rules } from '~/web/kit/state/draft';
+import { visibleProblemsIn, type Problems, type Rules } from '~/web/kit/state/draft';
 import { selectCreate, selectForm } from '~/web/objects/form/selectors';
 import type { LimitValues } from './model/limits';
 import type { PlacementValues } from './model/values';
-import { instanceRule, limitRules, placementRules, type GivenLists } from './model/rules';
+import { instanceRule, limitRules, placementRules, type PlacementRuleInputs } from './model/rules';
 
 const NONE: Problems<PlacementValues> = {};
-const ofNew: Rules<PlacementValues, GivenLists> = { ...placementRules, ...instanceRule };
-const ofSettings: Rules<PlacementValues, GivenLists> = placementRules;
+const ofNew: Rules<PlacementValues, PlacementRuleInputs> = { ...placementRules, ...instanceRule };
+const ofSettings: Rules<PlacementValues, PlacementRuleInputs> = placementRules;
 
 /** What is wrong with where the object of a form runs, as far as it is shown now. */
 export const selectPlacementProblems = createSelector(
   [selectForm, selectCreate],
   (form, create): Problems<PlacementValues> =>
     form
-      ? shownProblemsIn<PlacementValues, GivenLists>(create ? ofNew : ofSettings, form.draft, form)
+      ? visibleProblemsIn<PlacementValues, PlacementRuleInputs>(
+          create ? ofNew : ofSettings,
+          form.draft,
+          form,
+        )
       : NONE,
 );
 
@@ -32,7 +36,7 @@ export const selectLimitProblems = createSelector(
   [selectForm, selectLimits],
   (form, limits): Problems<Limits> =>
     form && limits
-      ? shownProblemsIn<Limits, null>(
+      ? visibleProblemsIn<Limits, null>(
           limitRules(form.noun),
           { ...form.draft, values: limits, initial: limits },
           null,

@@ -6,4 +6,4 @@ export const planPicked = createAction<{ plan: PlanType | null }>('plan/picked')
 /** The team is to have this plan. */
 export const planRequested = createAction<{ plan: PlanType }>('plan/requested');
 export const planChanged = createAction<{ plan: PlanType }>('plan/changed');
-export const planRejected = createAction<{ problem: Problem }>('plan/rejected');
+export const planChangeFailed = createAction<{ problem: Problem }>('plan/rejected');

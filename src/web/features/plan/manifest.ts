@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const plan: RoomManifest = {
+export const plan: FeatureManifest = {
   name: 'plan',
   joins: 'visit',
   load: () => import('.').then((room) => room.plan),

@@ -1,6 +1,6 @@
 import { planName } from '~/contract';
 import { error, notice } from '~/web/objects/notices';
-import { planChanged, planRejected } from './events';
+import { planChanged, planChangeFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -9,5 +9,5 @@ export const EVENT_NOTICES = [
     text: 'Plan changed',
     lines: [`Your team is on ${planName(plan)} (${plan}) now.`],
   })),
-  notice(planRejected, ({ problem }) => error('The plan was not changed', problem)),
+  notice(planChangeFailed, ({ problem }) => error('The plan was not changed', problem)),
 ];

@@ -28,4 +28,4 @@ export const copyRequested = createAction<Id & { readonly at: number }>(
   'playedNotebook/copyRequested',
 );
 export const copied = createAction<Id & { readonly notebook_id: string }>('playedNotebook/copied');
-export const copyRejected = createAction<Failure>('playedNotebook/copyRejected');
+export const copyFailed = createAction<Failure>('playedNotebook/copyRejected');

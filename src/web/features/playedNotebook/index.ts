@@ -1,6 +1,6 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { during, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { recordingClosed, recordingOpened } from '../player/events';
 import { copyRequested } from './events';
@@ -10,7 +10,7 @@ import { EVENT_NOTICES } from './messages';
 import { playedNotebookSlice } from './model/slice';
 
 /** The notebook of a recorded stream, as it was at each second. */
-export const playedNotebook: Room = {
+export const playedNotebook: Feature = {
   large: ['playedNotebook'],
   reducers: { playedNotebook: playedNotebookSlice.reducer },
   flows: [

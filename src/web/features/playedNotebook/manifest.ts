@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const playedNotebook: RoomManifest = {
+export const playedNotebook: FeatureManifest = {
   name: 'playedNotebook',
   joins: 'visit',
   load: () => import('.').then((room) => room.playedNotebook),

@@ -1,12 +1,12 @@
-import { reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { reasonOf, GENERIC_ERROR } from '~/web/kit/http/problem';
 import { notice } from '~/web/objects/notices';
-import { copied, copyRejected } from './events';
+import { copied, copyFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
   notice(copied, () => ({ kind: 'success', text: 'It is a notebook of yours now' })),
-  notice(copyRejected, ({ problem }) => ({
+  notice(copyFailed, ({ problem }) => ({
     kind: 'error',
-    text: reasonOf(problem, SOMETHING_WENT_WRONG),
+    text: reasonOf(problem, GENERIC_ERROR),
   })),
 ];

@@ -28,7 +28,7 @@ export interface Opening extends Id {
 }
 
 /** A person wants a recording, to hear it or to cut it: it is opened in the one window of the app. */
-export const recordingWanted = createAction<Opening & { readonly mode?: Mode }>('player/wanted');
+export const recordingRequested = createAction<Opening & { readonly mode?: Mode }>('player/wanted');
 /** It is open until `recordingClosed`, and begins at this second. */
 export const recordingOpened = createAction<
   Omit<Opening, 'at'> & { readonly name: string; readonly at: number }
@@ -38,7 +38,7 @@ export const recordingClosed = createAction<Id>('player/closed');
 export const playbackFailed = createAction<Id & Failure>('player/failed');
 export const retryRequested = createAction('player/retryRequested');
 /** How the element stands, in whole seconds: said when that is another. */
-export const playbackTold = createAction<
+export const playbackReceived = createAction<
   Id & {
     readonly at: number;
     readonly duration: number;
@@ -61,7 +61,7 @@ export const pictureToggled = createAction('player/pictureToggled');
 export const fullToggled = createAction('player/fullToggled');
 
 /** In which sizes it can be played, and which one is. */
-export const qualitiesTold = createAction<Id & Qualities>('player/qualitiesTold');
+export const qualitiesReceived = createAction<Id & Qualities>('player/qualitiesTold');
 /** A person wants a picture of this height; null as the line allows. */
 export const qualityChosen = createAction<{ readonly height: number | null }>(
   'player/qualityChosen',
@@ -82,7 +82,7 @@ export const cuesRead = createAction<
 >('player/cuesRead');
 export const cuesFailed = createAction<Id & Failure>('player/cuesFailed');
 /** Which of them are shown now, by their places. */
-export const cuesShown = createAction<Id & { readonly shown: readonly number[] }>(
+export const cuesChanged = createAction<Id & { readonly shown: readonly number[] }>(
   'player/cuesShown',
 );
 
@@ -93,12 +93,12 @@ export const captionFileChosen = createAction<
 export const captionLanguageChosen = createAction<{ readonly language: CaptionLanguage }>(
   'player/captionLanguageChosen',
 );
-export const captionsKept = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>(
-  'player/captionsKept',
-);
-export const captionsRejected = createAction<Failure>('player/captionsRejected');
+export const captionsSaveSucceeded = createAction<
+  Id & { readonly tracks: readonly CaptionTrack[] }
+>('player/captionsKept');
+export const captionsSaveFailed = createAction<Failure>('player/captionsRejected');
 /** The question whether to remove those of a language is on the screen. */
-export const captionsDeletionProposed = createAction<{ readonly language: CaptionLanguage }>(
+export const captionsDeleteConfirmOpened = createAction<{ readonly language: CaptionLanguage }>(
   'player/captionsDeletionProposed',
 );
 export const captionsDeletionDropped = createAction('player/captionsDeletionDropped');
@@ -108,7 +108,7 @@ export const captionsDeletionRequested = createAction<Id & { readonly language: 
 export const captionsDeleted = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>(
   'player/captionsDeleted',
 );
-export const captionsDeletionRejected = createAction<Failure>('player/captionsDeletionRejected');
+export const captionsDeleteFailed = createAction<Failure>('player/captionsDeletionRejected');
 
 /** The frames above the seek bar, and what was said in the live room. */
 export const storyboardRead = createAction<Id & { readonly frames: readonly StoryFrame[] }>(
@@ -132,22 +132,22 @@ export const thumbnailRead = createAction<{ readonly at: number; readonly url: s
 /** What is kept of the recording is to be saved. */
 export const trimRequested = createAction<Id & Cut>('player/trimRequested');
 export const trimmed = createAction<Id>('player/trimmed');
-export const trimRejected = createAction<Failure>('player/trimRejected');
+export const trimFailed = createAction<Failure>('player/trimRejected');
 /** A part of it is to be shared. */
 export const clipRequested = createAction<Id & Cut & { readonly name: string }>(
   'player/clipRequested',
 );
 export const clipMade = createAction<{ readonly clip: StreamClip }>('player/clipMade');
-export const clipRejected = createAction<Failure>('player/clipRejected');
+export const clipCreateFailed = createAction<Failure>('player/clipRejected');
 
 /** The clips of a stream. */
-export const clipsWanted = createAction<Id>('player/clipsWanted');
+export const clipsRequested = createAction<Id>('player/clipsWanted');
 export const clipsRead = createAction<Id & { readonly clips: readonly StreamClip[] }>(
   'player/clipsRead',
 );
 export const clipsFailed = createAction<Id & Failure>('player/clipsFailed');
 /** The question whether to delete one is on the screen. */
-export const clipDeletionProposed = createAction<{ readonly clip_id: string }>(
+export const clipDeleteConfirmOpened = createAction<{ readonly clip_id: string }>(
   'player/clipDeletionProposed',
 );
 export const clipDeletionDropped = createAction('player/clipDeletionDropped');
@@ -155,7 +155,7 @@ export const clipDeletionRequested = createAction<Id & { readonly clip_id: strin
   'player/clipDeletionRequested',
 );
 export const clipDeleted = createAction<{ readonly clip_id: string }>('player/clipDeleted');
-export const clipDeletionRejected = createAction<Failure>('player/clipDeletionRejected');
+export const clipDeleteFailed = createAction<Failure>('player/clipDeletionRejected');
 /** The address of a clip is to be copied. */
 export const clipLinkRequested = createAction<Id & { readonly clip_id: string }>(
   'player/clipLinkRequested',

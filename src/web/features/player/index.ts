@@ -1,13 +1,13 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { lazily } from '~/web/kit/browser/lazily';
 import { during, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { roomOpened } from '../liveStream/events';
+import { liveRoomOpened } from '../liveStream/events';
 import { streamRead } from '../streams/events';
 import * as happened from './events';
-import { bringClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
-import { closeForRoom, closeWhenGone, keepPlace } from './flows/closeRecording.saga';
+import { pollClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
+import { closeForLiveRoom, closeWhenGone, savePlaybackPosition } from './flows/closeRecording.saga';
 import {
   comeBack,
   seek,
@@ -19,9 +19,9 @@ import {
   togglePicture,
   togglePlay,
 } from './flows/command.saga';
-import { keepTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
+import { saveTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
 import { giveCaptions, removeCaptions } from './flows/giveCaptions.saga';
-import { lookAfterRecording } from './flows/lookAfterRecording.saga';
+import { superviseRecording } from './flows/lookAfterRecording.saga';
 import { openRecording } from './flows/openRecording.saga';
 import { EVENT_NOTICES } from './messages';
 import { PLAYER_PATHS } from './model/address';
@@ -43,7 +43,7 @@ const cutMoved = {
 const cutEnded = { type: `${modeLeft.type}, ${trimmed.type}`, match: isAnyOf(modeLeft, trimmed) };
 
 /** Recordings of streams: played, cut and shared. */
-export const player: Room = {
+export const player: Feature = {
   large: ['player'],
   reducers: {
     player: playerSlice.reducer,
@@ -58,15 +58,15 @@ export const player: Room = {
     playerView: { version: 1, whitelist: ['quality', 'captions', 'language'], storage: 'local' },
   },
   flows: [
-    latest(happened.recordingWanted, openRecording),
+    latest(happened.recordingRequested, openRecording),
     during(
       happened.recordingOpened,
       happened.recordingClosed,
       ({ stream_id }) => stream_id,
-      lookAfterRecording,
+      superviseRecording,
     ),
-    every(happened.recordingClosed, keepPlace),
-    every(roomOpened, closeForRoom),
+    every(happened.recordingClosed, savePlaybackPosition),
+    every(liveRoomOpened, closeForLiveRoom),
     every(streamRead, closeWhenGone),
     every(happened.playToggled, togglePlay),
     every(happened.seekRequested, seek),
@@ -78,7 +78,7 @@ export const player: Room = {
     every(cutChanged, showCut),
     latest(cutMoved, pictureClip),
     every(cutEnded, comeBack),
-    leadingBy(happened.trimRequested, ({ stream_id }) => stream_id, keepTrim),
+    leadingBy(happened.trimRequested, ({ stream_id }) => stream_id, saveTrim),
     leadingBy(happened.clipRequested, ({ stream_id }) => stream_id, makeClip),
     leadingBy(
       happened.captionFileChosen,
@@ -90,8 +90,8 @@ export const player: Room = {
       ({ stream_id, language }) => `${stream_id} ${language}`,
       removeCaptions,
     ),
-    ...PLAYER_PATHS.map((path) => whilePage<{ id: string }>(path, bringClips)),
-    latest(happened.clipsWanted, readClips),
+    ...PLAYER_PATHS.map((path) => whilePage<{ id: string }>(path, pollClips)),
+    latest(happened.clipsRequested, readClips),
     leadingBy(happened.clipDeletionRequested, ({ clip_id }) => clip_id, deleteClip),
     every(happened.clipLinkRequested, copyClipLink),
     noticesFrom(EVENT_NOTICES),

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const player: RoomManifest = {
+export const player: FeatureManifest = {
   name: 'player',
   joins: 'visit',
   load: () => import('.').then((room) => room.player),

@@ -1,32 +1,32 @@
 import type { Problem } from '~/contract';
 import { RECORDING_TEXTS } from '~/contract/own/recordingRules';
-import { reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { reasonOf, GENERIC_ERROR } from '~/web/kit/http/problem';
 import { notice } from '~/web/objects/notices';
 import {
   captionsDeleted,
-  captionsDeletionRejected,
-  captionsKept,
+  captionsDeleteFailed,
+  captionsSaveSucceeded,
   clipDeleted,
-  clipDeletionRejected,
+  clipDeleteFailed,
   clipMade,
-  clipRejected,
+  clipCreateFailed,
   trimmed,
-  trimRejected,
+  trimFailed,
 } from './events';
 
 /** What the server says of a refusal, and else that something went wrong. */
 const wrong = ({ problem }: { readonly problem: Problem }) =>
-  ({ kind: 'error', text: reasonOf(problem, SOMETHING_WENT_WRONG) }) as const;
+  ({ kind: 'error', text: reasonOf(problem, GENERIC_ERROR) }) as const;
 
 /** What is told of what happens (STR-30). */
 export const EVENT_NOTICES = [
   notice(trimmed, () => ({ kind: 'success', text: RECORDING_TEXTS.updated })),
-  notice(trimRejected, wrong),
+  notice(trimFailed, wrong),
   notice(clipMade, () => ({ kind: 'success', text: 'Clip created' })),
-  notice(clipRejected, wrong),
+  notice(clipCreateFailed, wrong),
   notice(clipDeleted, () => ({ kind: 'success', text: 'Clip deleted' })),
-  notice(clipDeletionRejected, wrong),
-  notice(captionsKept, () => ({ kind: 'success', text: 'Captions saved' })),
+  notice(clipDeleteFailed, wrong),
+  notice(captionsSaveSucceeded, () => ({ kind: 'success', text: 'Captions saved' })),
   notice(captionsDeleted, () => ({ kind: 'success', text: 'Captions removed' })),
-  notice(captionsDeletionRejected, wrong),
+  notice(captionsDeleteFailed, wrong),
 ];

@@ -2,9 +2,9 @@ import { createSelector } from '@reduxjs/toolkit';
 import { clipAt, type Cut } from '~/contract/own/recordingRules';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { keptPartOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
+import { trimmedRangeOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
 import type { Mode } from './events';
-import { saidUntil } from './model/chatLog';
+import { messagesUntil } from './model/chatLog';
 import { captionsSlice, trackFor } from './model/captions';
 import { clipsSlice } from './model/clips';
 import { cuttingSlice } from './model/cutting';
@@ -21,7 +21,7 @@ const selectClipsOfLast = sliceSelector('playerClips', clipsSlice.getInitialStat
 export const selectTrack = (state: RootState) =>
   trackFor(selectCaptions(state).tracks, selectView(state).language);
 /** What stands over the picture now, and in which language. */
-export const selectShownCaptions = createSelector(
+export const selectVisibleCaptions = createSelector(
   [
     (state: RootState) => selectCaptions(state).read,
     (state: RootState) => selectCaptions(state).shown,
@@ -46,7 +46,7 @@ export const selectClipsProblem = (state: RootState, stream_id: string) => {
   return known === stream_id ? problem : null;
 };
 /** The clip that is asked about; null where none is. */
-export const selectAskedClip = (state: RootState) => {
+export const selectClipToDelete = (state: RootState) => {
   const { clips, asked } = selectClipsOfLast(state);
   return clips?.find(({ clip_id }) => clip_id === asked) ?? null;
 };
@@ -71,23 +71,23 @@ export const selectBounds = createSelector(
   ],
   (open, mode, stream, duration): Cut => {
     if (open?.clip) return { start: open.clip.start_time, end: open.clip.end_time };
-    return mode === 'editing' ? { start: 0, end: duration } : keptPartOf(stream);
+    return mode === 'editing' ? { start: 0, end: duration } : trimmedRangeOf(stream);
   },
 );
 
 /** Where a mode begins: with what is kept, or with a clip from here. */
 export const selectFirstCut = (state: RootState, mode: Mode): Cut => {
-  const kept = keptPartOf(selectOpenStream(state));
+  const kept = trimmedRangeOf(selectOpenStream(state));
   if (mode === 'editing') return kept;
   const { start, end } = clipAt(Math.max(selectPlayer(state).at, kept.start), kept.end);
   return { start: Math.max(start, kept.start), end };
 };
 
 /** What was said in the live room until now (STR-33); the same list until the next line. */
-export const selectShownChat = createSelector(
+export const selectVisibleChat = createSelector(
   [
     (state: RootState) => selectPlayer(state).chat,
-    (state: RootState) => saidUntil(selectPlayer(state).chat ?? [], selectPlayer(state).at),
+    (state: RootState) => messagesUntil(selectPlayer(state).chat ?? [], selectPlayer(state).at),
   ],
   (lines, count) => lines?.slice(0, count) ?? null,
 );

@@ -20,7 +20,7 @@ export const tryFileRead = createAction<{
   readonly size: number;
   readonly base64: string;
 }>('predictions/tryFileRead');
-export const tryFileRefused = createAction<{ readonly sentence: string }>(
+export const tryFileFailed = createAction<{ readonly sentence: string }>(
   'predictions/tryFileRefused',
 );
 export const tryRequested = createAction<VersionRef>('predictions/tryRequested');

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { keyRequested, tryFileChosen, tryRequested } from './events';
 import { calls, openTry } from './flows/followCalls.saga';
 import { makeKey } from './flows/makeKey.saga';
@@ -9,7 +9,7 @@ import { partReducers } from './model/calls';
 import CallsPanel from './screens/CallsPanel';
 
 /** Asking a version of a prediction, from within the app and from elsewhere: a panel of its page. */
-export const predictionCalls: Room = {
+export const predictionCalls: Feature = {
   reducers: { predictionCalls: combineReducers({ ...partReducers, calls: calls.reducer }) },
   flows: [
     calls.line,

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const predictionCalls: RoomManifest = {
+export const predictionCalls: FeatureManifest = {
   name: 'predictionCalls',
   joins: 'visit',
   with: 'predictions',

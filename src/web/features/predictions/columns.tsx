@@ -1,4 +1,4 @@
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { predictions, type PredictionRow } from './model/predictions';
 import { noteOf, PredictionStatus } from './screens/VersionStatus';
@@ -7,7 +7,7 @@ const liveText = ({ live_version, pf_details }: PredictionRow) =>
   live_version === null ? '—' : `${live_version} of ${pf_details.length}`;
 
 /** The columns of the list, in both modes, and its cards. */
-export const look = objectLook<PredictionRow>({
+export const presentation = objectPresentation<PredictionRow>({
   room: predictions,
   Status: PredictionStatus,
   noteOf,

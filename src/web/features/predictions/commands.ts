@@ -3,7 +3,7 @@ import type { Command, CommandsOf } from '~/web/kit/commands';
 import { isDirty } from '~/web/kit/state/draft';
 import { selectUser } from '~/web/objects/person';
 import { relatedTo, rowOnPage } from '~/web/objects/related';
-import { formSent, formWanted } from './events';
+import { formSent, formRequested } from './events';
 import { predictions } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';
 import { selectForm, versionOf } from './selectors';
@@ -12,7 +12,7 @@ const NEW: Command = {
   key: 'new/prediction',
   label: 'New prediction',
   icon: 'plus',
-  event: () => formWanted({ to: 'create' }),
+  event: () => formRequested({ to: 'create' }),
 };
 
 /** What was changed in the dialog of its settings is saved (SRCH-07). */

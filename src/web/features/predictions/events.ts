@@ -10,11 +10,11 @@ export interface VersionRef {
 
 export const predictionEvents = objectEvents<Prediction>('predictions');
 export const {
-  wanted: predictionWanted,
+  wanted: predictionRequested,
   read: predictionRead,
   created: predictionCreated,
   saved: predictionSaved,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = predictionEvents;
 interface OfVersion {
   readonly version: number;
@@ -25,19 +25,21 @@ export const stop = predictionEvents.intent('stop', 'stopTaken', (of: OfVersion)
 export const deletion = predictionEvents.deletion();
 
 /** The form for a new prediction, for a further version, or for the settings is wanted. */
-export const formWanted = createAction<FormWish>('predictions/formWanted');
+export const formRequested = createAction<FormWish>('predictions/formWanted');
 export const formSent = createAction('predictions/formSent');
 
 /** Calls without a version are to go to this one. */
 export const liveRequested = createAction<VersionRef>('predictions/liveRequested');
 /** The question whether to delete this version is on the screen. */
-export const versionDeleteProposed = createAction<VersionRef>('predictions/versionDeleteProposed');
+export const versionDeleteConfirmOpened = createAction<VersionRef>(
+  'predictions/versionDeleteProposed',
+);
 export const versionDeleteDropped = createAction('predictions/versionDeleteDropped');
 export const versionDeleteRequested = createAction<VersionRef>(
   'predictions/versionDeleteRequested',
 );
 export const versionDeleted = createAction<VersionRef>('predictions/versionDeleted');
 /** What was asked of a version was refused. */
-export const versionRefused = createAction<{ what: string; problem: Problem }>(
+export const versionActionFailed = createAction<{ what: string; problem: Problem }>(
   'predictions/versionRefused',
 );

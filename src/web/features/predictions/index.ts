@@ -1,9 +1,9 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { latest, leadingBy } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { predictionCommands } from './commands';
-import { formWanted, liveRequested, versionDeleteRequested, type VersionRef } from './events';
+import { formRequested, liveRequested, versionDeleteRequested, type VersionRef } from './events';
 import { deleteVersion, makeLive } from './flows/actOnVersion.saga';
 import { log } from './flows/followLog.saga';
 import { openForm, predictionForm } from './flows/form.saga';
@@ -13,7 +13,7 @@ import { partReducers, predictions as room } from './model/predictions';
 
 const ofVersion = ({ pf_id, version }: VersionRef) => `${pf_id} ${version}`;
 
-export const predictions: Room = {
+export const predictions: Feature = {
   large: ['predictions', 'predictionParts'],
   reducers: {
     predictions: room.slice.reducer,
@@ -25,7 +25,7 @@ export const predictions: Room = {
     stopPredictions,
     deletePredictions,
     log.line,
-    latest(formWanted, openForm),
+    latest(formRequested, openForm),
     ...predictionForm.lines,
     leadingBy(liveRequested, ofVersion, makeLive),
     leadingBy(versionDeleteRequested, ofVersion, deleteVersion),

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const predictions: RoomManifest = {
+export const predictions: FeatureManifest = {
   name: 'predictions',
   joins: 'visit',
   load: () => import('.').then((room) => room.predictions),

@@ -1,6 +1,6 @@
 import { error, notice } from '~/web/objects/notices';
 import type { IntentMessages } from '~/web/objects/room/intentNotices';
-import { versionDeleted, versionRefused } from './events';
+import { versionDeleted, versionActionFailed } from './events';
 import type { PredictionIntent } from './model/predictions';
 
 /** PRD-03. */
@@ -28,6 +28,6 @@ export const BATCH = {
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(versionRefused, ({ what, problem }) => error(what, problem)),
+  notice(versionActionFailed, ({ what, problem }) => error(what, problem)),
   notice(versionDeleted, () => ({ kind: 'success', text: DELETED })),
 ];

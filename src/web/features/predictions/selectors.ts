@@ -13,7 +13,7 @@ export const selectEnvironments = (state: RootState) => {
   const known = environmentChoice.select(state);
   return known.phase === 'ready' ? known.value : null;
 };
-export const selectProposedVersion = (state: RootState) =>
+export const selectVersionToDelete = (state: RootState) =>
   state.predictionParts?.page.proposed ?? null;
 
 /** What the program of a submission said last. */
@@ -27,7 +27,10 @@ export const selectLog = createSelector(
   (known) => known && { page: known.value, problem: known.problem },
 );
 /** The version that is on its way because of what this person asked. */
-export const selectAsked = (state: RootState, { pf_id, pending }: PredictionRow): number | null =>
+export const selectPendingVersion = (
+  state: RootState,
+  { pf_id, pending }: PredictionRow,
+): number | null =>
   pending && pending.intent !== 'delete'
     ? (state.predictionParts?.page.asked[pf_id] ?? null)
     : null;

@@ -3,7 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 type Id = { readonly batch_job_id: string };
 
 /** A new job is to run once these uploads are registered with it; at once where there are none. */
-export const runPromised = createAction<Id & { uploads: readonly string[] }>(
+export const runDeferred = createAction<Id & { uploads: readonly string[] }>(
   'promisedRuns/promised',
 );
 /** It runs now, complete or because the person does not want to wait. */

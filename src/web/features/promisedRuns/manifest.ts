@@ -1,15 +1,15 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
 /** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
-export const promisedRuns: RoomManifest = {
+export const deferredRuns: FeatureManifest = {
   name: 'promisedRuns',
   joins: 'members',
-  load: () => import('.').then((room) => room.promisedRuns),
+  load: () => import('.').then((room) => room.deferredRuns),
 };
 
 /** What keeps the promises: it joins with the rooms that do the running. */
-export const keptRuns: RoomManifest = {
+export const deferredRunWatcher: FeatureManifest = {
   name: 'keptRuns',
   joins: 'work',
-  load: () => import('.').then((room) => room.keptRuns),
+  load: () => import('.').then((room) => room.deferredRunWatcher),
 };

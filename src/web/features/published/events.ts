@@ -9,9 +9,9 @@ export interface Named {
   readonly version: number | null;
 }
 
-export const pageAsked = createAction<Named>('published/pageAsked');
+export const pageRequested = createAction<Named>('published/pageAsked');
 export const pageRead = createAction<{ page: PublishedPage }>('published/pageRead');
-export const pageMissed = createAction<{ problem: Problem }>('published/pageMissed');
+export const pageFailed = createAction<{ problem: Problem }>('published/pageMissed');
 /** The page was left: nothing of it is kept. */
 export const pageLeft = createAction('published/pageLeft');
 
@@ -20,7 +20,7 @@ export const fileRequested = createAction<{ sc_file_url: string; name: string }>
   'published/fileRequested',
 );
 export const fileReady = createAction<{ url: string; name: string }>('published/fileReady');
-export const fileMissed = createAction<{ problem: Problem }>('published/fileMissed');
+export const fileFailed = createAction<{ problem: Problem }>('published/fileMissed');
 
 /** What the page shows is to be a notebook or job of one's own; `start` runs it at once. */
 export const copyRequested = createAction<{ start: boolean }>('published/copyRequested');
@@ -30,4 +30,4 @@ export const copied = createAction<{
   name: string;
   start: boolean;
 }>('published/copied');
-export const copyRejected = createAction<{ problem: Problem }>('published/copyRejected');
+export const copyFailed = createAction<{ problem: Problem }>('published/copyRejected');

@@ -1,16 +1,16 @@
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { copyRequested, fileReady, fileRequested } from './events';
-import { askForFile, copy, saveFile } from './flows/copy.saga';
-import { keepJobs, keepNotebooks } from './flows/keepLists.saga';
+import { downloadFile, copy, saveFile } from './flows/copy.saga';
+import { pollPublishedJobs, pollPublishedNotebooks } from './flows/keepLists.saga';
 import { showJob, showNotebook } from './flows/readPage.saga';
 import { EVENT_NOTICES } from './messages';
 import { lists, publishedReducer } from './model';
 import { LISTS } from './routes';
 
 /** What is published: pages for everybody, the lists of the team, and copies of one's own. */
-export const published: Room = {
+export const published: Feature = {
   // Who reads a page may have no session, or lose it meanwhile.
   outlives: ['published'],
   reducers: {
@@ -19,15 +19,15 @@ export const published: Room = {
     publishedJobs: lists.batchjob.reducer,
   },
   flows: [
-    whilePage(LISTS.notebook, keepNotebooks),
-    whilePage(LISTS.batchjob, keepJobs),
+    whilePage(LISTS.notebook, pollPublishedNotebooks),
+    whilePage(LISTS.batchjob, pollPublishedJobs),
     leadingBy(copyRequested, () => '', copy),
     noticesFrom(EVENT_NOTICES),
   ],
   flowsOutside: [
     whilePage<{ token: string }>(`${LISTS.notebook}/:token/:copy(copy)?`, showNotebook),
     whilePage<{ token: string }>(`${LISTS.batchjob}/:token/:copy(copy)?`, showJob),
-    leadingBy(fileRequested, ({ sc_file_url }) => sc_file_url, askForFile),
+    leadingBy(fileRequested, ({ sc_file_url }) => sc_file_url, downloadFile),
     every(fileReady, saveFile),
   ],
 };

@@ -1,11 +1,11 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { COPIES, LISTS, PAGES } from './routes';
 
 const requires = ['publishing'] as const;
 const page = () => import('./screens/PublishedPage');
 const copy = () => import('./screens/CopyPage');
 
-export const published: RoomManifest = {
+export const published: FeatureManifest = {
   name: 'published',
   joins: 'visit',
   load: () => import('.').then((room) => room.published),

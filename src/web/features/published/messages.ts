@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { copied, copyRejected, fileMissed } from './events';
+import { copied, copyFailed, fileFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -8,6 +8,6 @@ export const EVENT_NOTICES = [
     text: 'Copied into your workspace',
     lines: [name],
   })),
-  notice(copyRejected, ({ problem }) => error('It could not be copied', problem)),
-  notice(fileMissed, ({ problem }) => error('The file cannot be had', problem)),
+  notice(copyFailed, ({ problem }) => error('It could not be copied', problem)),
+  notice(fileFailed, ({ problem }) => error('The file cannot be had', problem)),
 ];

@@ -10,24 +10,24 @@ import { collection, type FetchedEntities } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
 import {
   copied,
-  copyRejected,
+  copyFailed,
   copyRequested,
-  pageAsked,
+  pageRequested,
   pageLeft,
-  pageMissed,
+  pageFailed,
   pageRead,
   type Named,
 } from './events';
 
 /** The page that is open. */
-export interface ShownState {
+export interface PublishedPageState {
   readonly named: Named | null;
   readonly page: PublishedPage | null;
   readonly problem: Problem | null;
   readonly copying: boolean;
 }
 
-const nothing: ShownState = { named: null, page: null, problem: null, copying: false };
+const nothing: PublishedPageState = { named: null, page: null, problem: null, copying: false };
 
 const shown = createSlice({
   name: 'published/shown',
@@ -35,20 +35,20 @@ const shown = createSlice({
   reducers: {},
   extraReducers: (on) => {
     // Another version of the same takes its place when it comes.
-    on.addCase(pageAsked, (state, { payload: { workload_type, publish_token, version } }) => ({
+    on.addCase(pageRequested, (state, { payload: { workload_type, publish_token, version } }) => ({
       ...nothing,
       page: state.named?.publish_token === publish_token ? state.page : null,
       named: { workload_type, publish_token, version },
     }));
     on.addCase(pageRead, (state, { payload: { page } }) => ({ ...state, page, problem: null }));
-    on.addCase(pageMissed, (state, { payload: { problem } }) => ({
+    on.addCase(pageFailed, (state, { payload: { problem } }) => ({
       ...state,
       page: null,
       problem,
     }));
     on.addCase(copyRequested, (state) => ({ ...state, copying: true }));
     on.addCase(copied, (state) => ({ ...state, copying: false }));
-    on.addCase(copyRejected, (state) => ({ ...state, copying: false }));
+    on.addCase(copyFailed, (state) => ({ ...state, copying: false }));
     on.addCase(pageLeft, () => nothing);
   },
 });

@@ -2,5 +2,5 @@ import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
 import { publishedReducer } from './model';
 
 const selectPublished = sliceSelector('published', firstOf(publishedReducer));
-export const selectShown = (state: Parameters<typeof selectPublished>[0]) =>
+export const selectPublishedPage = (state: Parameters<typeof selectPublished>[0]) =>
   selectPublished(state).shown;

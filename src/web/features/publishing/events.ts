@@ -8,27 +8,27 @@ export interface Work {
 }
 
 /** The dialog is open, and how the work is published is being asked. */
-export const standingAsked = createAction<Work>('publishing/standingAsked');
-export const standingRead = createAction<Work & { name: string; publication: Publication | null }>(
-  'publishing/standingRead',
-);
-export const standingMissed = createAction<Work & { problem: Problem }>(
+export const publicationRequested = createAction<Work>('publishing/standingAsked');
+export const publicationSucceeded = createAction<
+  Work & { name: string; publication: Publication | null }
+>('publishing/standingRead');
+export const publicationFailed = createAction<Work & { problem: Problem }>(
   'publishing/standingMissed',
 );
 
 /** The person wants it published as the form says. */
 export const publishRequested = createAction('publishing/publishRequested');
 export const published = createAction<Work & { publication: Publication }>('publishing/published');
-export const publishRejected = createAction<Work & { problem: Problem }>(
+export const publishFailed = createAction<Work & { problem: Problem }>(
   'publishing/publishRejected',
 );
 
 /** The person is asked whether to take it back, or does not want to any more. */
-export const withdrawProposed = createAction('publishing/withdrawProposed');
-export const withdrawDropped = createAction('publishing/withdrawDropped');
-export const withdrawRequested = createAction('publishing/withdrawRequested');
-export const withdrawn = createAction<Work & { name: string }>('publishing/withdrawn');
-export const withdrawRejected = createAction<Work & { problem: Problem }>(
+export const unpublishConfirmOpened = createAction('publishing/withdrawProposed');
+export const unpublishConfirmClosed = createAction('publishing/withdrawDropped');
+export const unpublishRequested = createAction('publishing/withdrawRequested');
+export const unpublishSucceeded = createAction<Work & { name: string }>('publishing/withdrawn');
+export const unpublishFailed = createAction<Work & { problem: Problem }>(
   'publishing/withdrawRejected',
 );
 

@@ -1,23 +1,23 @@
 import { every, leadingBy, whileAddress } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { leaveModal } from '~/web/objects/page/leaveModal.saga';
-import { addressCopyRequested, dialogClosed, publishRequested, withdrawRequested } from './events';
+import { addressCopyRequested, dialogClosed, publishRequested, unpublishRequested } from './events';
 import { copyAddress } from './flows/copyAddress.saga';
 import { openForJob, openForNotebook } from './flows/openDialog.saga';
-import { publish, withdraw } from './flows/publish.saga';
+import { publish, unpublish } from './flows/publish.saga';
 import { EVENT_NOTICES } from './messages';
 import { publishingReducer } from './model';
 import { PUBLISH_PATHS } from './routes';
 
 /** Publishing notebooks and jobs, and taking them back. */
-export const publishing: Room = {
+export const publishing: Feature = {
   reducers: { publishing: publishingReducer },
   flows: [
     whileAddress<{ id: string }>(PUBLISH_PATHS.notebook, openForNotebook),
     whileAddress<{ id: string }>(PUBLISH_PATHS.batchjob, openForJob),
     leadingBy(publishRequested, () => '', publish),
-    leadingBy(withdrawRequested, () => '', withdraw),
+    leadingBy(unpublishRequested, () => '', unpublish),
     every(addressCopyRequested, copyAddress),
     every(dialogClosed, leaveModal),
     noticesFrom(EVENT_NOTICES),

@@ -1,10 +1,10 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { PUBLISH_PATHS } from './routes';
 
 const requires = ['publishing'] as const;
 const load = () => import('./screens/PublishDialog');
 
-export const publishing: RoomManifest = {
+export const publishing: FeatureManifest = {
   name: 'publishing',
   joins: 'visit',
   load: () => import('.').then((room) => room.publishing),

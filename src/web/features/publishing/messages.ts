@@ -1,5 +1,5 @@
 import { error, notice } from '~/web/objects/notices';
-import { published, withdrawn, withdrawRejected } from './events';
+import { published, unpublishSucceeded, unpublishFailed } from './events';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
@@ -16,10 +16,10 @@ export const EVENT_NOTICES = [
       lines: [`${name}, version ${newest?.version ?? 1}`],
     }),
   ),
-  notice(withdrawn, ({ name }) => ({
+  notice(unpublishSucceeded, ({ name }) => ({
     kind: 'success',
     text: 'Not published any more',
     lines: [name],
   })),
-  notice(withdrawRejected, ({ problem }) => error('It could not be taken back', problem)),
+  notice(unpublishFailed, ({ problem }) => error('It could not be taken back', problem)),
 ];

@@ -5,15 +5,15 @@ import { aboutRules, type AboutValues } from '~/web/objects/publishing/about';
 import {
   dialogLeft,
   published,
-  publishRejected,
-  standingAsked,
-  standingMissed,
-  standingRead,
-  withdrawDropped,
-  withdrawn,
-  withdrawProposed,
-  withdrawRejected,
-  withdrawRequested,
+  publishFailed,
+  publicationRequested,
+  publicationFailed,
+  publicationSucceeded,
+  unpublishConfirmClosed,
+  unpublishSucceeded,
+  unpublishConfirmOpened,
+  unpublishFailed,
+  unpublishRequested,
   type Work,
 } from './events';
 
@@ -58,7 +58,7 @@ export const valuesOf = (publication: Publication | null): PublishValues => {
 };
 
 /** How the work whose dialog is open is published. */
-export interface StandingState {
+export interface PublishFormState {
   readonly work: Work | null;
   readonly name: string;
   readonly publication: Publication | null;
@@ -69,7 +69,7 @@ export interface StandingState {
   readonly withdrawing: 'no' | 'proposed' | 'asked';
 }
 
-const nothing: StandingState = {
+const nothing: PublishFormState = {
   work: null,
   name: '',
   publication: null,
@@ -83,33 +83,37 @@ const standing = createSlice({
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(standingAsked, (_, { payload: { workload_type, object_id } }) => ({
+    on.addCase(publicationRequested, (_, { payload: { workload_type, object_id } }) => ({
       ...nothing,
       work: { workload_type, object_id },
     }));
-    on.addCase(standingRead, (state, { payload: { name, publication } }) => ({
+    on.addCase(publicationSucceeded, (state, { payload: { name, publication } }) => ({
       ...state,
       name,
       publication,
       isRead: true,
       problem: null,
     }));
-    on.addCase(standingMissed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(publicationFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
     on.addCase(published, (state, { payload: { publication } }) => ({
       ...state,
       publication,
       problem: null,
     }));
-    on.addCase(publishRejected, (state, { payload: { problem } }) => ({ ...state, problem }));
-    on.addCase(withdrawProposed, (state) => ({ ...state, withdrawing: 'proposed' as const }));
-    on.addCase(withdrawDropped, (state) => ({ ...state, withdrawing: 'no' as const }));
-    on.addCase(withdrawRequested, (state) => ({
+    on.addCase(publishFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(unpublishConfirmOpened, (state) => ({ ...state, withdrawing: 'proposed' as const }));
+    on.addCase(unpublishConfirmClosed, (state) => ({ ...state, withdrawing: 'no' as const }));
+    on.addCase(unpublishRequested, (state) => ({
       ...state,
       withdrawing: 'asked' as const,
       problem: null,
     }));
-    on.addCase(withdrawn, (state) => ({ ...state, withdrawing: 'no' as const, publication: null }));
-    on.addCase(withdrawRejected, (state, { payload: { problem } }) => ({
+    on.addCase(unpublishSucceeded, (state) => ({
+      ...state,
+      withdrawing: 'no' as const,
+      publication: null,
+    }));
+    on.addCase(unpublishFailed, (state, { payload: { problem } }) => ({
       ...state,
       withdrawing: 'no' as const,
       problem,

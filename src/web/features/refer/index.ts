@@ -1,11 +1,11 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { every } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { referCopyRequested } from './events';
 import { copyReferLink } from './flows/copyReferLink.saga';
 import { referSlice } from './model';
 
-export const refer: Room = {
+export const refer: Feature = {
   reducers: { refer: referSlice.reducer },
   flows: [every(referCopyRequested, copyReferLink)],
   layers: [lazily(() => import('./screens/ReferPlace'))],

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const refer: RoomManifest = {
+export const refer: FeatureManifest = {
   name: 'refer',
   joins: 'work',
   load: () => import('.').then((room) => room.refer),

@@ -3,7 +3,7 @@ import type { Command, CommandsOf } from '~/web/kit/commands';
 import { selectUser } from '~/web/objects/person';
 import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
 import { releaseRequested } from '../dashboard/events';
-import { logoutAsked } from '../uploads/events';
+import { logoutConfirmOpened } from '../uploads/events';
 import { names } from './model/names';
 
 const runs = ({ kind, status }: NamedObject) =>
@@ -36,6 +36,6 @@ export const searchCommands: CommandsOf = (state) => [
     key: 'logout',
     label: 'Logout',
     icon: 'log out',
-    event: () => logoutAsked(),
+    event: () => logoutConfirmOpened(),
   },
 ];

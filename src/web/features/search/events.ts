@@ -2,12 +2,12 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Command } from '~/web/kit/commands';
 
 /** A command as it is shown: what happens once it is chosen is its room's to say. */
-export type ShownCommand = Pick<Command, 'key' | 'label' | 'reason'>;
+export type CommandView = Pick<Command, 'key' | 'label' | 'reason'>;
 
 export const searchTyped = createAction<{ text: string }>('search/typed');
 /** The keyboard or the pointer is on this result. */
 export const resultMarked = createAction<{ index: number }>('search/marked');
 /** What can be commanded as things stand. */
-export const commandsGathered = createAction<{ commands: readonly ShownCommand[] }>(
+export const commandsGathered = createAction<{ commands: readonly CommandView[] }>(
   'search/commandsGathered',
 );

@@ -1,13 +1,13 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { lazily } from '~/web/kit/browser/lazily';
 import { always, every, type EventOf } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { searchOpened } from '../shell/events';
 import { searchCommands } from './commands';
 import { searchTyped } from './events';
-import { keepCommands } from './flows/keepCommands.saga';
-import { keepNames } from './flows/keepNames.saga';
-import { lookForRelated } from './flows/lookForRelated.saga';
+import { collectCommands } from './flows/keepCommands.saga';
+import { loadNames } from './flows/keepNames.saga';
+import { searchRelated } from './flows/lookForRelated.saga';
 import { names } from './model/names';
 import { related } from './model/related';
 import { searchSlice } from './model/slice';
@@ -17,7 +17,7 @@ const textChanged: EventOf<UnknownAction> = {
   match: isAnyOf(searchOpened, searchTyped),
 };
 
-export const search: Room = {
+export const search: Feature = {
   large: ['objectNames'],
   reducers: {
     search: searchSlice.reducer,
@@ -25,9 +25,9 @@ export const search: Room = {
     related: related.slice.reducer,
   },
   flows: [
-    always(keepNames),
-    always(keepCommands),
-    every(textChanged, lookForRelated),
+    always(loadNames),
+    always(collectCommands),
+    every(textChanged, searchRelated),
     related.line,
   ],
   commands: searchCommands,

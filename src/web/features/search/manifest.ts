@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const search: RoomManifest = {
+export const search: FeatureManifest = {
   name: 'search',
   joins: 'work',
   load: () => import('.').then((room) => room.search),

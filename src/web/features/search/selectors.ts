@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { NamedObject } from '~/contract';
 import type { RecentKind } from '~/web/kit/room';
 import type { RootState } from '~/web/kit/state/root';
-import type { ShownCommand } from './events';
+import type { CommandView } from './events';
 import { matching } from './model/matching';
 import { names } from './model/names';
 import { selectSearch } from './model/slice';
@@ -13,7 +13,7 @@ const RECENT = 20;
 /** An object that can be opened, or a command. */
 export type Result =
   | { readonly type: 'object'; readonly object: NamedObject; readonly kind: RecentKind }
-  | { readonly type: 'command'; readonly command: ShownCommand };
+  | { readonly type: 'command'; readonly command: CommandView };
 
 const selectKinds = (_: RootState, kinds: readonly RecentKind[]) => kinds;
 

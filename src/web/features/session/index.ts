@@ -1,18 +1,18 @@
 import { always, every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import {
-  codeBrought,
+  codeReceived,
   providerChosen,
   signedIn,
   signInRequested,
   signOutRequested,
-  tokenBrought,
+  tokenReceived,
 } from './events';
 import { noticesFrom } from '~/web/objects/notices';
 import { guardRoutes } from './flows/guardRoutes.saga';
-import { endWhenOld, keepProfile } from './flows/keepProfile.saga';
-import { keepSession } from './flows/keepSession.saga';
-import { keepLoginForm } from './flows/login/keepLoginForm.saga';
+import { endWhenOld, pollProfile } from './flows/keepProfile.saga';
+import { storeSession } from './flows/keepSession.saga';
+import { manageLoginForm } from './flows/login/keepLoginForm.saga';
 import { login } from './model/loginDraft';
 import { submitLogin } from './flows/login/submitLogin.saga';
 import { enterWithToken } from './flows/enterWithToken.saga';
@@ -23,34 +23,39 @@ import { takeCode } from './flows/providers/takeCode.saga';
 import { LOGIN } from './routes';
 import { signIn } from './flows/signIn.saga';
 import { signOut } from './flows/signOut.saga';
-import { keptSession, launchSlice, SESSION_KEPT, sessionSlice } from './model/slice';
+import { restoreSession, launchSlice, PERSISTED_SESSION, sessionSlice } from './model/slice';
 import { followTabs } from './flows/tabs/followTabs.saga';
 import { EVENT_NOTICES } from './messages';
 
 export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
 
-export const session: Room = {
+export const session: Feature = {
   outlives: ['session', 'launch', 'login'],
   reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer },
   kept: {
-    session: { version: 3, whitelist: SESSION_KEPT, storage: 'local', restore: keptSession },
+    session: {
+      version: 3,
+      whitelist: PERSISTED_SESSION,
+      storage: 'local',
+      restore: restoreSession,
+    },
     launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
   },
   flowsOutside: [
     always(guardRoutes),
-    whilePage(LOGIN, keepLoginForm),
+    whilePage(LOGIN, manageLoginForm),
     whilePage(LOGIN, readProviders),
     whilePage('/login', takeCode),
     latest(providerChosen, leaveForProvider),
     leadingBy(login.events.attempted, () => '', submitLogin),
     latest(signInRequested, signIn),
-    latest(codeBrought, exchangeCode),
-    latest(tokenBrought, enterWithToken),
-    every(signedIn, keepSession),
+    latest(codeReceived, exchangeCode),
+    latest(tokenReceived, enterWithToken),
+    every(signedIn, storeSession),
     every(signOutRequested, signOut),
     noticesFrom(EVENT_NOTICES),
     always(followTabs),
   ],
-  flows: [always(keepProfile), always(endWhenOld)],
+  flows: [always(pollProfile), always(endWhenOld)],
 };

@@ -1,8 +1,8 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { session as room } from '.';
 import { routes } from './routes';
 
-export const session: RoomManifest = {
+export const session: FeatureManifest = {
   name: 'session',
   joins: 'start',
   room,

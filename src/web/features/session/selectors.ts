@@ -5,7 +5,7 @@ import type { LoginState } from './flows/guardRoutes.saga';
 
 export const selectSession = (state: Pick<RootState, 'session'>) => state.session;
 /** Why the last sign-in was refused. */
-export const selectRefusal = (state: Pick<RootState, 'session'>) => state.session.refusal;
+export const selectSignInProblem = (state: Pick<RootState, 'session'>) => state.session.refusal;
 export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
   state.session.phase === 'signedIn';
 /** What the history entry of the login page holds; nothing that counts on other pages. */

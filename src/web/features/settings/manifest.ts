@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { routes } from './routes';
 
-export const settings: RoomManifest = {
+export const settings: FeatureManifest = {
   name: 'settings',
   joins: 'work',
   load: () => import('.').then((room) => room.settings),

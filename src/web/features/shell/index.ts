@@ -1,11 +1,11 @@
 import { always } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { rememberSidebar } from './flows/rememberSidebar.saga';
-import { SHELL_KEPT, shellSlice } from './model/slice';
+import { PERSISTED_SHELL, shellSlice } from './model/slice';
 
-export const shell: Room = {
+export const shell: Feature = {
   outlives: ['shell'],
   reducers: { shell: shellSlice.reducer },
-  kept: { shell: { version: 1, whitelist: SHELL_KEPT, storage: 'tab' } },
+  kept: { shell: { version: 1, whitelist: PERSISTED_SHELL, storage: 'tab' } },
   flowsOutside: [always(rememberSidebar)],
 };

@@ -1,7 +1,7 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { shell as room } from '.';
 
-export const shell: RoomManifest = {
+export const shell: FeatureManifest = {
   name: 'shell',
   joins: 'start',
   room,

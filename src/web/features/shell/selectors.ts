@@ -8,7 +8,7 @@ export const sidebarIn = (search: string): boolean | null => {
 };
 
 /** The address decides, then what the tab remembers (NAV-02). */
-export const selectSidebarShown = (state: Pick<RootState, 'router' | 'shell'>): boolean =>
+export const selectSidebarVisible = (state: Pick<RootState, 'router' | 'shell'>): boolean =>
   sidebarIn(selectLocation(state).search) ?? state.shell.sidebar;
 export const selectAccountOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.account;
 export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.drawer;

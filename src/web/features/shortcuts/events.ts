@@ -16,10 +16,10 @@ export const commandQuestioned = createAction<{
 export const commandDropped = createAction('shortcuts/commandDropped');
 
 /** The next keys that are pressed are to be those of a shortcut. */
-export const captureBegun = createAction<Of>('shortcuts/captureBegun');
+export const captureStarted = createAction<Of>('shortcuts/captureBegun');
 export const captureEnded = createAction('shortcuts/captureEnded');
 export const keysBound = createAction<Of & { keys: string }>('shortcuts/keysBound');
-export const keysRefused = createAction<Of & { reason: string }>('shortcuts/keysRefused');
+export const keysFailed = createAction<Of & { reason: string }>('shortcuts/keysRefused');
 /** The person wants a shortcut to do what it is for, or nothing. */
 export const switchRequested = createAction<Of & { on: boolean }>('shortcuts/switchRequested');
 export const switched = createAction<Of & { on: boolean }>('shortcuts/switched');

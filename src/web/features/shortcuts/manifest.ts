@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const shortcuts: RoomManifest = {
+export const shortcuts: FeatureManifest = {
   name: 'shortcuts',
   joins: 'work',
   load: () => import('.').then((room) => room.shortcuts),

@@ -10,9 +10,9 @@ export const filesPicked = createAction<Form & Picked>('sources/filesPicked');
 /** Something was dropped; what it holds is still to be found out. `drop` is its id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<Form & { drop: string }>('sources/filesDropped');
 /** The browser could not read what was dropped. */
-export const dropMissed = createAction<Form>('sources/dropMissed');
+export const dropFailed = createAction<Form>('sources/dropMissed');
 /** The browser could not read a file that was chosen. */
-export const fileMissed = createAction<{ name: string }>('sources/fileMissed');
+export const fileFailed = createAction<{ name: string }>('sources/fileMissed');
 export const mainFileChosen = createAction<Form & { relative_path: string }>(
   'sources/mainFileChosen',
 );
@@ -27,7 +27,7 @@ export const driveSearchFailed = createAction<Form & { problem: Problem }>(
   'sources/driveSearchFailed',
 );
 /** The main file lies elsewhere and is brought here first. */
-export const fetchBegan = createAction<Form & { name: string }>('sources/fetchBegan');
+export const fetchStarted = createAction<Form & { name: string }>('sources/fetchBegan');
 export const fetchEnded = createAction<Form>('sources/fetchEnded');
 
 /** A file of the drive is to become an object at once: the kind whose form is named makes it. */

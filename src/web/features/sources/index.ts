@@ -1,6 +1,6 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { every, latestBy, type Event } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { picked } from '../drivePicker/events';
 import {
   driveSearchNeeded,
@@ -31,7 +31,7 @@ const driveMoved: Event<DriveMoved> = {
 };
 
 /** Where the files of a new object come from: this computer, a repository, the drive, another object. */
-export const sources: Room = {
+export const sources: Feature = {
   flows: [
     latestBy(filesDropped, byForm, pickDropped),
     latestBy(mainFileMoved, byForm, checkMainFile),

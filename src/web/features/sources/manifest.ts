@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const sources: RoomManifest = {
+export const sources: FeatureManifest = {
   name: 'sources',
   joins: 'work',
   load: () => import('.').then((room) => room.sources),

@@ -1,5 +1,5 @@
 import { notice } from '~/web/objects/notices';
-import { dropMissed, fileMissed } from './events';
+import { dropFailed, fileFailed } from './events';
 
 /** Shown where the browser cannot read a file that was chosen. */
 export const READ_FAILED = 'Failed!';
@@ -8,12 +8,12 @@ export const unreadable = (name: string): string => `${name} could not be read. 
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(dropMissed, () => ({
+  notice(dropFailed, () => ({
     kind: 'error',
     text: READ_FAILED,
     lines: ['What was dropped could not be read. Choose it with the button instead.'],
   })),
-  notice(fileMissed, ({ name }) => ({
+  notice(fileFailed, ({ name }) => ({
     kind: 'error',
     text: READ_FAILED,
     lines: [unreadable(name)],

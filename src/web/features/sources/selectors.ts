@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { selectCreate } from '~/web/objects/form/selectors';
-import { shownProblemsIn, type Problems } from '~/web/kit/state/draft';
+import { visibleProblemsIn, type Problems } from '~/web/kit/state/draft';
 import type { SourceValues } from './model/values';
 import { sourceRules } from './model/rules';
 
@@ -10,5 +10,7 @@ const NONE: Problems<SourceValues> = {};
 export const selectFileProblems = createSelector(
   [selectCreate],
   (create): Problems<SourceValues> =>
-    create ? shownProblemsIn<SourceValues, typeof create>(sourceRules, create.draft, create) : NONE,
+    create
+      ? visibleProblemsIn<SourceValues, typeof create>(sourceRules, create.draft, create)
+      : NONE,
 );

@@ -16,8 +16,8 @@ export const embeddedDone = createAction<Id & { readonly told: boolean }>(
 export const saveRequested = createAction<Id>('streamForm/saveRequested');
 export const settingsDropped = createAction<Id>('streamForm/settingsDropped');
 /** They are saved; where they stood is left. */
-export const settingsKept = createAction<Id & { readonly where: 'dialog' | 'page' }>(
+export const settingsSaveSucceeded = createAction<Id & { readonly where: 'dialog' | 'page' }>(
   'streamForm/settingsKept',
 );
 /** The server did not take a form, for a reason that belongs to no field. */
-export const formRejected = createAction<{ readonly problem: Problem }>('streamForm/rejected');
+export const formSubmitFailed = createAction<{ readonly problem: Problem }>('streamForm/rejected');

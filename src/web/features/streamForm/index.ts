@@ -1,6 +1,6 @@
 import { lazily } from '~/web/kit/browser/lazily';
 import { every, leadingBy, whileAddress, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import { createCancelled, createRequested, saveRequested, settingsDropped } from './events';
 import { createStream, leaveCreate, openCreate } from './flows/createStream.saga';
@@ -11,7 +11,7 @@ import { streamFormReducer } from './model/forms';
 import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
 
 /** The forms of streams. */
-export const streamForm: Room = {
+export const streamForm: Feature = {
   reducers: {
     streamForm: streamFormReducer,
     streamNotebooks: notebookChoice.slice.reducer,

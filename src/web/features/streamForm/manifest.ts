@@ -1,9 +1,9 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
 
 const requires = ['streams'] as const;
 
-export const streamForm: RoomManifest = {
+export const streamForm: FeatureManifest = {
   name: 'streamForm',
   joins: 'visit',
   load: () => import('.').then((room) => room.streamForm),

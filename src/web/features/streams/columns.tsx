@@ -3,7 +3,7 @@ import type { Stream } from '~/contract';
 import { statusBefore, streamPath } from '~/contract/own/streamRules';
 import { clockText } from '~/web/kit/text/clock';
 import { visibly } from '~/web/kit/text/visibly';
-import { keptPartOf } from '~/web/objects/liveRoom';
+import { trimmedRangeOf } from '~/web/objects/liveRoom';
 import { STREAM_WORDS } from '~/web/objects/status/streamStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
@@ -78,7 +78,7 @@ export const upcomingColumns: readonly Column<StreamRow>[] = [
 const recordingText = (row: StreamRow): string => {
   if (!row.recording_data)
     return row.recording?.state === 'empty' ? 'Nothing was recorded' : PROCESSED;
-  const { start, end } = keptPartOf(row);
+  const { start, end } = trimmedRangeOf(row);
   return `Recorded · ${clockText(end - start)}`;
 };
 

@@ -6,7 +6,7 @@ type Id = { readonly id: string };
 
 export const streamEvents = objectEvents<Stream>('streams');
 export const {
-  wanted: streamWanted,
+  wanted: streamRequested,
   read: streamRead,
   created: streamCreated,
   saved: streamSaved,
@@ -21,7 +21,9 @@ export const deletion = streamEvents.deletion();
 
 /** A move that others notice, and so is asked about first. */
 export type Grave = 'end' | 'archive';
-export const moveProposed = createAction<Id & { readonly move: Grave }>('streams/moveProposed');
+export const moveConfirmOpened = createAction<Id & { readonly move: Grave }>(
+  'streams/moveProposed',
+);
 export const moveDropped = createAction('streams/moveDropped');
 
 /** People are to be invited by e-mail. */

@@ -1,8 +1,8 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { during, every, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
-import { roomClosed, roomOpened } from '../liveStream/events';
+import { liveRoomClosed, liveRoomOpened } from '../liveStream/events';
 import { recordingClosed, recordingOpened } from '../player/events';
 import { archive } from './events';
 import { followOpen } from './flows/followOpen.saga';
@@ -23,16 +23,16 @@ import { streams as room } from './model/room';
 const PLAY = '/components/streams/play/:id';
 /** What the window holds that floats: a live room or a recording. */
 const windowOpened = {
-  type: `${roomOpened.type}, ${recordingOpened.type}`,
-  match: isAnyOf(roomOpened, recordingOpened),
+  type: `${liveRoomOpened.type}, ${recordingOpened.type}`,
+  match: isAnyOf(liveRoomOpened, recordingOpened),
 };
 const windowClosed = {
-  type: `${roomClosed.type}, ${recordingClosed.type}`,
-  match: isAnyOf(roomClosed, recordingClosed),
+  type: `${liveRoomClosed.type}, ${recordingClosed.type}`,
+  match: isAnyOf(liveRoomClosed, recordingClosed),
 };
 
 /** Streams: what is to come, what is live, what is over. */
-export const streams: Room = {
+export const streams: Feature = {
   large: ['streams'],
   reducers: { streams: room.slice.reducer, streamParts: streamPartsReducer },
   flows: [

@@ -1,8 +1,8 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
 const requires = ['streams'] as const;
 
-export const streams: RoomManifest = {
+export const streams: FeatureManifest = {
   name: 'streams',
   joins: 'visit',
   load: () => import('.').then((room) => room.streams),

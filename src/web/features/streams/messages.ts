@@ -32,7 +32,7 @@ export const FAILED = {
 /** Of a past stream that has no recording (LST-13). */
 export const PROCESSED = '(Video is being processed)';
 /** Of one in which there was nothing to record, where the server does not say so itself. */
-export const NOBODY_HEARD = 'Nobody was heard or seen in this stream, so there is no recording.';
+export const EMPTY_RECORDING = 'Nobody was heard or seen in this stream, so there is no recording.';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { statusOf, streams, type StreamRow } from './model/room';
 
-export const selectAsked = (state: RootState) => state.streamParts?.asked ?? null;
+export const selectMoveToConfirm = (state: RootState) => state.streamParts?.asked ?? null;
 export const selectLink = (state: RootState) => state.streamParts?.link ?? null;
 export const selectInvite = (state: RootState) => state.streamParts?.invite ?? null;
 

@@ -16,7 +16,7 @@ export const trialsRead = createAction<{
   since: number;
   anew: boolean;
 }>('sweeps/trialsRead');
-export const trialsMissed = createAction<{ problem: Problem }>('sweeps/trialsMissed');
+export const trialsFailed = createAction<{ problem: Problem }>('sweeps/trialsMissed');
 /** The person chose stretches of axes: only trials in all of them count. */
 export const brushed = createAction<{ brush: Brush }>('sweeps/brushed');
 export const trialStopRequested = createAction<TrialRef>('sweeps/trialStopRequested');
@@ -28,7 +28,9 @@ export const predictionOfTrialRequested = createAction<TrialRef>(
   'sweeps/predictionOfTrialRequested',
 );
 /** What was asked of a trial was refused. */
-export const trialRefused = createAction<{ what: string; problem: Problem }>('sweeps/trialRefused');
+export const trialActionFailed = createAction<{ what: string; problem: Problem }>(
+  'sweeps/trialRefused',
+);
 /** Trials of several sweeps, to be compared. */
 export const compared = createAction<{
   sweeps: readonly { readonly sweep: Sweep; readonly trials: readonly Trial[] }[];

@@ -1,5 +1,5 @@
 import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { noticesFrom } from '~/web/objects/notices';
 import {
   jobOfTrialRequested,
@@ -20,7 +20,7 @@ import Slices from './screens/plots/Slices';
 const trialOf = ({ submission_id, number }: TrialRef) => `${submission_id} ${number}`;
 
 /** The trials of a sweep, drawn and as a table, and sweeps beside each other. */
-export const sweepTrials: Room = {
+export const sweepTrials: Feature = {
   large: ['sweepTrials'],
   reducers: { sweepTrials: sweepTrialsReducer },
   flows: [

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const sweepTrials: RoomManifest = {
+export const sweepTrials: FeatureManifest = {
   name: 'sweepTrials',
   joins: 'visit',
   with: 'sweeps',

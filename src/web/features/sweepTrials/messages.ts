@@ -1,5 +1,7 @@
 import { error, notice } from '~/web/objects/notices';
-import { trialRefused } from './events';
+import { trialActionFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [notice(trialRefused, ({ what, problem }) => error(what, problem))];
+export const EVENT_NOTICES = [
+  notice(trialActionFailed, ({ what, problem }) => error(what, problem)),
+];

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { SweepRun, Trial } from '~/contract';
 import type { RootState } from '~/web/kit/state/root';
-import { axesOf, isWithin, placesOf } from './model/axes';
+import { axesOf, isWithin, positionsOf } from './model/axes';
 import { trials } from './model/trials';
 
 export const selectTrials = (state: RootState) =>
@@ -23,7 +23,7 @@ const selectPlaced = createSelector(
   ],
   (rows, settings) => {
     const axes = axesOf(settings, rows);
-    return { axes, rows, placed: rows.map((trial) => placesOf(trial, axes)) };
+    return { axes, rows, placed: rows.map((trial) => positionsOf(trial, axes)) };
   },
 );
 

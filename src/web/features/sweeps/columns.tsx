@@ -1,4 +1,4 @@
-import { objectLook } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/objects/list/objectLook';
 import { Age } from '~/web/ui/data/Age';
 import { sweeps, type SweepRow } from './model/sweeps';
 import { noteOf, progressText, SweepStatus, valueText } from './screens/SweepStatus';
@@ -8,7 +8,7 @@ const bestText = ({ metric, execution_details: [newest] }: SweepRow) =>
   newest?.best ? `${metric} ${valueText(newest.best.value)}` : null;
 
 /** The columns of the list, in both modes, and its cards. */
-export const look = objectLook<SweepRow>({
+export const presentation = objectPresentation<SweepRow>({
   room: sweeps,
   Status: SweepStatus,
   noteOf,

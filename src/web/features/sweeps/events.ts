@@ -4,11 +4,11 @@ import { objectEvents } from '~/web/objects/room/objectEvents';
 
 export const sweepEvents = objectEvents<Sweep>('sweeps');
 export const {
-  wanted: sweepWanted,
+  wanted: sweepRequested,
   read: sweepRead,
   created: sweepCreated,
   saved: sweepSaved,
-  deleteProposed,
+  deleteProposed: deleteConfirmOpened,
 } = sweepEvents;
 export const execute = sweepEvents.intent('execute', 'submitted');
 /** The server ends it and its trials; it runs until they have ended. */
@@ -16,7 +16,7 @@ export const stop = sweepEvents.intent('stop', 'stopTaken');
 export const deletion = sweepEvents.deletion();
 
 /** The form for a new one, or for the settings of one, is wanted. */
-export const formWanted = createAction<{ sweep_id: string | null; clone_of?: string }>(
+export const formRequested = createAction<{ sweep_id: string | null; clone_of?: string }>(
   'sweeps/formWanted',
 );
 /** The form was sent. */

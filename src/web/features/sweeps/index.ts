@@ -1,13 +1,13 @@
 import { latest } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { sweepCommands } from './commands';
-import { formWanted } from './events';
+import { formRequested } from './events';
 import { openForm, sweepForm } from './flows/form.saga';
 import { deleteSweeps, executeSweeps, stopSweeps } from './flows/runSweep.saga';
 import { sweepPartsReducer, sweeps as room } from './model/sweeps';
 
 /** Jobs that run with many values. */
-export const sweeps: Room = {
+export const sweeps: Feature = {
   large: ['sweeps'],
   reducers: { sweeps: room.slice.reducer, sweepParts: sweepPartsReducer },
   commands: sweepCommands,
@@ -16,7 +16,7 @@ export const sweeps: Room = {
     executeSweeps,
     stopSweeps,
     deleteSweeps,
-    latest(formWanted, openForm),
+    latest(formRequested, openForm),
     ...sweepForm.lines,
   ],
 };

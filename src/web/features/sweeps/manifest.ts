@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const sweeps: RoomManifest = {
+export const sweeps: FeatureManifest = {
   name: 'sweeps',
   joins: 'visit',
   load: () => import('.').then((room) => room.sweeps),

@@ -1,5 +1,5 @@
 import { always, every } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { editorReady } from '../editor/events';
 import { deletion } from '../notebooks/events';
 import { storeDrafts, storeDraftsOfOpenPages } from './flows/drafts.saga';
@@ -11,7 +11,7 @@ import { closeQuestion, deleteAndSignOut, deleteDraft, listTexts } from './flows
 import { unsavedSlice } from './model/slice';
 
 /** Text that the server does not have: what was typed into a notebook, and what was written and has not arrived. */
-export const unsaved: Room = {
+export const unsaved: Feature = {
   reducers: { unsaved: unsavedSlice.reducer },
   flows: [
     always(listTexts),

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const unsaved: RoomManifest = {
+export const unsaved: FeatureManifest = {
   name: 'unsaved',
   joins: 'work',
   load: () => import('.').then((room) => room.unsaved),

@@ -44,7 +44,7 @@ export const ofConversation = (channel_id: string): UploadTarget => ({
   object: { channel_id },
 });
 /** A message that is being written shows its own files: the panel would lie over it. */
-export const showsBeside = ({ object }: Pick<UploadTarget, 'object'>): boolean =>
+export const isListedInComposer = ({ object }: Pick<UploadTarget, 'object'>): boolean =>
   object !== null && 'channel_id' in object;
 
 /** A file on its way; its bytes are in the app's registry of files under the same id, or can be had from its source. */
@@ -69,7 +69,7 @@ export interface ChosenAgain {
 }
 
 /** What becomes of a file whose name is taken. */
-export type ClashAnswer = 'replace' | 'keep_both' | 'skip';
+export type ConflictResolution = 'replace' | 'keep_both' | 'skip';
 
 type Id = { readonly id: string };
 type Ids = { readonly ids: readonly string[] };
@@ -98,14 +98,14 @@ export const foldersSettled = createAction<{ folders: readonly string[]; target:
   'uploads/foldersSettled',
 );
 /** Something of the target is there: once after a batch, and now and then while it arrives. */
-export const uploadsArrived = createAction<{ target: UploadTarget }>('uploads/arrived');
+export const uploadsSucceeded = createAction<{ target: UploadTarget }>('uploads/arrived');
 
 /** A slot was free: an address is being asked for. */
-export const uploadBegan = createAction<Id & At>('uploads/began');
+export const uploadStarted = createAction<Id & At>('uploads/began');
 /** Addresses for these were asked for together with that of another file. */
-export const addressesAsked = createAction<Ids>('uploads/addressesAsked');
+export const uploadUrlsRequested = createAction<Ids>('uploads/addressesAsked');
 /** What came of it for these. One that has none asks by itself in its turn. */
-export const addressesCame = createAction<
+export const uploadUrlsSucceeded = createAction<
   Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }
 >('uploads/addressesCame');
 /** The bytes may go. `path` is the one that the drive keeps free for them; `upload_id` names an upload in parts. */
@@ -114,7 +114,7 @@ export const uploadAddressed = createAction<Id & { path: string | null; upload_i
 );
 export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
 /** One part of a large file is there for good. */
-export const partArrived = createAction<Id>('uploads/partArrived');
+export const partSucceeded = createAction<Id>('uploads/partArrived');
 /** All parts are through; the server checks whether they are all there. */
 export const uploadSent = createAction<Id & At>('uploads/sent');
 export const uploadFinished = createAction<Id & At>('uploads/finished');
@@ -142,7 +142,7 @@ export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>(
   'uploads/chosenAgain',
 );
 /** The bytes are back: they wait for a slot. */
-export const uploadsFound = createAction<Ids>('uploads/found');
+export const bytesRestored = createAction<Ids>('uploads/found');
 /** Their notebook or job knows them. */
 export const filesRegistered = createAction<Ids>('uploads/registered');
 
@@ -154,16 +154,16 @@ export const allRetried = createAction('uploads/allRetried');
 /** 'Retry now': what rests is tried again at once. */
 export const restHurried = createAction('uploads/restHurried');
 /** Its name is taken: the person decides. */
-export const clashFound = createAction<Id>('uploads/clashFound');
-export const clashAnswered = createAction<Id & { answer: ClashAnswer; for_all: boolean }>(
+export const conflictDetected = createAction<Id>('uploads/clashFound');
+export const conflictResolved = createAction<Id & { answer: ConflictResolution; for_all: boolean }>(
   'uploads/clashAnswered',
 );
 
 /** Whether the answer will be for all that follow, too. */
-export const clashWidened = createAction<{ for_all: boolean }>('uploads/clashWidened');
+export const conflictScopeChanged = createAction<{ for_all: boolean }>('uploads/clashWidened');
 
 /** What a tab that was closed left has come back, stopped: nothing of it begins by itself. */
-export const uploadsCameBack = createAction<LeftUploads>('uploads/cameBack');
+export const uploadsRestored = createAction<LeftUploads>('uploads/cameBack');
 
 /** The list is empty again; what was unfinished is cancelled. */
 export const listCleared = createAction('uploads/cleared');
@@ -183,7 +183,7 @@ export const closeRequested = createAction('uploads/closeRequested');
 export const closeDeclined = createAction('uploads/closeDeclined');
 
 /** The person wants to sign out: they are asked where something would be lost. */
-export const logoutAsked = createAction('uploads/logoutAsked');
+export const logoutConfirmOpened = createAction('uploads/logoutAsked');
 /** 'Stay' */
 export const logoutDeclined = createAction('uploads/logoutDeclined');
 
@@ -193,16 +193,16 @@ export const countsChanged = isAnyOf(
   uploadFinished,
   uploadFailed,
   uploadsLost,
-  uploadsFound,
-  uploadsCameBack,
+  bytesRestored,
+  uploadsRestored,
   uploadAborted,
   allAborted,
   uploadRetried,
   allRetried,
-  clashAnswered,
+  conflictResolved,
   listCleared,
   finishedRemoved,
 );
 
 /** Whatever may free a slot, or make a file wait for one. */
-export const queueChanged = isAnyOf(countsChanged, uploadRested, uploadWoken, clashFound);
+export const queueChanged = isAnyOf(countsChanged, uploadRested, uploadWoken, conflictDetected);

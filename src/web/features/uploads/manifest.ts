@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const uploads: RoomManifest = {
+export const uploads: FeatureManifest = {
   name: 'uploads',
   joins: 'members',
   load: () => import('.').then((room) => room.uploads),

@@ -5,7 +5,7 @@ import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 
 /** A speed and what it means for the rest: '3.2 MB/s, 12 s left'; nothing while nobody knows. */
-export const paced = (speed: number, left: number): string =>
+export const speedText = (speed: number, left: number): string =>
   speed > 0 ? `${sizeText(speed)}/s, ${durationText(Math.ceil(left / speed) * 1000)} left` : '';
 
 export const CHANGED = 'The file was changed or taken away since it was chosen: add it again.';
@@ -26,4 +26,4 @@ export const unclaimed = (uploads: readonly IdleUpload[]): string => {
 export const unclaimedLine = ({ destination, arrived_bytes, size }: IdleUpload): string =>
   `${visibly(destination.kind === 'drive' ? destination.path : destination.relative_path)}: ${sizeText(arrived_bytes)} of ${sizeText(size)}`;
 export const UNCLAIMED_REMOVED = 'Unfinished uploads were removed from the server';
-export const UNCLAIMED_KEPT = 'Some unfinished uploads could not be removed';
+export const UNCLAIMED_NOT_REMOVED = 'Some unfinished uploads could not be removed';

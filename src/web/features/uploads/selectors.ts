@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/kit/state/root';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { showsBeside } from './events';
+import { isListedInComposer } from './events';
 import { followingOf, freshAddress } from './model/ahead';
 import { nextIn, type Batch } from './model/batches';
 import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList';
@@ -18,7 +18,7 @@ export const selectPanel = (state: RootState) => {
     folded,
     asking,
     leaving,
-    hidden: !open && !asking && itemsIn({ entities }).every(showsBeside),
+    hidden: !open && !asking && itemsIn({ entities }).every(isListedInComposer),
   };
 };
 export const selectUploadIds = (state: RootState) => selectUploads(state).ids;
@@ -29,7 +29,7 @@ const failuresFirst = (state: RootState) => {
   return counts.uploading === 0 && counts.errors > 0;
 };
 /** The files as the panel lists them: once nothing is under way, those that failed come first. */
-export const selectShownIds = createSelector(
+export const selectVisibleIds = createSelector(
   [
     selectUploadIds,
     (state: RootState) => (failuresFirst(state) ? selectUploads(state).entities : null),
@@ -56,12 +56,12 @@ export const selectResting = (state: RootState): UploadItem | undefined => {
 /** Kept by the reducer: it costs nothing to ask. */
 export const selectUploadCounts = (state: RootState) => selectUploads(state).counts;
 export const selectForAll = (state: RootState) => selectUploads(state).forAll;
-export const selectClashes = (state: RootState) => {
+export const selectConflicts = (state: RootState) => {
   const { clashes, widened } = selectUploads(state);
   return { clashes, widened };
 };
 /** The file whose name is taken that the person is asked about now. */
-export const selectClash = (state: RootState): UploadItem | undefined => {
+export const selectCurrentConflict = (state: RootState): UploadItem | undefined => {
   const uploads = selectUploads(state);
   const [first] = uploads.clashes;
   return first === undefined ? undefined : itemIn(uploads, first);

@@ -4,10 +4,7 @@ import { storedText } from './storage';
  * Tells what another tab of this browser wrote under a key of the local storage: at once, and again when this tab is seen after it was
  * hidden or frozen and something was written meanwhile. Answers how to stop.
  */
-export const writtenElsewhere = (
-  key: string,
-  hear: (text: string | null) => void,
-): (() => void) => {
+export const watchOtherTabs = (key: string, hear: (text: string | null) => void): (() => void) => {
   if (typeof window === 'undefined') return () => undefined;
   const closed = new AbortController();
   const look = () => {

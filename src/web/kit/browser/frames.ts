@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { buffers, eventChannel } from 'redux-saga';
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { selectConfig } from '../state/config';
-import { parentSpoke, saidByParent, type ParentMessage } from './parent';
+import { parentMessageReceived, parseParentMessage, type ParentMessage } from './parent';
 import { createWatched } from './watched';
 
 /*
@@ -35,7 +35,9 @@ interface Speaker {
 }
 
 /** A frame that is open said something, and it passed the checks of EDF-05. */
-export const frameSpoke = createAction<{ frameId: string; message: FrameMessage }>('frames/spoke');
+export const frameMessageReceived = createAction<{ frameId: string; message: FrameMessage }>(
+  'frames/spoke',
+);
 
 const open = new Map<string, OpenFrame>();
 const elements = new Map<string, HTMLIFrameElement>();
@@ -139,7 +141,7 @@ type Heard =
 const heardIn = (event: MessageEvent<unknown>, embedders: readonly string[]): Heard | null => {
   const frame = speakerOf(event);
   if (frame) return { frame };
-  const parent = saidByParent(event, embedders);
+  const parent = parseParentMessage(event, embedders);
   return parent && { parent };
 };
 
@@ -155,13 +157,15 @@ const messages = (embedders: readonly string[]) =>
   }, buffers.expanding(16));
 
 /** Turns what the open frames say, and the page that frames the app, into facts. */
-export function* hearFrames(): SagaGenerator<void> {
+export function* watchFrameMessages(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   const heard = yield* call(messages, (yield* select(selectConfig)).embedder_origins);
   try {
     while (true) {
       const said = yield* take(heard);
-      yield* put('parent' in said ? parentSpoke(said.parent) : frameSpoke(said.frame));
+      yield* put(
+        'parent' in said ? parentMessageReceived(said.parent) : frameMessageReceived(said.frame),
+      );
     }
   } finally {
     heard.close();

@@ -20,7 +20,7 @@ const rest = (ms: number): Promise<void> =>
   });
 
 /** Brings code that may lie behind a broken connection: tries again, four times in all. Rejects as the last try did. */
-export const patiently = async <Code>(load: () => Promise<Code>): Promise<Code> => {
+export const importWithRetry = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   for (const ms of PAUSES_MS) {
     try {
       return await load();
@@ -42,4 +42,4 @@ export const loadOnce = <Code>(load: () => Promise<Code>): (() => Promise<Code>)
 /** React's lazy, which keeps a first failure for ever, of code that is brought patiently: a lost connection costs no reload of the page. */
 export const lazily = <Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(() => patiently(load));
+): LazyExoticComponent<ComponentType<Props>> => lazy(() => importWithRetry(load));

@@ -10,7 +10,7 @@ export const readPermission = (): Permission => {
 };
 
 /** Asks the person, unless they have answered before. Call it within the click: browsers ignore the question otherwise. */
-export const askPermission = async (): Promise<Permission> => {
+export const requestPermission = async (): Promise<Permission> => {
   const before = readPermission();
   if (before === 'unsupported' || before === 'insecure') return before;
   return Notification.requestPermission();
@@ -36,7 +36,7 @@ export const permissionChanges = (): EventChannel<Permission> =>
   });
 
 /** What a notification says; one with the `tag` of another takes its place. */
-export interface Shown {
+export interface NotificationOptions {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
@@ -48,7 +48,7 @@ export interface Shown {
 const PICTURE = '/notification.png';
 
 /** Shows a notification that brings the tab to the front when it is clicked. False where the browser has none for pages (Chrome on Android). */
-export const showNotification = ({ title, body, tag, onOpen }: Shown): boolean => {
+export const showNotification = ({ title, body, tag, onOpen }: NotificationOptions): boolean => {
   try {
     const notification = new Notification(title, { body, tag, icon: PICTURE });
     notification.onclick = () => {

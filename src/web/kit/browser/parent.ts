@@ -9,7 +9,7 @@ import { createAction } from '@reduxjs/toolkit';
 export type ParentMessage = Readonly<Record<string, string | number | boolean>>;
 
 /** The page that frames the app said something, from an origin on the allow-list. */
-export const parentSpoke = createAction<ParentMessage>('frames/parentSpoke');
+export const parentMessageReceived = createAction<ParentMessage>('frames/parentSpoke');
 
 const MOST_FIELDS = 8;
 const LONGEST = 2_048;
@@ -20,7 +20,7 @@ const isValue = (value: unknown) =>
     : typeof value === 'boolean' || Number.isFinite(value);
 
 /** What the embedding page said; null where it comes from another window or origin, or is no handful of values. */
-export const saidByParent = (
+export const parseParentMessage = (
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   allowed: readonly string[],
 ): ParentMessage | null => {
@@ -54,7 +54,7 @@ const embedderOrigin = (): string | null => {
 };
 
 /** Posts an event to the embedding page; answers false where that page is not on the list. */
-export const tellParent = (event: object, allowed: readonly string[]): boolean => {
+export const postToParent = (event: object, allowed: readonly string[]): boolean => {
   const origin = isFramed() ? embedderOrigin() : null;
   if (!origin || !allowed.includes(origin)) return false;
   window.parent.postMessage(event, origin);

@@ -1,6 +1,6 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { unlessBlocked } from './storage';
-import { ownPath } from './url/location';
+import { sameOriginPath } from './url/location';
 
 /** Where this browser is sent push notifications, and by which keys only it reads them. */
 export interface PushAddress {
@@ -87,7 +87,7 @@ export const unsubscribePush = async (): Promise<string | null> => {
 const readMessage = (data: unknown): FromWorker | null => {
   if (typeof data !== 'object' || data === null) return null;
   if ('pushed' in data && typeof data.pushed === 'string') return { pushed: data.pushed };
-  const open = 'open' in data ? ownPath(data.open) : null;
+  const open = 'open' in data ? sameOriginPath(data.open) : null;
   return open === null ? null : { open };
 };
 

@@ -31,7 +31,7 @@ const tab = createSlice({
 export const tabReducer = tab.reducer;
 export const {
   hidden: tabHidden,
-  shown: tabShown,
+  shown: tabVisible,
   connectionLost,
   connectionRestored,
 } = tab.actions;
@@ -39,7 +39,7 @@ export const selectTab = (state: { tab: TabState }) => state.tab;
 
 const tabFacts = () =>
   eventChannel<UnknownAction>((emit) => {
-    const visibility = () => emit(document.hidden ? tabHidden() : tabShown());
+    const visibility = () => emit(document.hidden ? tabHidden() : tabVisible());
     const online = () => emit(connectionRestored());
     const offline = () => emit(connectionLost());
     document.addEventListener('visibilitychange', visibility);
@@ -71,7 +71,7 @@ export function* untilUseful(unseen = false): SagaGenerator<void> {
     const { hidden, online } = yield* select(selectTab);
     const waits = hidden && !unseen;
     if (!waits && online) return;
-    yield* take(waits ? tabShown : connectionRestored);
+    yield* take(waits ? tabVisible : connectionRestored);
   }
 }
 

@@ -16,7 +16,7 @@ export const sessionExpired = createAction('session/expired');
 /** The server refused something for want of a right (403): the role or the plan of the person may have changed. */
 export const accessDenied = createAction('session/accessDenied');
 
-export interface AskOptions {
+export interface CallOptions {
   /** Asks only for what changed since this version, an ETag or one of our own; an unchanged list comes back with the value null. */
   readonly etag?: string | null;
   /** Goes with a FORM endpoint. */
@@ -37,23 +37,23 @@ interface Needs<Value> {
  * Asks the server one endpoint of the contract, with bearer and user_name added, and answers with a value or a Problem.
  * A cancelled saga aborts its request; a bug is thrown. Write `yield* ask(…)`: `call(ask, …)` would lose the types.
  */
-export function* ask<Request extends object, Value>(
+export function* callApi<Request extends object, Value>(
   endpoint: Endpoint<Request, Value>,
   request: Request,
-  options: Omit<AskOptions, 'etag'> & Needs<Value> = {},
+  options: Omit<CallOptions, 'etag'> & Needs<Value> = {},
 ): SagaGenerator<Reply<Value>> {
   // Without an ETag the value is never null.
-  return (yield* askIfChanged(endpoint, request, options)) as Reply<Value>;
+  return (yield* callApiIfChanged(endpoint, request, options)) as Reply<Value>;
 }
 
 /**
  * As `ask`, for lists: with an `etag`, the value is null where nothing changed. The server says so (304); where it knows no ETag, the text
  * of the reply does.
  */
-export function* askIfChanged<Request extends object, Value>(
+export function* callApiIfChanged<Request extends object, Value>(
   endpoint: Endpoint<Request, Value>,
   request: Request,
-  options: AskOptions & Needs<Value> = {},
+  options: CallOptions & Needs<Value> = {},
 ): SagaGenerator<Reply<Value | null>> {
   const reply = yield* askOnce(endpoint, request, options);
   // A change that needs a recent sign-in is asked for again once the person has confirmed that it is them: whoever asked waits meanwhile.
@@ -64,7 +64,7 @@ export function* askIfChanged<Request extends object, Value>(
 function* askOnce<Request extends object, Value>(
   endpoint: Endpoint<Request, Value>,
   request: Request,
-  options: AskOptions & Needs<Value>,
+  options: CallOptions & Needs<Value>,
 ): SagaGenerator<Reply<Value | null>> {
   const { http, credentialsOf, replyTexts, spans } = yield* getContext<AppContext>('app');
   const span = spans.begin('request', endpoint.path, yield* getContext<string | undefined>('span'));

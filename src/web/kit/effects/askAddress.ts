@@ -5,7 +5,7 @@ import { problemOf } from '../http/problem';
 import type { AppContext } from './sagaContext';
 
 /** Reads the text at an address that the server gave, without the bearer (API-03). A cancelled saga aborts its request. */
-export function* askAddress(url: string): SagaGenerator<Reply<string>> {
+export function* fetchText(url: string): SagaGenerator<Reply<string>> {
   const { http } = yield* getContext<AppContext>('app');
   try {
     const { data } = yield* call(() =>

@@ -15,7 +15,7 @@ function* untilOther<Shown>(look: Look<Shown>, moves: Facts): SagaGenerator<void
  * Runs `work` for what shows, and anew each time that is another; nothing runs while it is null. What is compared is its JSON. `moves` are the
  * facts after which something else may show: by default another address.
  */
-export function* forWhatShows<Shown>(
+export function* whileSelected<Shown>(
   look: Look<Shown>,
   work: (shown: Shown) => SagaGenerator<unknown>,
   moves: Facts = LOCATION_CHANGE,

@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** The one loop of polls: reads now, and again at every turn or when somebody asks, until it is cancelled, all is read, or `until` is told. */
-export function* keepReading(
+export function* poll(
   read: () => SagaGenerator<unknown>,
   {
     every,

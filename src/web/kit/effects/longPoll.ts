@@ -5,7 +5,7 @@ import { isFinal } from '../http/problem';
 import type { Facts } from './keepReading';
 
 /** What one answer brought: all there will ever be, something new, nothing new within the time the server holds it back; or why there is none. */
-export type Heard = 'all' | 'more' | 'nothing' | Problem;
+export type PollResult = 'all' | 'more' | 'nothing' | Problem;
 
 /** What grows without a pause is looked at so often, ms. */
 const BREATH_MS = 80;
@@ -15,12 +15,12 @@ const HELD_MS = 1_000;
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
 
 /**
- * The one loop of questions whose answer the server holds back until there is something new (`keepReading` is for those it answers at once).
+ * The one loop of questions whose answer the server holds back until there is something new (`poll` is for those it answers at once).
  * Asks on until it is cancelled or all is there, and not while the tab is hidden or offline. A question that failed is asked again by itself,
  * or at once after one of the facts `again`. `read` is told how often it has failed since the last answer.
  */
 export function* longPoll(
-  read: (misses: number) => SagaGenerator<Heard>,
+  read: (misses: number) => SagaGenerator<PollResult>,
   { again }: { readonly again: Facts },
 ): SagaGenerator<void> {
   let misses = 0;

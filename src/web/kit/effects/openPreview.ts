@@ -3,7 +3,7 @@ import type { DrivePreview, Problem, Reply } from '~/contract';
 import type * as Pdf from '../browser/documents/openPdf';
 import type * as Parquet from '../browser/parquet/inWorker';
 import { documents } from '../browser/documents/documents';
-import type { ShownPreview } from '../browser/documents/shown';
+import type { PreviewContent } from '../browser/documents/shown';
 import { fetchBytes } from '../http/fetchBytes';
 import { cancellable } from '../http/http';
 import { problemOf } from '../http/problem';
@@ -11,14 +11,14 @@ import type { AppContext } from './sagaContext';
 
 type OwnReading = Extract<DrivePreview, { kind: 'pdf' | 'parquet' }>;
 
-const none = (reason: string): ShownPreview => ({ kind: 'none', reason });
+const none = (reason: string): PreviewContent => ({ kind: 'none', reason });
 
 type Open = (
   context: AppContext,
   file: OwnReading,
   key: string,
   signal: AbortSignal,
-) => Promise<ShownPreview>;
+) => Promise<PreviewContent>;
 
 const opensPdf =
   ({ openPdf }: typeof Pdf): Open =>
@@ -26,7 +26,7 @@ const opensPdf =
     const opened = await openPdf(await fetchBytes(context, url, { from: 0, to: size }, signal));
     if (!opened.ok) return none(opened.reason);
     const { document, pages, ratio } = opened;
-    const shown: ShownPreview = { kind: 'document', key, pages, ratio };
+    const shown: PreviewContent = { kind: 'document', key, pages, ratio };
     if (signal.aborted) document.close();
     else documents.keep(key, { version, shown, document });
     return shown;
@@ -38,7 +38,7 @@ const opensParquet =
     const read = (from: number, to: number) => fetchBytes(context, url, { from, to }, signal);
     const end = await readParquet({ size, read }, signal);
     if (!end.ok) return none(end.reason);
-    const shown: ShownPreview = { kind: 'records', ...end.head };
+    const shown: PreviewContent = { kind: 'records', ...end.head };
     documents.keep(key, { version, shown, document: null });
     return shown;
   };
@@ -58,7 +58,7 @@ const NOT_LOADED: Problem = { statusCode: 0, code: 'offline', message: '' };
 export function* openPreview(
   key: string,
   preview: DrivePreview,
-): SagaGenerator<Reply<ShownPreview>> {
+): SagaGenerator<Reply<PreviewContent>> {
   if (preview.kind !== 'pdf' && preview.kind !== 'parquet') return { ok: true, value: preview };
   const known = documents.shownOf(key, preview.version);
   if (known) return { ok: true, value: known };

@@ -35,7 +35,7 @@ export interface EventOf<Happening extends Action> {
 export type Event<Payload = never> = EventOf<PayloadAction<Payload>>;
 
 /** The action of an event: what a worker is handed. */
-export type Happened<E> = E extends { match(action: unknown): action is infer Action }
+export type ActionOf<E> = E extends { match(action: unknown): action is infer Action }
   ? Action
   : never;
 

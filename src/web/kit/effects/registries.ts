@@ -1,6 +1,6 @@
 import { createFiles, type Files } from '../browser/files/files';
-import { createHeldFiles, type HeldFiles } from '../browser/files/heldFiles';
-import { createKeptFiles, type KeptFiles } from '../browser/files/keptFiles';
+import { createWorkerFiles, type WorkerFiles } from '../browser/files/heldFiles';
+import { createStoredFiles, type StoredFiles } from '../browser/files/keptFiles';
 import { createLeftLists, type LeftLists } from '../browser/files/leftLists';
 import { createSpans, type Spans } from './spans';
 import { createRecorder, type Recorder } from '../state/recorder';
@@ -11,8 +11,8 @@ export interface Registries {
   /** Files the person chose. */
   readonly files: Files;
   /** What the browser's database keeps of them, and what a service worker holds while the page is away. */
-  readonly keptFiles: KeptFiles;
-  readonly heldFiles: HeldFiles;
+  readonly keptFiles: StoredFiles;
+  readonly heldFiles: WorkerFiles;
   /** Lists of files that the next tab finds when this one is closed. */
   readonly leftLists: LeftLists;
   /** The last replies to questions for lists, where the server has no ETag. */
@@ -31,8 +31,8 @@ export const createRegistries = (
   leftLists: LeftLists = createLeftLists(),
 ): Registries => ({
   files,
-  keptFiles: createKeptFiles(files),
-  heldFiles: createHeldFiles(files),
+  keptFiles: createStoredFiles(files),
+  heldFiles: createWorkerFiles(files),
   leftLists,
   replyTexts: createReplyTexts(),
   spans: createSpans(),

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { Problem } from '~/contract';
-import { ASK_TIMEOUT_MS } from './http';
+import { CALL_TIMEOUT_MS } from './http';
 import { problemOf } from './problem';
 import { isLimit, linkOf, quotaOf, retryAtOf, type Quota } from './githubReply';
 
@@ -13,7 +13,7 @@ export interface GithubHosts {
   readonly github_raw_url: string;
 }
 
-export interface GithubAsk {
+export interface GithubRequest {
   /** Absolute. */
   readonly url: string;
   readonly token: string | null;
@@ -22,7 +22,7 @@ export interface GithubAsk {
 }
 
 /** What GitHub said. `next` is the address of the next page; `retryAt` is in ms. */
-export type GithubSaid =
+export type GithubReply =
   | {
       readonly kind: 'answer';
       readonly data: unknown;
@@ -84,7 +84,7 @@ const finalUrlOf = ({ request, config }: AxiosResponse): string => {
 /** The raw host answers no preflight, so it is asked with nothing that would cause one; the bearer goes to the API host only (GH-16). */
 const headersFor = (
   host: 'api' | 'raw',
-  { token, bytes }: GithubAsk,
+  { token, bytes }: GithubRequest,
   known: Cached | undefined,
 ): Record<string, string> =>
   host === 'raw'
@@ -99,14 +99,14 @@ const headersFor = (
 const send = (
   http: AxiosInstance,
   hosts: GithubHosts,
-  ask: GithubAsk,
+  ask: GithubRequest,
   headers: Record<string, string>,
   signal: AbortSignal,
 ) => {
   const { adapter } = http.defaults;
   // A client of its own: the API's bearer is no header of it, and it knows no other host.
   return axios
-    .create({ timeout: ask.bytes ? 0 : ASK_TIMEOUT_MS, ...(adapter ? { adapter } : {}) })
+    .create({ timeout: ask.bytes ? 0 : CALL_TIMEOUT_MS, ...(adapter ? { adapter } : {}) })
     .get<unknown>(ask.url, {
       headers,
       signal,
@@ -120,10 +120,10 @@ const send = (
 };
 
 const understood = (
-  ask: GithubAsk,
+  ask: GithubRequest,
   response: AxiosResponse<unknown>,
   known: Cached | undefined,
-): GithubSaid => {
+): GithubReply => {
   const { status, data, headers } = response;
   const quota = quotaOf(headers);
   if (status === 304 && known) return { kind: 'answer', data: known.data, next: known.next, quota };
@@ -152,12 +152,12 @@ const understood = (
  * Asks GitHub one address by GET and says what came of it; a rate limit is an outcome of its own. Answers with an ETag are kept and
  * asked for only if changed. Nothing outside the two hosts is asked, and nothing that was redirected off them is used.
  */
-export const askGithubOnce = async (
+export const requestGithub = async (
   http: AxiosInstance,
   hosts: GithubHosts,
-  ask: GithubAsk,
+  ask: GithubRequest,
   signal: AbortSignal,
-): Promise<GithubSaid> => {
+): Promise<GithubReply> => {
   const host = hostOf(ask.url, hosts);
   if (host === null) return { kind: 'failed', problem: elsewhere, quota: null };
   const kept = cache.get(ask.url);

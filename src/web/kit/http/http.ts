@@ -10,7 +10,7 @@ import type { Endpoint } from '~/contract';
 import type { Credentials } from '../effects/sagaContext';
 
 /** How long a call may take before it counts as timed out (408), in milliseconds. */
-export const ASK_TIMEOUT_MS = 30_000;
+export const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * The client for the API host; `baseURL` is '' when the app's own origin serves the API. In a browser the adapter is `browserAdapter`.
@@ -96,7 +96,7 @@ export const send = (
     credentials,
     etag,
     files = [],
-    timeoutMs = ASK_TIMEOUT_MS,
+    timeoutMs = CALL_TIMEOUT_MS,
     asText = false,
     onSent,
   } = sending;

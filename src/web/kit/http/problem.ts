@@ -2,7 +2,7 @@ import { isAxiosError, isCancel } from 'axios';
 import type { Problem } from '~/contract';
 
 /** Shown where the server gave no words of its own (ERR-04). */
-export const SOMETHING_WENT_WRONG = 'Something went wrong';
+export const GENERIC_ERROR = 'Something went wrong';
 
 const CODES: Record<number, string> = {
   400: 'invalid',
@@ -83,7 +83,7 @@ export const isFinal = ({ statusCode }: Problem) =>
   statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 
 /** A sentence for the person: the server's own, or what is known, or the fallback. */
-export const reasonOf = (problem: Problem, fallback: string = SOMETHING_WENT_WRONG): string => {
+export const reasonOf = (problem: Problem, fallback: string = GENERIC_ERROR): string => {
   if (problem.message) return problem.message;
   if (problem.code === 'offline') return 'The server could not be reached';
   if (problem.statusCode === 408) return 'The server took too long to answer';

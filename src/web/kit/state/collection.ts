@@ -6,10 +6,10 @@ import {
 } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem } from '~/contract';
-import { askIfChanged } from '../effects/ask';
+import { callApiIfChanged } from '../effects/ask';
 import { mergeRows } from './mergeRows';
 import { malformed } from '../http/problem';
-import { keepReading } from '../effects/keepReading';
+import { poll } from '../effects/keepReading';
 
 /** How far a list has come. A list that was read once keeps its rows through every later failure. */
 export type Fetch =
@@ -98,7 +98,7 @@ export function collection<Row, Request extends object, Value, State>({
     yield* put(asked());
     while (true) {
       const { etag, changes } = yield* select(entitiesOf);
-      const reply = yield* askIfChanged(endpoint, request, { etag });
+      const reply = yield* callApiIfChanged(endpoint, request, { etag });
       if ((yield* select(entitiesOf)).changes !== changes) continue;
       if (!reply.ok) return void (yield* put(missed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
@@ -113,7 +113,7 @@ export function collection<Row, Request extends object, Value, State>({
   function* keepFresh(): SagaGenerator<void> {
     const { fetch } = yield* select(entitiesOf);
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < freshMs;
-    yield* keepReading(refresh, {
+    yield* poll(refresh, {
       every: pollMs,
       sooner: wanted.type,
       ...(isFresh && { firstAfter: pollMs }),

@@ -16,13 +16,13 @@ export interface Comparison<Run> {
   readonly curvesProblem: Problem | null;
 }
 
-export interface ArrivedRuns<Run> {
+export interface LoadedRuns<Run> {
   readonly asked: readonly string[];
   readonly runs: Readonly<Record<string, Run>>;
   readonly warnings: readonly string[];
   readonly at: number;
 }
-export interface ArrivedCurves {
+export interface LoadedCurves {
   readonly metric: string;
   readonly asked: readonly string[];
   readonly curves: Readonly<Record<string, Curve>>;
@@ -32,11 +32,11 @@ export interface ArrivedCurves {
 export const comparison = <Run>(name: string) => {
   /** The runs that were not known yet are being read, came, or did not. */
   const asked = createAction(`${name}/comparedAsked`);
-  const arrived = createAction<ArrivedRuns<Run>>(`${name}/comparedArrived`);
+  const arrived = createAction<LoadedRuns<Run>>(`${name}/comparedArrived`);
   const missed = createAction<{ problem: Problem }>(`${name}/comparedMissed`);
   /** One metric of them. */
   const curvesAsked = createAction<{ metric: string }>(`${name}/curvesAsked`);
-  const curvesArrived = createAction<ArrivedCurves>(`${name}/curvesArrived`);
+  const curvesArrived = createAction<LoadedCurves>(`${name}/curvesArrived`);
   const curvesMissed = createAction<{ metric: string; problem: Problem }>(`${name}/curvesMissed`);
 
   const beginning: Comparison<Run> = {

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 export type Problems<Values> = { readonly [Field in keyof Values]?: string };
 
-/** What must hold, field by field: each rule answers with the sentence to show, or nothing. `Given` is what the form cannot know itself. */
+/** What must hold, field by field: each rule answers with the sentence to show, or nothing. `RunAppOptions` is what the form cannot know itself. */
 export type Rules<Values, Given> = {
   readonly [Field in keyof Values]?: (values: Values, given: Given) => string | undefined;
 };
@@ -98,7 +98,7 @@ export const submitDraft = <Values>(draft: Draft<Values>): Draft<Values> => ({
 });
 
 /** It was not taken; `refused` are the server's sentences by field. */
-export const refuseDraft = <Values>(
+export const failDraft = <Values>(
   draft: Draft<Values>,
   refused: Readonly<Record<string, string>>,
 ): Draft<Values> => ({ ...draft, submitting: false, refused: refused as Problems<Values> });
@@ -122,7 +122,7 @@ export const sentencesIn = (problems: object): string[] =>
   Object.values<unknown>({ ...problems }).filter((each) => typeof each === 'string');
 
 /** The problems to show: of fields the person has been to, all of them after an attempt to submit. */
-export const shownProblemsIn = <Values, Given>(
+export const visibleProblemsIn = <Values, Given>(
   rules: RuleTable<Values, Given>,
   draft: Draft<Values>,
   given: Given,
@@ -159,12 +159,12 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
     if (left.match(action)) return touchDraft(state, String(action.payload));
     if (attempted.match(action)) return { ...state, attempted: true };
     if (submitted.match(action)) return submitDraft(state);
-    return refused.match(action) ? refuseDraft(state, action.payload) : state;
+    return refused.match(action) ? failDraft(state, action.payload) : state;
   };
 
   const problemsOf = (state: Draft<Values>, given: Given) => problemsIn(rules, state, given);
   const shownProblemsOf = (state: Draft<Values>, given: Given) =>
-    shownProblemsIn(rules, state, given);
+    visibleProblemsIn(rules, state, given);
 
   return {
     name,

@@ -10,7 +10,7 @@ export interface Recorded {
 }
 
 /** Rooms joined: these slices began, at this place. It stands among the actions, because rooms hear nothing of what was before. */
-export const ROOMS_JOINED = '@@atelier/ROOMS_JOINED';
+export const FEATURES_JOINED = '@@atelier/ROOMS_JOINED';
 
 /** The last actions and the state that they began from. */
 export interface Recording {
@@ -107,7 +107,7 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
         busy -= 1;
         const { router, ...state } = store.getState() as Record<string, unknown>;
         const mark = {
-          type: ROOMS_JOINED,
+          type: FEATURES_JOINED,
           slices: Object.keys(state).filter((name) => !(name in before)),
           router,
         };

@@ -4,7 +4,7 @@ import { NOTHING } from '~/web/ui/data/nothing';
 import { Combobox } from '~/web/ui/form/Combobox';
 import { Field, type FieldProps } from '~/web/ui/form/Field';
 import type { Autocompletion } from './autocomplete.saga';
-import { said } from './said';
+import { emptyTextOf } from './said';
 
 interface AutocompleteFieldProps extends FieldProps {
   readonly of: {
@@ -53,7 +53,7 @@ export function AutocompleteField({
           loading={completion.phase === 'looking'}
           placeholder={placeholder}
           choices={completion.found.filter((one) => !without.includes(one.value))}
-          empty={said(completion, nothing)}
+          empty={emptyTextOf(completion, nothing)}
           onChange={chosen}
           onTyped={typed}
         />

@@ -9,7 +9,7 @@ import {
   type Endpoint,
   type Problem,
 } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { latest, type Line } from '~/web/kit/effects/policies';
 import { malformed } from '~/web/kit/http/problem';
 import { plain } from '~/web/kit/state/plain';
@@ -100,7 +100,7 @@ export function autocomplete<const Name extends string, Answer, Row>({
   function* look({ payload: { text } }: ReturnType<typeof typed>): SagaGenerator<void> {
     if (!isEnough(text)) return;
     yield* delay(AUTOCOMPLETE_PAUSE_MS);
-    const reply = yield* ask(endpoint, { text: soughtIn(text), page_limit: AUTOCOMPLETE_PAGE });
+    const reply = yield* callApi(endpoint, { text: soughtIn(text), page_limit: AUTOCOMPLETE_PAGE });
     if (!reply.ok) return void (yield* put(missed({ text, problem: reply.problem })));
     const rows: unknown = rowsOf(reply.value);
     if (!Array.isArray(rows))

@@ -3,7 +3,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import type { Autocompletion } from './autocomplete.saga';
 
 /** What stands in the list while it has no answers; `nothing` is what an empty answer says. */
-export const said = ({ phase, problem }: Autocompletion, nothing: string): string => {
+export const emptyTextOf = ({ phase, problem }: Autocompletion, nothing: string): string => {
   if (phase === 'short') return `Type at least ${AUTOCOMPLETE_SHORTEST} characters`;
   if (phase === 'looking') return 'Looking…';
   return problem ? reasonOf(problem) : nothing;

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Curve, Reply } from '~/contract';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading, type Facts } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll, type Facts } from '~/web/kit/effects/keepReading';
 import type { RootState } from '~/web/kit/state/root';
 import type { Comparison, ComparisonEvents } from '~/web/kit/state/comparison';
 import { metricsOf } from './shown';
@@ -92,7 +92,7 @@ export function* followRuns<
   }
 
   let isFirst = true;
-  yield* forWhatShows(
+  yield* whileSelected(
     function* what() {
       const { runs, metric } = yield* wanted();
       return { runs: runs.map(keyOf), metric };
@@ -100,7 +100,7 @@ export function* followRuns<
     function* keepFresh() {
       let anyway = isFirst;
       isFirst = false;
-      yield* keepReading(
+      yield* poll(
         function* readOnce() {
           yield* readMissing(anyway);
           anyway = true;

@@ -1,6 +1,6 @@
 import { naturally } from '~/web/kit/text/naturally';
 import { compareValues, valueText, type Field } from './fields';
-import type { BesideView } from './view';
+import type { ComparisonView } from './view';
 
 /** The metrics that can be drawn: those most runs have first. */
 export const metricsOf = (
@@ -12,7 +12,7 @@ export const metricsOf = (
   return [...counts].sort(([a, x], [b, y]) => y - x || naturally(a, b)).map(([name]) => name);
 };
 
-type Chosen = Pick<BesideView, 'filter' | 'where' | 'sort'>;
+type Chosen = Pick<ComparisonView, 'filter' | 'where' | 'sort'>;
 
 /** Runs that pass the filter and every condition, in the chosen order. `textsOf` is what of a run the filter looks at beside its fields. */
 export const rowsOf = <Run>(

@@ -3,7 +3,7 @@ import { seriesColour } from '~/web/ui/chart/palette';
 import type { Comparison } from '~/web/kit/state/comparison';
 import { bySameness, type Field } from './fields';
 import { metricsOf, rowsOf } from './shown';
-import type { BesideView } from './view';
+import type { ComparisonView } from './view';
 
 /** Whatever is compared has measured something. */
 export interface Measured {
@@ -28,8 +28,8 @@ interface Given<Run> {
   readonly comparing: Comparison<Run>;
   /** The runs that are known, in the order of the address. */
   readonly runs: readonly Run[];
-  readonly view: BesideView;
-  readonly change: (changes: Partial<BesideView>) => void;
+  readonly view: ComparisonView;
+  readonly change: (changes: Partial<ComparisonView>) => void;
   readonly onRemove: (key: string) => void;
   /** Reads again what could not be read. */
   readonly onRetry: () => void;

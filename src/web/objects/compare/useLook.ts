@@ -3,12 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { withQuery } from '~/web/kit/browser/url/location';
-import type { Axis, ChartLook } from '~/web/ui/chart/series';
+import type { Axis, ChartOptions } from '~/web/ui/chart/series';
 
 const AXES: readonly Axis[] = ['step', 'wall', 'relative'];
 
 /** How charts are looked at stands in the address: ?x, ?smooth, ?log. */
-export const lookFrom = (search: string): ChartLook => {
+export const chartOptionsFrom = (search: string): ChartOptions => {
   const query = new URLSearchParams(search);
   const smoothing = Number(query.get('smooth') ?? 0);
   return {
@@ -19,12 +19,12 @@ export const lookFrom = (search: string): ChartLook => {
 };
 
 /** The look of the page's charts, and how to say that it is to be another. */
-export const useLook = (): readonly [ChartLook, (look: ChartLook) => void] => {
+export const useChartOptions = (): readonly [ChartOptions, (look: ChartOptions) => void] => {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
-  const look = useMemo(() => lookFrom(search), [search]);
+  const look = useMemo(() => chartOptionsFrom(search), [search]);
   const change = useCallback(
-    ({ axis, smoothing, log }: ChartLook) => {
+    ({ axis, smoothing, log }: ChartOptions) => {
       const parts = {
         x: axis === 'step' ? null : axis,
         smooth: smoothing > 0 ? String(smoothing) : null,

@@ -9,7 +9,7 @@ export interface Condition {
 }
 
 /** How runs stand side by side: all of it is in the address. */
-export interface BesideView {
+export interface ComparisonView {
   /** null where the address leaves it to the page: the first one. */
   readonly metric: string | null;
   /** Keys of the fields that show; null for those that differ. */
@@ -53,7 +53,7 @@ const pairs = (text: string | null): readonly Condition[] => {
 };
 
 /** Reads ?metric, ?columns, ?q, ?sort, ?where, ?min and ?max; what makes no sense counts as absent. */
-export const readBesideView = (search: string): BesideView => {
+export const readComparisonView = (search: string): ComparisonView => {
   const query = new URLSearchParams(search);
   const chosen = (direction: 'min' | 'max') =>
     wordsIn(query.get(direction)).map((name) => [name, direction] as const);
@@ -68,7 +68,7 @@ export const readBesideView = (search: string): BesideView => {
 };
 
 /** The query with these parts of the view changed; everything else in it stays. */
-export const writeBesideView = (search: string, changes: Partial<BesideView>): string => {
+export const writeComparisonView = (search: string, changes: Partial<ComparisonView>): string => {
   const bests = (direction: 'min' | 'max') =>
     wordsText(
       Object.entries(changes.best ?? {})

@@ -1,7 +1,7 @@
 import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type Endpoint, type Reply, type Storage } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { copyCancelRequested, copyProgressed, driveChanged } from '~/web/features/drive/events';
 
 /** As long as the proxy in front of the server waits for it; who does not want to wait cancels it. */
@@ -23,8 +23,8 @@ export function* requestCopy<Request extends { readonly copy_id?: string | undef
 ): SagaGenerator<Reply<BulkReply>> {
   const { copy_id } = request;
   const { reply } = yield* race({
-    reply: call(() => ask(endpoint, request, { timeoutMs: COPY_TIMEOUT_MS })),
-    told: call(keepReading, () => readProgress(copy_id), {
+    reply: call(() => callApi(endpoint, request, { timeoutMs: COPY_TIMEOUT_MS })),
+    told: call(poll, () => readProgress(copy_id), {
       every: PROGRESS_MS,
       firstAfter: PROGRESS_MS,
     }),
@@ -37,7 +37,7 @@ export function* requestCopy<Request extends { readonly copy_id?: string | undef
 
 /** Another server than the one that copies knows nothing of it: then there are no numbers. */
 function* readProgress(copy_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.drive.copyProgress, { copy_id });
+  const reply = yield* callApi(api.drive.copyProgress, { copy_id });
   yield* put(copyProgressed({ copy_id, progress: reply.ok ? reply.value : null }));
 }
 

@@ -4,22 +4,22 @@ import {
   fillDraft,
   freshDraft,
   isDirty,
-  refuseDraft,
+  failDraft,
   resetDraft,
   submitDraft,
   touchDraft,
   type Draft,
 } from '~/web/kit/state/draft';
 import { nothingRead } from '~/web/features/placement/model/cascade';
-import { agreeing, place } from '~/web/features/placement/model/values';
+import { agreeing, reducePlacement } from '~/web/features/placement/model/values';
 import { mainFileChosen, sourcePicked } from '~/web/features/sources/events';
 import { emptyNamed, filesAfter, fillFrom, folderAfter } from '~/web/features/sources/model/fill';
-import { noFilesKnown } from '~/web/features/sources/model/values';
+import { emptyFilesState } from '~/web/features/sources/model/values';
 import {
   copyAccepted,
-  copyArrived,
+  copySourceSucceeded,
   copyDeclined,
-  copyMissed,
+  copySourceFailed,
   copyNeeded,
   createCancelled,
   createProgressed,
@@ -27,7 +27,7 @@ import {
   fieldLeft,
   formChanged,
   formClosed,
-  formRefused,
+  formSubmitFailed,
   formSubmitted,
   leaveConfirmed,
   leaveDeclined,
@@ -44,7 +44,7 @@ export const opening = ({ values, traits, workload }: NewForm): CreateState => (
   traits,
   workload,
   lists: nothingRead,
-  files: noFilesKnown,
+  files: emptyFilesState,
   sent: 0,
   leaving: false,
   refusals: 0,
@@ -74,10 +74,10 @@ const drafted = (state: CreateState, action: UnknownAction): CreateState | null 
   if (fieldLeft.match(action))
     return { ...state, draft: touchDraft(state.draft, action.payload.field) };
   if (formSubmitted.match(action)) return { ...state, draft: submitDraft(state.draft), sent: 0 };
-  if (formRefused.match(action))
+  if (formSubmitFailed.match(action))
     return {
       ...state,
-      draft: refuseDraft(state.draft, action.payload.fields),
+      draft: failDraft(state.draft, action.payload.fields),
       sent: 0,
       refusals: state.refusals + 1,
     };
@@ -105,7 +105,7 @@ const ended = (state: CreateState, action: UnknownAction): CreateState | null =>
 const copied = (state: CreateState, id: string, values: CreateValues): CreateState => ({
   ...state,
   draft: freshDraft(values),
-  files: noFilesKnown,
+  files: emptyFilesState,
   copying: { phase: 'taken', id },
 });
 
@@ -114,12 +114,12 @@ const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null
   const { copying, draft } = state;
   if (copyNeeded.match(action))
     return { ...state, copying: { phase: 'reading', id: action.payload.id } };
-  if (copyMissed.match(action))
+  if (copySourceFailed.match(action))
     return {
       ...state,
       copying: { phase: 'failed', id: action.payload.id, problem: action.payload.problem },
     };
-  if (copyArrived.match(action)) {
+  if (copySourceSucceeded.match(action)) {
     const { source, values } = action.payload;
     return isDirty(draft)
       ? { ...state, copying: { phase: 'waiting', id: source.id, values, source } }
@@ -164,7 +164,7 @@ export const createAfter = (
   const draft = changed(state, action);
   const placed = draft
     ? { ...state, draft }
-    : place<CreateValues, CreateState>(state, form, action);
+    : reducePlacement<CreateValues, CreateState>(state, form, action);
   const files = filesAfter(placed.files, placed.draft.values, action);
   return files === placed.files ? placed : { ...placed, files };
 };

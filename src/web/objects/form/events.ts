@@ -21,7 +21,7 @@ export const fieldLeft = createAction<
 >('form/left');
 export const formSubmitted = createAction<Form>('form/submitted');
 /** It was not taken: the server's sentences by field, none where its problems are known here. */
-export const formRefused = createAction<Form & { fields: Readonly<Record<string, string>> }>(
+export const formSubmitFailed = createAction<Form & { fields: Readonly<Record<string, string>> }>(
   'form/refused',
 );
 /** A list that forms offer and that does not depend on the form is needed. */
@@ -47,16 +47,16 @@ export const embeddedCreated = createAction<Form & Id & { told: boolean }>('form
 
 /** The address asks for a copy of the object with this id. */
 export const copyNeeded = createAction<Form & Id>('form/copyNeeded');
-export const copyArrived = createAction<Form & { values: CreateValues; source: CopySource }>(
-  'form/copyArrived',
-);
-export const copyMissed = createAction<Form & Id & { problem: Problem }>('form/copyMissed');
+export const copySourceSucceeded = createAction<
+  Form & { values: CreateValues; source: CopySource }
+>('form/copyArrived');
+export const copySourceFailed = createAction<Form & Id & { problem: Problem }>('form/copyMissed');
 /** Something else was filled in when the copy arrived: the person takes the copy, or keeps what there is. */
 export const copyAccepted = createAction<Form>('form/copyAccepted');
 export const copyDeclined = createAction<Form>('form/copyDeclined');
 
 /** The object whose settings are on screen, as the server has it now. */
-export const objectShown = createAction<FormObject>('form/objectShown');
+export const objectDisplayed = createAction<FormObject>('form/objectShown');
 /** The object was saved. */
 export const settingsSaved = createAction<FormObject>('form/settingsSaved');
 export const objectUnreadable = createAction<Id & Kind & { problem: Problem }>(

@@ -2,18 +2,18 @@ import { createSelector } from '@reduxjs/toolkit';
 import {
   isDirty,
   problemsIn,
-  shownProblemsIn,
+  visibleProblemsIn,
   type Problems,
   type RuleTable,
 } from '~/web/kit/state/draft';
 import {
   instanceRule,
   placementRules,
-  type GivenLists,
+  type PlacementRuleInputs,
 } from '~/web/features/placement/model/rules';
 import { sourceRules } from '~/web/features/sources/model/rules';
 import { selectUser } from '../person';
-import type { FormTable, GivenCreate } from './kind';
+import type { FormTable, CreateRuleInputs } from './kind';
 import type { CreateState, FormTypes, SettingsState } from './state';
 import type { RootState } from '~/web/kit/state/root';
 import type { FormValues } from './values';
@@ -43,14 +43,14 @@ export function formSelectors<Kind extends string, Types extends FormTypes>({
         : undefined;
     },
   };
-  const createRules: RuleTable<Types['create'], GivenCreate> = {
+  const createRules: RuleTable<Types['create'], CreateRuleInputs> = {
     ...nameRule,
     ...table.create.rules,
     ...placementRules,
     ...sourceRules,
     ...instanceRule,
   };
-  const settingsRules: RuleTable<Types['settings'], GivenLists> = {
+  const settingsRules: RuleTable<Types['settings'], PlacementRuleInputs> = {
     ...nameRule,
     ...placementRules,
     ...table.settings?.rules,
@@ -74,7 +74,7 @@ export function formSelectors<Kind extends string, Types extends FormTypes>({
     selectShownCreateProblems: createSelector(
       [selectCreate],
       (create): Problems<Types['create']> | null =>
-        create && shownProblemsIn(createRules, create.draft, create),
+        create && visibleProblemsIn(createRules, create.draft, create),
     ),
     selectSettingsDirty: createSelector(
       [selectSettings],
@@ -88,7 +88,7 @@ export function formSelectors<Kind extends string, Types extends FormTypes>({
     selectShownSettingsProblems: createSelector(
       [selectSettings],
       (form): Problems<Types['settings']> | null =>
-        form ? shownProblemsIn(settingsRules, form.draft, form) : null,
+        form ? visibleProblemsIn(settingsRules, form.draft, form) : null,
     ),
     /** Why an embedded page could not read its object. */
     selectReadProblem: (state: RootState) => formsOf(state)?.problem ?? null,

@@ -1,9 +1,9 @@
-import type { Room } from '~/web/kit/room';
+import type { Feature } from '~/web/kit/room';
 import { collaboratorChoice, collaboratorSearch, environmentChoice } from './choices';
 import { formsSlice } from './slice';
 
 /** What the forms of every kind share while the app runs. Their lines are their kinds'. */
-export const forms: Room = {
+export const forms: Feature = {
   reducers: {
     forms: formsSlice.reducer,
     collaboratorChoice: collaboratorChoice.slice.reducer,

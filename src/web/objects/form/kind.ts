@@ -1,18 +1,18 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UploadTarget } from '~/web/features/uploads/events';
 import type { Workload } from '~/web/features/placement/model/values';
-import type { GivenLists } from '~/web/features/placement/model/rules';
+import type { PlacementRuleInputs } from '~/web/features/placement/model/rules';
 import type { FileTraits } from '~/web/features/sources/model/values';
-import type { GivenFiles } from '~/web/features/sources/model/rules';
+import type { SourceRuleInputs } from '~/web/features/sources/model/rules';
 import type { NamedFile } from '~/web/kit/http/http';
 import type { Rules } from '~/web/kit/state/draft';
 import type { FieldRow } from './fields';
-import type { Asking } from './flows/asking.saga';
+import type { ObjectRequest } from './flows/asking.saga';
 import type { RootState } from '~/web/kit/state/root';
 import type { FormTypes, KindForms } from './state';
 
 /** What the rules of a form that creates look at beside the values. */
-export type GivenCreate = GivenLists & GivenFiles;
+export type CreateRuleInputs = PlacementRuleInputs & SourceRuleInputs;
 
 /** The form that makes an object of a kind. */
 export interface CreateTable<Types extends FormTypes> {
@@ -24,15 +24,18 @@ export interface CreateTable<Types extends FormTypes> {
   /** The names that the person's others have, none of which it begins with: as far as the app knows them, null where it does not; else to be asked for. */
   readonly names?: {
     readonly known: (state: RootState) => readonly string[] | null;
-    readonly read: Asking<readonly string[]>;
+    readonly read: ObjectRequest<readonly string[]>;
   };
   /** The lists it needs that do not depend on the form, by name. */
   readonly choices: readonly string[];
   /** Below source, name and project directory, row by row. */
   readonly fields: readonly FieldRow<Types['create']>[];
-  readonly rules?: Rules<Types['create'], GivenCreate>;
+  readonly rules?: Rules<Types['create'], CreateRuleInputs>;
   /** `files` holds the main file where it travels with the form. */
-  readonly send: (values: Types['create'], files: readonly NamedFile[]) => Asking<Types['row']>;
+  readonly send: (
+    values: Types['create'],
+    files: readonly NamedFile[],
+  ) => ObjectRequest<Types['row']>;
   /** What is told of the new object. `uploads` are the ids of the files that follow it. */
   readonly told: (
     row: Types['row'],
@@ -43,7 +46,7 @@ export interface CreateTable<Types extends FormTypes> {
   readonly target: (row: Types['row']) => UploadTarget;
   /** `?clone={id}` fills the form from another object, whose files the server copies. */
   readonly copy?: {
-    readonly read: (id: string) => Asking<Types['row']>;
+    readonly read: (id: string) => ObjectRequest<Types['row']>;
     readonly valuesOf: (row: Types['row']) => Partial<Types['create']>;
   };
   /** The page that others embed: what it says there of the new object. */
@@ -58,12 +61,16 @@ export interface SettingsTable<Types extends FormTypes> {
   readonly choices: readonly string[];
   /** Below name, project directory and main file. */
   readonly fields: readonly FieldRow<Types['settings']>[];
-  readonly rules?: Rules<Types['settings'], GivenLists>;
+  readonly rules?: Rules<Types['settings'], PlacementRuleInputs>;
   /** The main file may be changed, too. */
   readonly changesMainFile?: boolean;
   readonly valuesOf: (row: Types['row']) => Types['settings'];
   /** `at` is when the person asked for it, an ISO instant. */
-  readonly send: (row: Types['row'], values: Types['settings'], at: string) => Asking<Types['row']>;
+  readonly send: (
+    row: Types['row'],
+    values: Types['settings'],
+    at: string,
+  ) => ObjectRequest<Types['row']>;
   /** What is told of the changed object. */
   readonly told: (row: Types['row']) => UnknownAction;
   /** The object as far as the app knows it. */
@@ -75,7 +82,7 @@ export interface SettingsTable<Types extends FormTypes> {
   /** The page that others embed; it reads its object itself and tells it. */
   readonly embedded?: {
     readonly path: string;
-    readonly read: (id: string) => Asking<Types['row']>;
+    readonly read: (id: string) => ObjectRequest<Types['row']>;
     readonly toldOfRead: (row: Types['row']) => UnknownAction;
   };
 }

@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const forms: RoomManifest = {
+export const forms: FeatureManifest = {
   name: 'forms',
   joins: 'work',
   load: () => import('.').then((room) => room.forms),

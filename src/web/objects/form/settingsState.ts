@@ -4,18 +4,18 @@ import {
   changeDraft,
   freshDraft,
   isDirty,
-  refuseDraft,
+  failDraft,
   submitDraft,
   touchDraft,
 } from '~/web/kit/state/draft';
 import { nothingRead, type Lists } from '~/web/features/placement/model/cascade';
-import { agreeing, place } from '~/web/features/placement/model/values';
+import { agreeing, reducePlacement } from '~/web/features/placement/model/values';
 import {
   changesDropped,
   embeddedSaved,
   fieldLeft,
   formChanged,
-  formRefused,
+  formSubmitFailed,
   formSubmitted,
 } from './events';
 import type { FormObject, SettingsState } from './state';
@@ -24,7 +24,7 @@ import type { FormValues } from './values';
 type Shown = Pick<FormObject, 'object' | 'values' | 'noun' | 'workload'>;
 
 /** The settings of an object before anything was changed. */
-export const begun = (
+export const initialSettings = (
   { object, values, noun, workload }: Shown,
   lists: Lists = nothingRead,
 ): SettingsState => ({
@@ -40,12 +40,12 @@ export const begun = (
 });
 
 /** A refetch never overwrites what is being typed: an object that changed meanwhile waits beside it. */
-export const shownIn = (form: SettingsState | undefined, shown: Shown): SettingsState => {
-  if (!form) return begun(shown);
+export const withLatestObject = (form: SettingsState | undefined, shown: Shown): SettingsState => {
+  if (!form) return initialSettings(shown);
   const { object, values } = shown;
   if (equal(form.stored, values)) return { ...form, object, newer: null };
   const busy = form.draft.submitting || isDirty(form.draft);
-  return busy ? { ...form, newer: { object, values } } : begun(shown, form.lists);
+  return busy ? { ...form, newer: { object, values } } : initialSettings(shown, form.lists);
 };
 
 /** What an action about this form makes of it. */
@@ -56,7 +56,7 @@ export const settingsAfter = (
 ): SettingsState => {
   const { draft } = form;
   if (changesDropped.match(action))
-    return begun(
+    return initialSettings(
       { ...form, ...(form.newer ?? { object: form.object, values: form.stored }) },
       form.lists,
     );
@@ -65,11 +65,11 @@ export const settingsAfter = (
     return { ...form, draft: changeDraft<FormValues>(draft, agreeing(action.payload.change)) };
   if (fieldLeft.match(action)) return { ...form, draft: touchDraft(draft, action.payload.field) };
   if (formSubmitted.match(action)) return { ...form, draft: submitDraft(draft) };
-  if (formRefused.match(action))
+  if (formSubmitFailed.match(action))
     return {
       ...form,
-      draft: refuseDraft(draft, action.payload.fields),
+      draft: failDraft(draft, action.payload.fields),
       refusals: form.refusals + 1,
     };
-  return place<FormValues, SettingsState>(form, id, action);
+  return reducePlacement<FormValues, SettingsState>(form, id, action);
 };

@@ -5,12 +5,12 @@ import { createAfter, opening } from './createState';
 import {
   formOpened,
   objectsGone,
-  objectShown,
+  objectDisplayed,
   objectUnreadable,
   readAgainRequested,
   settingsSaved,
 } from './events';
-import { begun, settingsAfter, shownIn } from './settingsState';
+import { initialSettings, settingsAfter, withLatestObject } from './settingsState';
 import type { KindForms } from './state';
 
 /** The forms of every kind, by its name. */
@@ -63,7 +63,7 @@ const ofOne = (state: AllForms, action: UnknownAction): AllForms => {
 const reduce = (state: AllForms, action: UnknownAction): AllForms => {
   if (formOpened.match(action))
     return within(state, action.payload.form, () => ({ create: opening(action.payload) }));
-  if (objectShown.match(action)) {
+  if (objectDisplayed.match(action)) {
     const { kind, id } = action.payload;
     const others = Object.fromEntries(
       Object.entries(state).map(([name, forms]) => [
@@ -72,14 +72,14 @@ const reduce = (state: AllForms, action: UnknownAction): AllForms => {
       ]),
     );
     return within(others, kind, ({ settings }) => ({
-      settings: { ...settings, [id]: shownIn(settings[id], action.payload) },
+      settings: { ...settings, [id]: withLatestObject(settings[id], action.payload) },
       problem: null,
     }));
   }
   if (settingsSaved.match(action)) {
     const { kind, id } = action.payload;
     return within(state, kind, ({ settings }) => ({
-      settings: { ...settings, [id]: begun(action.payload, settings[id]?.lists) },
+      settings: { ...settings, [id]: initialSettings(action.payload, settings[id]?.lists) },
     }));
   }
   if (objectUnreadable.match(action))

@@ -34,7 +34,7 @@ export const settingsOf = (from: Settings) => ({
 });
 
 /** What is sent of where the files come from: settings, and what the server brings by itself. */
-export const broughtBy = ({
+export const sourceFieldsOf = ({
   project_source,
   github_repo,
   github_branch,
@@ -58,7 +58,7 @@ export const freeName = (taken: readonly string[]): string => {
 };
 
 /** The names of a person's objects of a kind; null where their list was never read. */
-export const namesKnown = <Row>(
+export const loadedNames = <Row>(
   state: { readonly entities: { readonly own: FetchedEntities<Row> } } | undefined,
   nameOf: (row: Row) => string,
 ): readonly string[] | null => {
@@ -67,7 +67,7 @@ export const namesKnown = <Row>(
 };
 
 /** The object with this id as the server last told it; null where its room does not know it. */
-export const objectKnown = <Row>(
+export const loadedObject = <Row>(
   state: { readonly entities: Entities<Row> } | undefined,
   id: string,
 ): Row | null => (state ? (findEntity(state.entities, id) ?? null) : null);

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import type { ObjectRow } from '../room/pending';
-import type { Download, ListedRoom, ObjectList, Offered } from './objectList';
+import type { Download, ListedKind, ObjectList, Offered } from './objectList';
 
 interface Doing {
   readonly dispatch: (event: UnknownAction) => void;
@@ -23,8 +23,8 @@ const downloadsOf = <Row>(
     onChoose: () => dispatch(requested(row)),
   }));
 
-type OfferingRoom<Row> = Pick<ListedRoom<Row>, 'pages' | 'idOf' | 'nameOf'> & {
-  readonly events: Pick<ListedRoom<Row>['events'], 'linkCopyRequested'>;
+type OfferingRoom<Row> = Pick<ListedKind<Row>, 'pages' | 'idOf' | 'nameOf'> & {
+  readonly events: Pick<ListedKind<Row>['events'], 'linkCopyRequested'>;
 };
 
 /** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */

@@ -78,7 +78,7 @@ export interface ListWords<Row> extends Offered<Row> {
 }
 
 /** What the list page asks of a room. */
-export interface ListedRoom<Row> {
+export interface ListedKind<Row> {
   readonly path: string;
   /** Below it lies the page of each. */
   readonly pages: string;
@@ -103,11 +103,11 @@ export interface ListedRoom<Row> {
 
 /** The list of a room. */
 export interface ObjectList<Row> extends ListWords<Row> {
-  readonly room: ListedRoom<Row>;
+  readonly room: ListedKind<Row>;
 }
 
 /** The list page of a room: what the room knows, and the words of its kind. */
 export const objectList = <Row extends ObjectRow>(
-  room: ListedRoom<Row>,
+  room: ListedKind<Row>,
   words: ListWords<Row>,
 ): ObjectList<Row> => ({ ...words, room });

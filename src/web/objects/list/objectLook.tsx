@@ -33,7 +33,7 @@ interface Look<Row> {
 }
 
 /** How the rows of a kind look in its lists, as a table and as cards, and what they are sorted by. Keep it outside components. */
-export const objectLook = <Row extends ObjectRow & Common>({
+export const objectPresentation = <Row extends ObjectRow & Common>({
   room,
   Status,
   noteOf,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
-import { RefusalBanner } from '~/web/ui/page/RefusalBanner';
+import { FailureBanner } from '~/web/ui/page/RefusalBanner';
 import type { ObjectRow } from '../room/pending';
-import type { PageRoom } from './pageRoom';
+import type { PageKind } from './pageRoom';
 
 interface ObjectBannersProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageRoom<Row, Intent>;
+  readonly room: PageKind<Row, Intent>;
   readonly id: string;
   /** What did not come about, by intent: 'The job could not be executed.' */
   readonly titles: Readonly<Record<Intent, string>>;
@@ -54,7 +54,7 @@ export function ObjectBanners<Row extends ObjectRow, Intent extends string>({
     <>
       <NotReadAgain room={room} id={id} />
       {failure && (
-        <RefusalBanner
+        <FailureBanner
           title={titles[failure.intent]}
           reason={failure.reason}
           again={again}

@@ -5,7 +5,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { DeleteQuestion } from '~/web/ui/overlay/DeleteQuestion';
 import type { ObjectRow } from '../room/pending';
-import type { PageRoom } from './pageRoom';
+import type { PageKind } from './pageRoom';
 import { Uses, type ObjectUse } from './uses/Uses';
 
 /** Who uses them, or why that could not be read. */
@@ -15,7 +15,7 @@ interface KnownUses {
 }
 
 interface ObjectDeletionProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageRoom<Row, Intent>;
+  readonly room: PageKind<Row, Intent>;
   readonly isRunning: (row: Row) => boolean;
   /** What is deleted with one of them, and with many: 'its files and its history', 'their files and their history'. */
   readonly along: readonly [string, string];

@@ -3,12 +3,12 @@ import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
 import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { offersOf } from '../list/commonActions';
-import type { ListedRoom, Offered } from '../list/objectList';
+import type { ListedKind, Offered } from '../list/objectList';
 import { selectUser } from '../person';
 import type { ObjectRow } from '../room/pending';
 
 interface ObjectMenuProps<Row extends ObjectRow> {
-  readonly room: ListedRoom<Row>;
+  readonly room: ListedKind<Row>;
   readonly row: Row;
   /** What the menu of its row offers, too. */
   readonly offered: Offered<Row>;

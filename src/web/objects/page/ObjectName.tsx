@@ -1,13 +1,13 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectUser } from '../person';
-import type { ListedRoom } from '../list/objectList';
+import type { ListedKind } from '../list/objectList';
 import type { Renaming } from '../room/renaming.saga';
 import type { ObjectRow } from '../room/pending';
 import './objectName.css';
 
 interface ObjectNameProps<Row extends ObjectRow> {
-  readonly room: Pick<ListedRoom<Row>, 'words' | 'idOf' | 'nameOf' | 'mayChange'>;
+  readonly room: Pick<ListedKind<Row>, 'words' | 'idOf' | 'nameOf' | 'mayChange'>;
   readonly row: Row;
   readonly renaming: Renaming;
 }

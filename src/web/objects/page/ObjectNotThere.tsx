@@ -4,10 +4,10 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
 import { ObjectMissing } from '~/web/ui/page/ObjectMissing';
 import type { ObjectRow } from '../room/pending';
-import type { PageRoom } from './pageRoom';
+import type { PageKind } from './pageRoom';
 
 interface ObjectNotThereProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageRoom<Row, Intent>;
+  readonly room: PageKind<Row, Intent>;
   readonly id: string;
 }
 

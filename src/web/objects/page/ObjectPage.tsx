@@ -8,13 +8,13 @@ import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Tabs } from '~/web/ui/page/Tabs';
-import type { ListedRoom } from '../list/objectList';
+import type { ListedKind } from '../list/objectList';
 import { selectUser } from '../person';
 import type { ObjectRow } from '../room/pending';
 import { ObjectBanners } from './ObjectBanners';
 import { ObjectMenu } from './ObjectMenu';
 import { ObjectNotThere } from './ObjectNotThere';
-import type { PageRoom } from './pageRoom';
+import type { PageKind } from './pageRoom';
 
 /** What the page of an object is given. */
 export interface OfObject<Row> {
@@ -23,7 +23,7 @@ export interface OfObject<Row> {
   readonly may: boolean;
 }
 
-type Room<Row extends ObjectRow> = Pick<ListedRoom<Row>, 'mayChange'> & {
+type Room<Row extends ObjectRow> = Pick<ListedKind<Row>, 'mayChange'> & {
   readonly selectRow: (state: RootState, id: string) => Row | undefined;
 };
 
@@ -40,7 +40,7 @@ export const objectPanel = <Row extends ObjectRow>(
 
 /** The page of the object that the address names, or what stands there where it is not known. Keep it outside components. */
 export const objectPage = <Row extends ObjectRow, Intent extends string>(
-  room: PageRoom<Row, Intent> & Room<Row>,
+  room: PageKind<Row, Intent> & Room<Row>,
   Shown: ComponentType<OfObject<Row>>,
 ) => {
   const Known = objectPanel(room, Shown);
@@ -70,7 +70,7 @@ export const usePart = <Part extends { readonly key: string }>(
 };
 
 interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageRoom<Row, Intent> & ListedRoom<Row>;
+  readonly room: PageKind<Row, Intent> & ListedKind<Row>;
   readonly row: Row;
   /** What stands for its name, where that is not fit to be read. */
   readonly title?: string;

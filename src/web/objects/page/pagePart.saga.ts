@@ -3,9 +3,9 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import equal from 'fast-deep-equal';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem, Reply } from '~/contract';
-import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { withDocuments } from '~/web/kit/effects/openPreview';
 import { whilePage, type Line } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
@@ -42,7 +42,7 @@ interface Options<Value> {
   /** When it is read again, ms; as often as lists where it is left out. */
   readonly every?: (value: Value | null) => number | null;
   /** Of what grows while the server holds the answer back: what an answer brought. It is then asked on by itself, and not at turns. */
-  readonly heard?: (value: Value, before: Value | null) => Heard;
+  readonly heard?: (value: Value, before: Value | null) => PollResult;
 }
 
 /** A part of the page of an object that is read by itself, while it shows. What comes again as it was changes no reference. */
@@ -103,7 +103,7 @@ export function pagePart<Value>({
     );
     return reply;
   }
-  function* askAgain(id: string, shown: string, key: string): SagaGenerator<Heard> {
+  function* askAgain(id: string, shown: string, key: string): SagaGenerator<PollResult> {
     const known = yield* select(selectPart, id, shown);
     const before = known?.problem ? null : (known?.value ?? null);
     const reply = yield* ask(id, shown, () => read(id, shown, key, before));
@@ -112,7 +112,7 @@ export function pagePart<Value>({
 
   /** Reads a part of the page for as long as it shows. */
   function* followPart({ id }: { id: string }): SagaGenerator<void> {
-    yield* forWhatShows(
+    yield* whileSelected(
       function* look() {
         const { search } = yield* pageNow();
         return yield* select((state: RootState) => shows(search, state, id));
@@ -121,7 +121,7 @@ export function pagePart<Value>({
         withDocuments((key) =>
           heard
             ? longPoll(() => askAgain(id, shown, key), { again })
-            : keepReading(() => askAgain(id, shown, key), {
+            : poll(() => askAgain(id, shown, key), {
                 *every() {
                   return every((yield* select(selectPart, id, shown))?.value ?? null);
                 },

@@ -6,7 +6,7 @@ import type { ObjectWords } from '../room/objectRoom';
 import type { Failure, ObjectRow } from '../room/pending';
 
 /** What the furniture of a page asks of a room. */
-export interface PageRoom<Row extends ObjectRow, Intent extends string> {
+export interface PageKind<Row extends ObjectRow, Intent extends string> {
   readonly path: string;
   readonly words: ObjectWords;
   readonly nameOf: (row: Row) => string;

@@ -1,9 +1,9 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { MOST_THUMBNAILS } from '~/contract';
+import { MAX_THUMBNAILS } from '~/contract';
 import { latestBy, type Line } from '~/web/kit/effects/policies';
 import type { RootState } from '~/web/kit/state/root';
-import type { Asking } from '../form/flows/asking.saga';
+import type { ObjectRequest } from '../form/flows/asking.saga';
 
 type Urls = Readonly<Record<string, string | null>>;
 
@@ -17,7 +17,7 @@ interface Options {
   /** The room's name. */
   readonly name: string;
   readonly stateOf: (state: RootState) => Thumbnails | undefined;
-  readonly read: (id: string, paths: string[]) => Asking<Readonly<Record<string, string>>>;
+  readonly read: (id: string, paths: string[]) => ObjectRequest<Readonly<Record<string, string>>>;
 }
 
 /** The pictures among the files of an object: those in sight are asked for, many with one question. */
@@ -55,8 +55,8 @@ export function thumbnails({ name, stateOf, read }: Options) {
   }: ReturnType<typeof seen>): SagaGenerator<void> {
     const known = (yield* select(selectUrls, id)) ?? {};
     const missing = paths.filter((path) => !(path in known));
-    for (let from = 0; from < missing.length; from += MOST_THUMBNAILS) {
-      const asked = missing.slice(from, from + MOST_THUMBNAILS);
+    for (let from = 0; from < missing.length; from += MAX_THUMBNAILS) {
+      const asked = missing.slice(from, from + MAX_THUMBNAILS);
       const reply = yield* read(id, asked)();
       if (!reply.ok) return;
       yield* put(arrived({ id, asked, pictures: reply.value }));

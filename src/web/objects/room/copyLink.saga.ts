@@ -1,11 +1,11 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { copyAndTell } from '../copyText.saga';
+import { copyToClipboard } from '../copyText.saga';
 import type { Id } from './objectEvents';
 
 /** Puts the whole address of an object on the clipboard, to be sent to somebody. */
 export const linkCopier = (path: `/${string}`) =>
   function* copyLink({ payload: { id } }: { readonly payload: Id }): SagaGenerator<void> {
-    yield* copyAndTell(
+    yield* copyToClipboard(
       new URL(`${path}/${encodeURIComponent(id)}`, window.location.origin).href,
       'Url copied to Clipboard',
     );

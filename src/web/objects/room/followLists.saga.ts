@@ -3,8 +3,8 @@ import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { readListView } from '~/web/kit/browser/url/listView';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import type { RootState } from '~/web/kit/state/root';
 import { profileRead } from '../../features/session/events';
 import { selectTeamToggle } from '../person';
@@ -39,7 +39,7 @@ function* keepHurrying<Row>(
   { selectAll, events }: List<Row>,
   hurry: Hurry<Row>,
 ): SagaGenerator<void> {
-  yield* keepReading(
+  yield* poll(
     function* hurryOn() {
       if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.wanted());
     },
@@ -53,7 +53,7 @@ export const listFollower = <Row>({ own, team, hurry, mayList = () => true, left
     const look = function* look() {
       return (yield* select(mayList)) ? yield* showsTeam() : null;
     };
-    yield* forWhatShows(
+    yield* whileSelected(
       look,
       function* follow(isTeam: boolean) {
         const list = isTeam ? team : own;

@@ -15,7 +15,7 @@ import type { Problem, Reply } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
 import { every, type Line } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { turnstile } from '~/web/kit/effects/turnstile';
+import { createSagaSemaphore } from '~/web/kit/effects/turnstile';
 import { isFinal, reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '../person';
 import { noticeOf, type Ending } from './intentNotices';
@@ -30,7 +30,7 @@ function* threeAtATime<One, Result>(
   these: readonly One[],
   work: (one: One) => SagaGenerator<Result>,
 ): SagaGenerator<readonly Result[]> {
-  const through = turnstile(3);
+  const through = createSagaSemaphore(3);
   return yield* all(these.map((one) => call(through<Result>, () => work(one))));
 }
 

@@ -7,7 +7,7 @@ import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';
 import type { objectReader } from './readObject.saga';
 
-/** What a kind of object says about one intent. `Begun` is what its first question brings, `Value` what its last one does. */
+/** What a kind of object says about one intent. `StartedSignIn` is what its first question brings, `Value` what its last one does. */
 export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
   /** Asks the server first. A cancel lets this question come to its answer: `undo` has to know what there is to end. */
   readonly begin?: (row: Row, args: Args) => SagaGenerator<Reply<Begun>>;

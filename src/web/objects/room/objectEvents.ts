@@ -7,7 +7,7 @@ export interface Id {
 export interface Ids {
   readonly ids: readonly string[];
 }
-export interface Rejection<Row = unknown> extends Id {
+export interface IntentFailure<Row = unknown> extends Id {
   readonly problem: Problem;
   readonly reason: string;
   /** The row as it counts from now on; null where nothing else is known of it. */
@@ -84,7 +84,7 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
     progressed: answer<Progress<StatusOf<Result>>>('progressed', `${intent}Progressed`),
     /** The server took it. `row` is the object after it; null where it is gone. */
     accepted: answer<Id & { readonly row: Result }>('accepted', done),
-    rejected: answer<Rejection<Result>>('rejected', `${intent}Rejected`),
+    rejected: answer<IntentFailure<Result>>('rejected', `${intent}Rejected`),
     /** The person does not want to wait any longer. */
     cancelled: createAction(`${room}/${intent}Cancelled`, (id: string) => ({
       payload: { id },

@@ -82,7 +82,7 @@ export interface ObjectWords {
 const isOwner = (row: ObjectRow, user: User | null) => row.user_name === user?.user_name;
 
 /** A kind of object that people own: its slice, its selectors, and the lines that read its lists, read one of it and do something with it. */
-export function objectRoom<
+export function createObjectSlice<
   Row extends ObjectRow,
   Details,
   Intent extends string,

@@ -6,7 +6,7 @@ import type { RootState } from '~/web/kit/state/root';
 import type { Failure, ObjectRow, ObjectState, Pending } from './pending';
 
 /** An object as it shows: with what this person asked of it, or why that failed, laid over. */
-export type Shown<Row extends ObjectRow, Intent extends string> = Row & {
+export type ObjectView<Row extends ObjectRow, Intent extends string> = Row & {
   readonly pending?: Pending<Intent, Row['status']>;
   readonly failure?: Failure<Intent>;
 };
@@ -64,7 +64,7 @@ export function objectSelectors<Row extends ObjectRow, Intent extends string>({
       row: Row,
       pending: Layer | undefined,
       failure: Failure<Intent> | undefined,
-    ): Shown<Row, Intent> => ({
+    ): ObjectView<Row, Intent> => ({
       ...(pending ? layOver(row, pending) : row),
       ...(pending && { pending }),
       ...(failure && { failure }),
@@ -105,10 +105,10 @@ export function objectSelectors<Row extends ObjectRow, Intent extends string>({
     selectList,
     selectKnown,
     /** The rows of a list as they show. */
-    selectRows: (state: RootState, team: boolean): readonly Shown<Row, Intent>[] =>
+    selectRows: (state: RootState, team: boolean): readonly ObjectView<Row, Intent>[] =>
       team ? selectTeam(state) : selectMine(state),
     /** One object as it shows; undefined while it is not known. */
-    selectRow: (state: RootState, id: string): Shown<Row, Intent> | undefined => {
+    selectRow: (state: RootState, id: string): ObjectView<Row, Intent> | undefined => {
       const row = selectKnown(state, id);
       return row && laid.one(row, selectAllPending(state), selectFailures(state));
     },

@@ -9,7 +9,7 @@ import {
   type ObjectEvents,
   type Phase,
   type Progress,
-  type Rejection,
+  type IntentFailure,
   type RequestAction,
   type RequestMeta,
 } from './objectEvents';
@@ -148,7 +148,7 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
         .addMatcher(on<Progress>('progressed'), ifPending(progress))
         .addMatcher(on<Id & { readonly row: Row | null }>('accepted'), ifPending(accept))
         .addMatcher(
-          on<Rejection<Row>>('rejected'),
+          on<IntentFailure<Row>>('rejected'),
           ifPending((state, rejection, meta) => {
             const after = reject(state, rejection, meta);
             return rejection.row ? merge(after, rejection.row) : after;

@@ -2,7 +2,7 @@ import equal from 'fast-deep-equal';
 import type { Problem } from '~/contract';
 import { movesTo, type Machine } from '~/web/kit/state/machine';
 import { findEntity, type Entities } from './entities';
-import type { Id, Progress, Rejection, RequestMeta } from './objectEvents';
+import type { Id, Progress, IntentFailure, RequestMeta } from './objectEvents';
 
 /** What every kind of object has. */
 export interface ObjectRow {
@@ -134,7 +134,11 @@ export function pendingTransitions<Row extends ObjectRow, Intent extends string>
       : state;
   };
 
-  const reject = (state: State, { id, problem, reason, undoing }: Rejection, meta: Meta): State => {
+  const reject = (
+    state: State,
+    { id, problem, reason, undoing }: IntentFailure,
+    meta: Meta,
+  ): State => {
     const { intent } = meta;
     const after = undoing ? rollBack(state, { id }, meta) : settle(state, id, meta.requestId);
     return intent === 'delete'

@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { isPhase, type Id, type ObjectEvents } from './objectEvents';
 import type { objectSelectors } from './objectSelectors';
@@ -63,7 +63,7 @@ export function objectReader<
   function* askOne(id: string, timeoutMs?: number): SagaGenerator<Reply<Found<Row, Details>>> {
     while (true) {
       const before = yield* changes();
-      const reply = yield* ask(read, requestOf(id), { timeoutMs });
+      const reply = yield* callApi(read, requestOf(id), { timeoutMs });
       if ((yield* changes()) === before) return reply.ok ? found(reply.value) : reply;
     }
   }
@@ -96,7 +96,7 @@ export function objectReader<
   function* followOne({ id }: { readonly id: string }): SagaGenerator<void> {
     let standing: unknown;
     let since = Date.now();
-    yield* keepReading(() => readOne(id), {
+    yield* poll(() => readOne(id), {
       *every() {
         const row = yield* known(id);
         const now = row && standingOf ? standingOf(row) : row;

@@ -7,7 +7,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
 import { noticed } from '../../features/notices/events';
-import type { Asking } from '../form/flows/asking.saga';
+import type { ObjectRequest } from '../form/flows/asking.saga';
 import { selectUser } from '../person';
 import type { ObjectEvents } from './objectEvents';
 
@@ -28,9 +28,9 @@ interface Options<Row, Details> {
   readonly missing: string;
   /** Where the question is kept. */
   readonly formOf: (state: RootState) => Draft<NewName> | null;
-  readonly read: (id: string) => Asking<Row>;
+  readonly read: (id: string) => ObjectRequest<Row>;
   /** Sends the object as it is by now, with the other name. */
-  readonly send: (row: Row, name: string) => Asking<Row>;
+  readonly send: (row: Row, name: string) => ObjectRequest<Row>;
 }
 
 /** So long is a name at most. */

@@ -1,7 +1,7 @@
 /** Sweeps and their runs as their room knows them, for the room of their trials. */
 export {
   isRunning,
-  MOST_COMPARED,
+  MAX_COMPARED,
   runOf,
   RUNNING_MS,
   sweeps,

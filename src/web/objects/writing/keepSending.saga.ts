@@ -37,7 +37,7 @@ const waitFor = ({ retryAfter }: Problem, misses: number): number =>
  * What was written is sent, one after the other, once there is a connection. What did not arrive is sent again under the same name, so that it
  * is there once, however often it was sent.
  */
-export function* keepSending<Sent, Value>({
+export function* sendOutbox<Sent, Value>({
   next,
   more,
   send,

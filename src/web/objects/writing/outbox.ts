@@ -19,7 +19,7 @@ export interface Writing<Draft, Sent> {
 }
 
 /** What of it survives a reload of the tab. */
-export const WRITING_KEPT = ['drafts', 'outbox'] as const satisfies readonly (keyof Writing<
+export const PERSISTED_WRITING = ['drafts', 'outbox'] as const satisfies readonly (keyof Writing<
   unknown,
   unknown
 >)[];
@@ -74,7 +74,7 @@ export const withDelayed = <State extends Some>(
   { client_id, problem }: Told,
 ): State => marked(state, client_id, problem, false);
 /** The server does not take it: nobody but the person sends it again. */
-export const withRejected = <State extends Some>(
+export const withSendFailed = <State extends Some>(
   state: State,
   { client_id, problem }: Told,
 ): State => marked(state, client_id, problem, true);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Toggle } from '../page/Toggle';
-import type { Axis, ChartLook } from './series';
+import type { Axis, ChartOptions } from './series';
 import './chart.css';
 
 const AXES: readonly { readonly axis: Axis; readonly label: string }[] = [
@@ -14,8 +14,8 @@ export function ChartControls({
   look,
   onChange,
 }: {
-  readonly look: ChartLook;
-  readonly onChange: (look: ChartLook) => void;
+  readonly look: ChartOptions;
+  readonly onChange: (look: ChartOptions) => void;
 }) {
   const id = useId();
   return (

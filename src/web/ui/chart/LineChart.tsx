@@ -7,8 +7,8 @@ import type { Reading } from './plot';
 import { SeriesTable } from './SeriesTable';
 import {
   lay,
-  PLAIN_LOOK,
-  type ChartLook,
+  DEFAULT_CHART_OPTIONS,
+  type ChartOptions,
   type ChartPoint,
   type Frame,
   type Laid,
@@ -16,7 +16,7 @@ import {
 } from './series';
 import { usePick } from './usePick';
 import { usePlot } from './usePlot';
-import { chartSentence, numberText, placeText } from './words';
+import { chartSentence, numberText, axisValueText } from './words';
 import './chart.css';
 
 /** Props of {@link LineChart}. */
@@ -24,7 +24,7 @@ export interface LineChartProps {
   title: string;
   /** Keep the array stable: a new one is drawn anew. */
   series: readonly Series[];
-  look?: ChartLook | undefined;
+  look?: ChartOptions | undefined;
   /** Keep it stable: what the axes show where it does not follow from the curves. */
   frame?: Frame;
   /** Of the plotting area with its axes, pixels. */
@@ -101,7 +101,7 @@ export function LineChart(props: LineChartProps) {
   const {
     title,
     series,
-    look = PLAIN_LOOK,
+    look = DEFAULT_CHART_OPTIONS,
     frame = NO_FRAME,
     height = 220,
     legend = true,
@@ -159,7 +159,7 @@ export function LineChart(props: LineChartProps) {
       <figcaption className="at-chart-head">
         <strong title={title}>{title}</strong>
         <span className="at-chart-reading" aria-live="polite">
-          {reading && placeText(look.axis, under?.xs[at] ?? reading.x)}
+          {reading && axisValueText(look.axis, under?.xs[at] ?? reading.x)}
         </span>
         {offer}
         {zoomed && (

@@ -24,14 +24,14 @@ export interface ChartPoint {
 export type Axis = 'step' | 'wall' | 'relative';
 
 /** How charts are looked at. */
-export interface ChartLook {
+export interface ChartOptions {
   readonly axis: Axis;
   /** The weight of what came before, 0 (none) to 0.99. */
   readonly smoothing: number;
   readonly log: boolean;
 }
 
-export const PLAIN_LOOK: ChartLook = { axis: 'step', smoothing: 0, log: false };
+export const DEFAULT_CHART_OPTIONS: ChartOptions = { axis: 'step', smoothing: 0, log: false };
 
 /** A series with its place on the x axis, in ascending order, and what is drawn of it. */
 export interface Laid {
@@ -81,7 +81,7 @@ const positive = (values: readonly (number | null)[]): readonly (number | null)[
   values.map((value) => (value !== null && value > 0 ? value : null));
 
 /** A series as it is drawn. */
-export const lay = (series: Series, look: ChartLook, colour: string): Laid => {
+export const lay = (series: Series, look: ChartOptions, colour: string): Laid => {
   const places = placesOf(series, look.axis);
   const order = isAscending(places)
     ? null

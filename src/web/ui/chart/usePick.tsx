@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Axis, ChartPoint, Laid } from './series';
-import { placeText } from './words';
+import { axisValueText } from './words';
 
 interface Given {
   readonly axis: Axis;
@@ -30,7 +30,7 @@ export const usePick = ({ axis, onComment, pinned = null }: Given) => {
     /** The button that takes the chosen point. */
     offer: onComment && chosen && isSteps && (
       <button type="button" className="at-link" onClick={() => onComment(chosen)}>
-        Comment on {placeText('step', chosen.step)}
+        Comment on {axisValueText('step', chosen.step)}
       </button>
     ),
   };

@@ -48,7 +48,7 @@ export const spanText = (seconds: number): string => {
 };
 
 /** A place on the x axis in words: 'step 120', '14:03:22', '5 min 20 s'. */
-export const placeText = (axis: Axis, x: number): string => {
+export const axisValueText = (axis: Axis, x: number): string => {
   if (axis === 'step') return `step ${numberText(x)}`;
   return axis === 'wall' ? dated.format(x) : spanText(x);
 };

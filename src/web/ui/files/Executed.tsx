@@ -1,6 +1,6 @@
 import type { DrivePreview } from '~/contract';
 import { Cut, Picture } from './Picture';
-import { lookOf } from '../log/colours';
+import { styleOf } from '../log/colours';
 import { partsOf } from '../log/parts';
 import '../log/log.css';
 import './files.css';
@@ -14,7 +14,7 @@ const Coloured = ({ text, label }: { readonly text: string; readonly label?: str
       <span key={at}>
         {at > 0 && '\n'}
         {partsOf(line, null).map(({ text: piece, style }, place) => (
-          <span key={place} {...lookOf(style)}>
+          <span key={place} {...styleOf(style)}>
             {piece}
           </span>
         ))}

@@ -4,19 +4,19 @@ import { visibly } from '~/web/kit/text/visibly';
 import './files.css';
 
 /** A folder on the way; the last one is where one is. */
-export interface TrailStep {
+export interface BreadcrumbStep {
   readonly path: string;
   /** '' for the root. */
   readonly name: string;
 }
 
 /** Props of {@link FolderTrail}. */
-export interface FolderTrailProps {
+export interface FolderBreadcrumbProps {
   /** Read aloud as the name of the landmark: 'Breadcrumb'. */
   label: string;
   /** What people call the root: 'My drive'. */
   root: string;
-  steps: readonly TrailStep[];
+  steps: readonly BreadcrumbStep[];
   /** The address of a step; without it a step is a button. */
   href?: ((path: string) => string) | undefined;
   onOpen: (path: string) => void;
@@ -26,7 +26,7 @@ const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** The way from the root to the folder that shows. Names show their hidden characters; `data-folder` says where something dropped on one goes. */
-export function FolderTrail({ label, root, steps, href, onOpen }: FolderTrailProps) {
+export function FolderBreadcrumb({ label, root, steps, href, onOpen }: FolderBreadcrumbProps) {
   const last = steps.length - 1;
   const open = (path: string) => (event: MouseEvent) => {
     if (!isPlain(event)) return;

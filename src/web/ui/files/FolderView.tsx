@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { DriveEntry } from '~/contract';
-import { trailOf } from '~/web/kit/browser/url/drivePaths';
+import { breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
 import type { ListView, Sort } from '~/web/kit/browser/url/listView';
 import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
@@ -9,7 +9,7 @@ import { DataTable } from '../data/DataTable';
 import { ViewSwitch } from '../page/ViewSwitch';
 import { EntryMark } from './EntryMark';
 import { ENTRY_COLUMNS } from './columns/entryColumns';
-import { FolderTrail } from './FolderTrail';
+import { FolderBreadcrumb } from './FolderTrail';
 import './files.css';
 
 type View = NonNullable<ListView['view']>;
@@ -86,10 +86,10 @@ export function FolderView({
   return (
     <div className="at-folder-view">
       <div className="at-folder-tools">
-        <FolderTrail
+        <FolderBreadcrumb
           label="Folders"
           root="All files"
-          steps={trailOf(folder)}
+          steps={breadcrumbOf(folder)}
           href={(path) => href(folderAt(path))}
           onOpen={(path) => onOpen(folderAt(path))}
         />

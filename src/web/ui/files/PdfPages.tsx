@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { documents } from '~/web/kit/browser/documents/documents';
-import type { ShownPdf } from '~/web/kit/browser/documents/shown';
+import type { OpenPdf } from '~/web/kit/browser/documents/shown';
 import { countText } from '~/web/kit/text/counts';
 import './files.css';
 
@@ -28,7 +28,7 @@ const useNear = (place: RefObject<HTMLElement | null>): boolean => {
 };
 
 interface SheetProps {
-  readonly document: ShownPdf;
+  readonly document: OpenPdf;
   readonly page: number;
   readonly onDrawn: (ratio: number) => void;
 }
@@ -71,7 +71,7 @@ function Page({
   page,
   of,
 }: {
-  readonly document: ShownPdf;
+  readonly document: OpenPdf;
   readonly page: number;
   readonly of: number;
 }) {
@@ -104,7 +104,7 @@ export function PdfPages({
   document,
   name,
 }: {
-  readonly document: ShownPdf;
+  readonly document: OpenPdf;
   readonly name: string;
 }) {
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { Executed } from './Executed';
 import { NotebookFrame } from './NotebookFrame';
 import { PdfPages } from './PdfPages';
@@ -6,7 +6,7 @@ import { Cut, Picture } from './Picture';
 import { Records } from './Records';
 import './files.css';
 
-type Of<Kind extends ShownPreview['kind']> = Extract<ShownPreview, { kind: Kind }>;
+type Of<Kind extends PreviewContent['kind']> = Extract<PreviewContent, { kind: Kind }>;
 
 const Text = ({ text, truncated }: Of<'text'> | Of<'json'>) => (
   <>
@@ -47,7 +47,7 @@ const Table = ({ columns, rows, truncated }: Of<'table'>) => (
 export interface PreviewProps {
   /** The file's, read aloud for a picture. */
   readonly name: string;
-  readonly preview: ShownPreview;
+  readonly preview: PreviewContent;
   /** The API's origin, for pictures whose address names none. */
   readonly base: string;
 }

@@ -1,6 +1,6 @@
 import { Icon } from 'semantic-ui-react';
 import type { Problem } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
@@ -13,7 +13,7 @@ export interface PreviewPaneProps {
   /** Of the file. */
   readonly path: string;
   /** Null until it is there. */
-  readonly preview: ShownPreview | null;
+  readonly preview: PreviewContent | null;
   readonly problem: Problem | null;
   /** The API's origin, for pictures whose address names none. */
   readonly base: string;

@@ -1,7 +1,7 @@
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { countText } from '~/web/kit/text/counts';
 
-type OfRecords = Extract<ShownPreview, { kind: 'records' }>;
+type OfRecords = Extract<PreviewContent, { kind: 'records' }>;
 
 const counted = (count: number, one: string) =>
   `${countText(count)} ${one}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
-import { lookOf } from './colours';
-import { partsOf, type Sought } from './parts';
+import { styleOf } from './colours';
+import { partsOf, type LogSearchQuery } from './parts';
 
 /** Props of {@link LogLine}. */
 export interface LogLineProps {
@@ -11,7 +11,7 @@ export interface LogLineProps {
   /** The server cut it. */
   readonly cut: boolean;
   readonly href: string;
-  readonly sought: Sought | null;
+  readonly sought: LogSearchQuery | null;
   /** The person marked it. */
   readonly marked: boolean;
   /** The match that is being looked at is in it. */
@@ -44,7 +44,7 @@ function Line({ line, text, cut, href, sought, marked, current, reachable }: Log
           <span className="at-bone" style={{ width: `${20 + ((line * 37) % 50)}ch` }} />
         ) : (
           parts.map(({ text: piece, style, found }, at) => {
-            const look = lookOf(style);
+            const look = styleOf(style);
             if (found)
               return (
                 <mark key={at} {...look}>

@@ -8,9 +8,9 @@ import {
   type ReactNode,
 } from 'react';
 import { LogLine } from './LogLine';
-import type { Sought } from './parts';
+import type { LogSearchQuery } from './parts';
 import { Tail } from './Tail';
-import { useLogScroll, type LogMoves, type LogPlace } from './useLogScroll';
+import { useLogScroll, type LogMoves, type LogScrollTarget } from './useLogScroll';
 import './log.css';
 
 /** Lines from and to, both included, from 0. */
@@ -32,14 +32,14 @@ export interface LogViewProps extends LogMoves {
   /** The tail is kept in sight. */
   readonly following: boolean;
   /** Where to go, unless the tail is followed. */
-  readonly place: LogPlace | null;
+  readonly place: LogScrollTarget | null;
   readonly marked: LogRange | null;
   /** The number of a line was pressed; `extend` with Shift. */
   readonly onMark: (line: number, extend: boolean) => void;
   /** The marked lines are to be copied; told where the browser has nothing selected itself. */
   readonly onCopy: () => void;
   readonly hrefOf: (line: number) => string;
-  readonly sought: Sought | null;
+  readonly sought: LogSearchQuery | null;
   /** The line of the match that is being looked at. */
   readonly current: number | null;
   /** What stands below the last line, in sight at the end: how it ended. */

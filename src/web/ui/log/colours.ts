@@ -22,7 +22,7 @@ const REMEMBERED = 500;
 const looks = new Map<string, Look>();
 
 /** Class and style of a look. Ink is readable on the log's ground and on any ground of its own, in light and in dark. */
-export const lookOf = (style: Style): Look => {
+export const styleOf = (style: Style): Look => {
   const key = JSON.stringify(style);
   const known = looks.get(key);
   if (known) return known;

@@ -2,7 +2,7 @@ import { paint, type Style } from '~/text/ansi';
 import { overwritten } from '~/text/overwritten';
 
 /** What is searched for in the lines. */
-export interface Sought {
+export interface LogSearchQuery {
   readonly text: string;
   readonly matchCase: boolean;
 }
@@ -20,7 +20,7 @@ const MOST_MARKS = 200;
 /** Where `sought` stands in a text, as pairs of begin and end. */
 export const matchesIn = (
   text: string,
-  { text: wanted, matchCase }: Sought,
+  { text: wanted, matchCase }: LogSearchQuery,
 ): readonly (readonly [number, number])[] => {
   if (wanted === '') return [];
   // Some letters change their length with their case: then places would be off, and the case counts.
@@ -38,7 +38,7 @@ export const matchesIn = (
 };
 
 /** A line as pieces: cut where its look changes and where a match begins or ends, which may lie across looks. */
-export const partsOf = (line: string, sought: Sought | null): readonly Part[] => {
+export const partsOf = (line: string, sought: LogSearchQuery | null): readonly Part[] => {
   const { runs } = paint(overwritten(line));
   const matches = sought ? matchesIn(runs.map(({ text }) => text).join(''), sought) : [];
   if (matches.length === 0) return runs.map((run) => ({ ...run, found: false }));

@@ -3,7 +3,7 @@ import { heightOf, LINE_HEIGHT, OVERSCAN, windowFrom } from './geometry';
 import { Scrolling, type Drawn, type Elements } from './scrolling';
 
 /** Where a log is to be read: a new `turn` goes there once more. */
-export interface LogPlace {
+export interface LogScrollTarget {
   /** From 0. */
   readonly line: number;
   readonly where: 'top' | 'middle';
@@ -24,7 +24,7 @@ interface ScrollOptions extends LogMoves {
   readonly total: number;
   readonly wrap: boolean;
   readonly following: boolean;
-  readonly place: LogPlace | null;
+  readonly place: LogScrollTarget | null;
 }
 
 const FIRST_VIEW = 600;
@@ -74,7 +74,7 @@ export function useLogScroll({
   };
 
   /** A line that is sought and in sight already stays where it is, unless the log has only just been opened. */
-  const isInSight = ({ line, where }: LogPlace, elements: Elements) => {
+  const isInSight = ({ line, where }: LogScrollTarget, elements: Elements) => {
     const first = scrolling.first(drawn, elements).line;
     return (
       where === 'middle' &&

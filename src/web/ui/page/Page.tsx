@@ -55,11 +55,11 @@ export function Page({
 export const BelowModal = createContext(false);
 
 /** What the tab's title says in place of the page's: something that happened while nobody looked at the tab. */
-export const TitleNews = createContext<string | null>(null);
+export const TitleNotification = createContext<string | null>(null);
 
 /** The browser's tab title alone, for screens that are no Page (a dialog over a page, the sign-in card). */
 export function PageTitle({ title }: { title: string }) {
-  const news = useContext(TitleNews);
+  const news = useContext(TitleNotification);
   if (useContext(BelowModal)) return null;
   return <title>{`${news ?? title} · Atelier`}</title>;
 }

@@ -4,7 +4,7 @@ import { Banner } from './Banner';
 import { LongText } from './LongText';
 
 /** Props of {@link RefusalBanner}. */
-export interface RefusalBannerProps {
+export interface FailureBannerProps {
   /** What did not come about: 'The notebook could not be started.' */
   title: string;
   reason: string;
@@ -14,7 +14,7 @@ export interface RefusalBannerProps {
 }
 
 /** Why something that was asked for did not come about, until it is dismissed or tried again. */
-export const RefusalBanner = ({ title, reason, again, onDismiss }: RefusalBannerProps) => (
+export const FailureBanner = ({ title, reason, again, onDismiss }: FailureBannerProps) => (
   <Banner
     tone="bad"
     action={

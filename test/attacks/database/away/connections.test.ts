@@ -5,7 +5,7 @@ import { findDatabase, openDatabase, type OpenDatabase } from '~/server/database
 import { createCommandPool, createServerPool } from '~/server/database/server';
 import { isUnavailable } from '~/server/database/unavailable';
 import { installation } from '~/server/installation/tables';
-import { ASK_TIMEOUT_MS } from '~/web/kit/http/http';
+import { CALL_TIMEOUT_MS } from '~/web/kit/http/http';
 import { deferred, failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';
 
@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     ]);
     const { connectionTimeoutMillis = Infinity, query_timeout = Infinity } = pool.options;
     expect(query_timeout).toBeGreaterThan(15_000);
-    expect(connectionTimeoutMillis + query_timeout).toBeLessThan(ASK_TIMEOUT_MS);
+    expect(connectionTimeoutMillis + query_timeout).toBeLessThan(CALL_TIMEOUT_MS);
     await close();
   });
 

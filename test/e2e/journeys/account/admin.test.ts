@@ -2,7 +2,14 @@
 import { expect } from 'vitest';
 import { jobSettings } from '#test/server/support/jobSettings';
 import { api, type Job } from '~/contract';
-import { ADMIN, type BuiltServer, journey, lookAt, screenshot, signIn } from '../../harness';
+import {
+  ADMIN,
+  type BuiltServer,
+  journey,
+  checkAppearance,
+  screenshot,
+  signIn,
+} from '../../harness';
 import { notice, withPython } from '../steps';
 
 const VALUE = 'hunter2-hunter2';
@@ -42,10 +49,10 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'The token Journey' });
     const token = await dialog.locator('code').first().innerText();
     expect(token).toMatch(/^atl_/);
-    await lookAt(page, 'token made');
+    await checkAppearance(page, 'token made');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText(/^scope write · not used yet/).waitFor();
-    await lookAt(page, 'credentials');
+    await checkAppearance(page, 'credentials');
 
     const settings = jobSettings({ job_name: 'Uses a secret', main_file: 'run.py' });
     const form = new FormData();
@@ -68,13 +75,13 @@ journey(
     await page.getByRole('button', { name: 'Save' }).click();
     await notice(page, 'Secret API_KEY saved').waitFor();
     await page.getByRole('button', { name: 'Replace API_KEY' }).waitFor();
-    await lookAt(page, 'secrets');
+    await checkAppearance(page, 'secrets');
 
     await page.goto(`${server.origin}/jobs/${job.batch_job_id}?tab=settings`);
     await page.getByRole('button', { name: 'Choose secrets' }).click();
     await page.getByText('API_KEY', { exact: true }).click();
     await expect.poll(() => page.getByRole('switch', { name: 'API_KEY' }).isChecked()).toBe(true);
-    await lookAt(page, 'job given a secret');
+    await checkAppearance(page, 'job given a secret');
     await page.getByRole('button', { name: 'Execute', exact: true }).click();
     await page.getByRole('tab', { name: /^Output/ }).click();
     await page
@@ -87,7 +94,7 @@ journey(
     await page.goto(`${server.origin}/team-admin/audit`);
     const log = page.getByRole('grid', { name: 'Audit log' });
     await log.getByText('Signed in').first().waitFor();
-    await lookAt(page, 'audit log');
+    await checkAppearance(page, 'audit log');
     await page.getByRole('combobox', { name: 'What' }).click();
     await page.getByRole('option', { name: 'Failed to sign in' }).click();
     await page.getByText('Nothing found').waitFor();

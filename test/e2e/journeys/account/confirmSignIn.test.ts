@@ -8,7 +8,7 @@ import {
   eventually,
   expectNoBarriers,
   journey,
-  lookAt,
+  checkAppearance,
   signIn,
   VIEWPORTS,
   type BuiltServer,
@@ -76,13 +76,13 @@ journey(
     await page.getByRole('textbox', { name: /^Name/ }).fill('Nightly');
     await page.getByRole('combobox', { name: 'Scope' }).click();
     await page.getByRole('option', { name: /^run/ }).click();
-    await lookAt(page, 'token form');
+    await checkAppearance(page, 'token form');
     await putClock(true);
     const make = page.getByRole('button', { name: 'Make', exact: true });
     await make.click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
     await dialog.waitFor();
-    await lookAt(page, 'confirm it is you');
+    await checkAppearance(page, 'confirm it is you');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await notice(page, 'The token was not made').waitFor();
@@ -107,7 +107,7 @@ journey(
       .getByText(/^scope run/)
       .first()
       .waitFor();
-    await lookAt(page, 'tokens with scopes');
+    await checkAppearance(page, 'tokens with scopes');
 
     // What follows within 15 minutes is not asked again.
     await page.getByRole('tab', { name: 'Account' }).click();
@@ -133,7 +133,7 @@ journey(
     await page.getByRole('button', { name: 'Make', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
     await dialog.waitFor();
-    await lookAt(page, 'confirm through a provider');
+    await checkAppearance(page, 'confirm through a provider');
     await putClock(false);
     const opened = page.context().waitForEvent('page');
     await dialog.getByRole('link', { name: 'Continue with Google' }).click();

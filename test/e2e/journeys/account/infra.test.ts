@@ -1,7 +1,7 @@
 /** An admin names the place where things run, and takes it out of use; notebooks follow. Groups hold people. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, lookAt, signIn } from '../../harness';
+import { journey, checkAppearance, signIn } from '../../harness';
 import {
   createNotebook,
   eventually,
@@ -37,7 +37,7 @@ journey(
     await page.getByRole('link', { name: 'Infra', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/team-admin/regions');
     await page.getByText('No region available').waitFor();
-    await lookAt(page, 'infra empty');
+    await checkAppearance(page, 'infra empty');
     await tab(page, 'Zones').click();
     await page.getByText('No zones available').waitFor();
     // By keys alone: the button, a name, the place, Enter.
@@ -53,7 +53,7 @@ journey(
     await dialog.getByText('Please enter a valid name (alphanumericand hyphens)').waitFor();
     await dialog.getByLabel(/^Name/).fill('lab');
     await pick(page, 'Stands for', /This machine/);
-    await lookAt(page, 'infra zone');
+    await checkAppearance(page, 'infra zone');
     await save(page);
     await notice(page, /^Create zone zone-\w+ success$/).waitFor();
     await page.waitForURL((url) => url.pathname === '/team-admin/zones');
@@ -62,10 +62,10 @@ journey(
     await page.getByRole('button', { name: 'Create region' }).first().click();
     await page.getByLabel(/^Name/).fill('berlin');
     await pick(page, 'Zones', 'lab');
-    await lookAt(page, 'infra region');
+    await checkAppearance(page, 'infra region');
     await save(page);
     await page.getByRole('grid', { name: 'Regions' }).getByText('berlin').waitFor();
-    await lookAt(page, 'infra regions');
+    await checkAppearance(page, 'infra regions');
 
     await openCreate(page);
     await page.getByRole('button', { name: 'change where it runs' }).click();
@@ -82,12 +82,12 @@ journey(
     await page.getByRole('grid', { name: 'Zones' }).getByText('cellar').waitFor();
     await menu(page, 'cellar', 'Disable');
     await page.getByRole('grid', { name: 'Zones' }).getByText('Disabled').waitFor();
-    await lookAt(page, 'infra zones');
+    await checkAppearance(page, 'infra zones');
 
     const reason = 'The zone cellar is disabled. An admin of your team took it out of use.';
     await page.goto(`${old}?tab=settings`);
     await page.getByText(reason).first().waitFor();
-    await lookAt(page, 'infra old notebook');
+    await checkAppearance(page, 'infra old notebook');
     await startButton(page).click();
     await notice(page, reason).waitFor();
     await page.goto(`${server.origin}/notebooks`);
@@ -109,7 +109,7 @@ journey(
     await save(page);
     await page.waitForURL((url) => url.pathname === '/team/groups');
     await page.getByRole('grid', { name: 'Team Groups' }).getByText('Vision').waitFor();
-    await lookAt(page, 'infra groups');
+    await checkAppearance(page, 'infra groups');
     await menu(page, 'Vision', 'Edit…');
     await page.waitForURL((url) => url.pathname.startsWith('/team-admin/groups/group-'));
     await page

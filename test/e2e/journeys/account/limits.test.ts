@@ -1,4 +1,4 @@
-import { journey, lookAt, signIn, signOut } from '../../harness';
+import { journey, checkAppearance, signIn, signOut } from '../../harness';
 import { notice } from '../steps';
 import { addColleague } from '../streams/people';
 
@@ -15,14 +15,14 @@ journey(
     await page.goto(`${server.origin}/team/mia`);
     const limits = page.getByRole('region', { name: 'Limits of programs' });
     await limits.getByText('Longest file').waitFor();
-    await lookAt(page, 'limits of a member');
+    await checkAppearance(page, 'limits of a member');
     await limits.getByRole('button', { name: 'Change limits…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Limits of mia' });
     await dialog.getByLabel('Memory').fill('99999999');
     await dialog.getByLabel('Processes').fill('64');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText(/^At most [\d,]+ MiB/).waitFor();
-    await lookAt(page, 'limits refused');
+    await checkAppearance(page, 'limits refused');
     await dialog.getByLabel('Memory').fill('256');
     await page.keyboard.press('Enter');
     await notice(page, 'Limits changed').waitFor();
@@ -35,6 +35,6 @@ journey(
     const current = page.getByRole('region', { name: 'Limits of your programs' });
     await current.getByText('256 MiB').waitFor();
     await current.getByText('64', { exact: true }).waitFor();
-    await lookAt(page, 'limits in settings');
+    await checkAppearance(page, 'limits in settings');
   },
 );

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { openAccount } from '#test/harness/chromium';
 import { root } from '#test/harness/machine';
-import { ADMIN, journey, lookAt, signIn } from '../../harness';
+import { ADMIN, journey, checkAppearance, signIn } from '../../harness';
 import { heading } from '../steps';
 
 const replay = (file: string, ...args: string[]): string =>
@@ -31,7 +31,7 @@ journey(
     await page.getByRole('button', { name: 'Report a problem' }).click();
     const form = page.getByRole('dialog', { name: 'Report a problem' });
     await form.getByRole('textbox', { name: 'What went wrong' }).fill('The log stays empty.');
-    await lookAt(page, 'report a problem');
+    await checkAppearance(page, 'report a problem');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       form.getByRole('button', { name: 'Download' }).click(),

@@ -12,7 +12,7 @@ import {
   expectNoComplaints,
   guidePicture,
   journey,
-  lookAt,
+  checkAppearance,
   signIn,
   VIEWPORTS,
 } from '../../harness';
@@ -89,7 +89,7 @@ const share = async (page: Page) => {
   const people = page.getByRole('combobox', { name: 'Collaborators' });
   await people.fill('hop');
   await page.getByRole('option', { name: /Grace Hopper/ }).waitFor();
-  await lookAt(page, 'autocomplete collaborators');
+  await checkAppearance(page, 'autocomplete collaborators');
   await people.press('ArrowDown');
   await people.press('Enter');
   await page
@@ -99,7 +99,7 @@ const share = async (page: Page) => {
   const articles = page.getByRole('combobox', { name: 'arXiv id' });
   await articles.fill('attention need');
   await page.getByRole('option', { name: /Attention Is All You Need/ }).waitFor();
-  await lookAt(page, 'autocomplete arxiv');
+  await checkAppearance(page, 'autocomplete arxiv');
   await articles.press('Enter');
   await eventually(() => articles.inputValue()).toBe('1706.03762');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -118,13 +118,13 @@ journey(
     await heading(page, 'Team Members').waitFor();
     await page.getByRole('button', { name: '+ Invite' }).click();
     await page.getByLabel('E-mail addresses').fill('ada@example.org; grace@example.org');
-    await lookAt(page, 'team invite');
+    await checkAppearance(page, 'team invite');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Invitation(s) sent' })
       .getByText('No mail server is set up here')
       .waitFor();
-    await lookAt(page, 'team sent');
+    await checkAppearance(page, 'team sent');
     await page.getByRole('button', { name: 'Done' }).click();
     await eventually(async () => (await mailsIn(server)).length).toBe(2);
 
@@ -148,7 +148,7 @@ journey(
     await ada.goto(`${server.origin}/invitation#${token}`);
     await ada.getByText('ada@example.org').waitFor();
     expect(ada.url()).toBe(`${server.origin}/invitation`);
-    await lookAt(ada, 'team invitation');
+    await checkAppearance(ada, 'team invitation');
     await ada.getByLabel(/^Name/).fill('Ada Lovelace');
     await ada.getByLabel('User name').fill(ADA.user_name);
     await ada.getByLabel(/^Password/).fill(ADA.password);
@@ -201,12 +201,12 @@ journey(
     expect(await ada.getByRole('button', { name: '+ Invite' }).count()).toBe(0);
     await choose(ada, 'Admin', 'View');
     await ada.getByRole('dialog', { name: 'User Details' }).waitFor();
-    await lookAt(ada, 'team details');
+    await checkAppearance(ada, 'team details');
     await ada.keyboard.press('Escape');
 
     await page.goto(`${server.origin}${LIST}`);
     await row(page, 'Ada Lovelace').waitFor();
-    await lookAt(page, 'team members');
+    await checkAppearance(page, 'team members');
     await guidePicture(page, 'team');
     await choose(page, 'Ada Lovelace', 'Make admin');
     // She looks at the page that the notice leads to: what she may do there is there.
@@ -240,9 +240,9 @@ journey(
 
     await page.goto(`${server.origin}/team/ada`);
     await heading(page, 'Ada Lovelace').waitFor();
-    await lookAt(page, 'team member');
+    await checkAppearance(page, 'team member');
     await page.goto(`${server.origin}/forgot-password`);
     await page.getByLabel('User name or e-mail').waitFor();
-    await lookAt(page, 'team forgot');
+    await checkAppearance(page, 'team forgot');
   },
 );

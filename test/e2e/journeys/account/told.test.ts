@@ -13,7 +13,7 @@ import {
   type BuiltServer,
   expectNoBarriers,
   journey,
-  lookAt,
+  checkAppearance,
   screenshot,
   signIn,
 } from '../../harness';
@@ -73,7 +73,7 @@ journey(
     await eventually(() =>
       lines.allInnerTexts().then((texts) => texts.map((text) => /^Unread:/.test(text.trim()))),
     ).toEqual([true, false]);
-    await lookAt(page, 'told notices');
+    await checkAppearance(page, 'told notices');
 
     const other = await (await browser.newContext()).newPage();
     await signIn(other, server);
@@ -93,17 +93,17 @@ journey(
       .getByRole('region', { name: 'Notices' })
       .getByText('Notifications preferences updated')
       .waitFor();
-    await lookAt(page, 'told preferences');
+    await checkAppearance(page, 'told preferences');
     await page.getByRole('tab', { name: 'Usage' }).click();
     await page.getByRole('heading', { name: 'Hours by week' }).waitFor();
     await page.getByText('20 CPU credits and 5 GPU credits').waitFor();
-    await lookAt(page, 'told usage');
+    await checkAppearance(page, 'told usage');
     await page.getByRole('tab', { name: 'Notifications Preferences' }).click();
     await jobs.waitFor();
 
     await other.goto(`${server.origin}/stop-mails#${tokenIn(mail, '/stop-mails')}`);
     await other.getByRole('button', { name: 'Stop these mails' }).waitFor();
-    await lookAt(other, 'told stop');
+    await checkAppearance(other, 'told stop');
     await other.getByRole('button', { name: 'Stop these mails' }).click();
     await other.getByText('You get no more of these mails.').waitFor();
     await page.reload();

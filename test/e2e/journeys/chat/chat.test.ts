@@ -9,7 +9,7 @@ import {
   expectNoComplaints,
   guidePicture,
   journey,
-  lookAt,
+  checkAppearance,
   screenshot,
   signIn,
   VIEWPORTS,
@@ -64,7 +64,7 @@ journey(
     await signIn(page, server);
     await page.getByRole('link', { name: 'Messaging' }).click();
     await page.getByText('No conversations yet.', { exact: false }).waitFor();
-    await lookAt(page, 'chat empty');
+    await checkAppearance(page, 'chat empty');
     await page.getByRole('button', { name: 'New conversation' }).first().click();
     await page.getByRole('textbox', { name: 'To' }).fill('mi');
     await page
@@ -121,7 +121,7 @@ journey(
       .getByRole('log', { name: 'Messages of the thread' })
       .getByText('In ten minutes')
       .waitFor();
-    await lookAt(page, 'chat thread');
+    await checkAppearance(page, 'chat thread');
     await page.getByRole('button', { name: 'Close the thread' }).click();
 
     await area(page).press('ArrowUp');
@@ -158,7 +158,7 @@ journey(
     await message(page, 'With files').getByRole('button', { name: 'Enlarge loss.png' }).click();
     await page.getByRole('dialog', { name: 'loss.png' }).getByRole('img').waitFor();
     await page.keyboard.press('Escape');
-    await lookAt(page, 'chat files');
+    await checkAppearance(page, 'chat files');
     await page.getByRole('button', { name: 'Actions for the conversation' }).click();
     await screenshot(page, 'chat menu');
     await page.keyboard.press('Escape');
@@ -221,7 +221,7 @@ journey(
     expect(await page.locator('main *').count()).toBeLessThan(4_000);
     await page.getByRole('button', { name: 'To the end' }).click();
     await said(page, 'Line 110\nwith a second line').waitFor();
-    await lookAt(page, 'chat long');
+    await checkAppearance(page, 'chat long');
     await page.getByRole('button', { name: 'Back' }).click();
 
     // Beside another page: read and answered without leaving it.
@@ -230,12 +230,12 @@ journey(
     const panel = page.getByRole('complementary', { name: 'Conversations panel' });
     await panel.getByRole('button', { name: /Mia Wong/ }).waitFor();
     expect((await panel.boundingBox())?.width).toBe(350);
-    await lookAt(page, 'chat panel list');
+    await checkAppearance(page, 'chat panel list');
     await panel.getByRole('button', { name: /Mia Wong/ }).click();
     await area(page).fill('From beside the page');
     await area(page).press('Enter');
     await said(page, 'From beside the page').waitFor();
-    await lookAt(page, 'chat panel');
+    await checkAppearance(page, 'chat panel');
     expect(new URL(page.url()).pathname).toBe('/home');
     await context.close();
   },

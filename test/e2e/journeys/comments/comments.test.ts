@@ -9,7 +9,7 @@ import {
   expectNoComplaints,
   guidePicture,
   journey,
-  lookAt,
+  checkAppearance,
   signIn,
   VIEWPORTS,
 } from '../../harness';
@@ -54,7 +54,7 @@ journey(
     await side(page).getByText('Output: Line 120: step 120').waitFor();
     await area(page, 'New topic').pressSequentially('Is this **too high**, @m');
     await side(page).getByRole('option', { name: /@mia/ }).waitFor();
-    await lookAt(page, 'comments mention');
+    await checkAppearance(page, 'comments mention');
     await area(page, 'New topic').press('Enter');
     expect(await area(page, 'New topic').inputValue()).toBe('Is this **too high**, @mia ');
     await area(page, 'New topic').pressSequentially('?');
@@ -96,7 +96,7 @@ journey(
     expect(Date.now() - since).toBeLessThan(15_000);
     await topic(page).getByRole('button', { name: '1 reply' }).click();
     await topic(page).getByText('It is.').waitFor();
-    await lookAt(page, 'comments topic');
+    await checkAppearance(page, 'comments topic');
     await guidePicture(page, 'comments');
     await topic(hers)
       .getByRole('link', { name: /Line 120/ })
@@ -130,6 +130,6 @@ journey(
       });
     await side(page).getByText('Topic 0', { exact: false }).first().waitFor();
     expect(await side(page).locator('*').count()).toBeLessThan(1_400);
-    await lookAt(page, 'comments many');
+    await checkAppearance(page, 'comments many');
   },
 );

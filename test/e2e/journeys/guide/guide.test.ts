@@ -8,7 +8,7 @@ import {
   expectNoComplaints,
   guidePicture,
   journey,
-  lookAt,
+  checkAppearance,
   signIn,
   VIEWPORTS,
 } from '../../harness';
@@ -42,14 +42,14 @@ describe('the user guide', () => {
       await signIn(page, server);
       await heading(page, 'Home').waitFor();
       const guide = await openGuide(page, width);
-      await lookAt(guide, `guide ${width}`);
+      await checkAppearance(guide, `guide ${width}`);
       await guide.setViewportSize(VIEWPORTS[width]);
       const search = guide.getByRole('searchbox', { name: 'Search the documentation' });
       await search.fill('no zeppelins here');
       await guide.getByRole('heading', { name: 'Nothing found' }).waitFor();
       await search.fill('dots secret');
       await guide.getByRole('link', { name: 'Keep a secret' }).waitFor();
-      await lookAt(guide, `guide found ${width}`);
+      await checkAppearance(guide, `guide found ${width}`);
       await guide.setViewportSize(VIEWPORTS[width]);
       expect(new URL(guide.url()).searchParams.get('q')).toBe('dots secret');
       await guide.getByRole('link', { name: 'Keep a secret' }).click();
@@ -65,7 +65,7 @@ describe('the user guide', () => {
       await eventually(() =>
         picture.evaluate((image: HTMLImageElement) => image.naturalWidth),
       ).toBe(1440);
-      await lookAt(guide, `guide chapter ${width}`);
+      await checkAppearance(guide, `guide chapter ${width}`);
       await guide.goto(`${server.origin}/guide/jobs#several-processes`);
       await eventually(() => inSight(guide, 'Several processes')).toBe(true);
     },

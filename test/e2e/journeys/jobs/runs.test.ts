@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { jobSettings } from '#test/server/support/jobSettings';
-import { api, type Happening, type Job } from '~/contract';
+import { api, type Notification, type Job } from '~/contract';
 import {
   ADMIN,
   expectNoBarriers,
@@ -47,7 +47,7 @@ const talk = async (server: BuiltServer) => {
       (await post<{ job: Job }>(api.jobs.execute.path, { batch_job_id }, token)).job,
     /** What earlier jobs left unseen is no news any more. */
     forgetNews: async () => {
-      const { happenings } = await post<{ happenings: Happening[] }>(
+      const { happenings } = await post<{ happenings: Notification[] }>(
         api.notices.read.path,
         { since: 0 },
         token,

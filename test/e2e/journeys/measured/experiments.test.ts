@@ -3,7 +3,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { LOGS_IRIS } from '#test/server/experiments/program';
-import { guidePicture, journey, lookAt, signIn } from '../../harness';
+import { guidePicture, journey, checkAppearance, signIn } from '../../harness';
 import { heading } from '../steps';
 
 // The server of this file starts with its first journey.
@@ -30,7 +30,7 @@ journey(
       .getByRole('grid', { name: 'Experiments' })
       .getByRole('link', { name: 'iris' })
       .waitFor();
-    await lookAt(page, 'experiments list');
+    await checkAppearance(page, 'experiments list');
     await page
       .getByRole('grid', { name: 'Experiments' })
       .getByRole('link', { name: 'iris' })
@@ -40,10 +40,10 @@ journey(
     await expect
       .poll(() => table.getByRole('link', { name: /^try/ }).count(), { timeout: 60_000 })
       .toBe(4);
-    await lookAt(page, 'experiments runs');
+    await checkAppearance(page, 'experiments runs');
     await page.getByRole('searchbox', { name: /Filter runs/ }).fill('metrics.acc > ');
     await page.getByRole('alert').waitFor();
-    await lookAt(page, 'experiments filter');
+    await checkAppearance(page, 'experiments filter');
     await page
       .getByRole('searchbox', { name: /Filter runs/ })
       .fill('metrics.acc > 0.9 and params.lr = "0.1"');
@@ -59,13 +59,13 @@ journey(
     await page.getByRole('button', { name: 'Compare 4 runs' }).click();
     await page.getByRole('region', { name: 'Runs and what differs between them' }).waitFor();
     await page.locator('.u-over').first().waitFor();
-    await lookAt(page, 'experiments compare');
+    await checkAppearance(page, 'experiments compare');
     await guidePicture(page, 'experiment');
     await page.getByRole('link', { name: 'iris' }).first().click();
     await table.getByRole('link', { name: 'try 1' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'try 1' });
     await dialog.getByText('model.pkl').waitFor();
-    await lookAt(page, 'experiments run');
+    await checkAppearance(page, 'experiments run');
     await dialog.getByRole('textbox', { name: 'Note' }).fill('The best so far');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.keyboard.press('Escape');
@@ -73,6 +73,6 @@ journey(
     await page.getByRole('combobox', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'By lr' }).click();
     await page.getByRole('grid', { name: 'Runs by lr' }).waitFor();
-    await lookAt(page, 'experiments groups');
+    await checkAppearance(page, 'experiments groups');
   },
 );

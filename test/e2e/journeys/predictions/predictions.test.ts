@@ -1,7 +1,7 @@
 /** A prediction from its form to a rolled-back version. */
 import { describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { guidePicture, journey, lookAt, signIn } from '../../harness';
+import { guidePicture, journey, checkAppearance, signIn } from '../../harness';
 import { heading } from '../steps';
 
 /** Answers what it was sent, and the length of it. */
@@ -31,7 +31,7 @@ describe('predictions', () => {
       await form.getByRole('textbox', { name: 'Name' }).fill('Sums');
       await form.getByRole('combobox', { name: 'Job' }).fill('Sum');
       await page.getByRole('option', { name: /Sum server/ }).click();
-      await lookAt(page, 'predictions create');
+      await checkAppearance(page, 'predictions create');
       await form.getByRole('button', { name: 'Create', exact: true }).click();
       await heading(page, 'Sums').waitFor();
       expect(page.url()).toContain('?version=1');
@@ -52,7 +52,7 @@ describe('predictions', () => {
       expect([called.status, await called.json()]).toEqual([200, { path: '/predict', sum: 42 }]);
       await page.getByRole('tab', { name: 'Python' }).click();
       await page.getByLabel('The call in Python').getByText(key).waitFor();
-      await lookAt(page, 'predictions page');
+      await checkAppearance(page, 'predictions page');
       await page.getByRole('button', { name: 'I have it' }).click();
       await page.getByRole('button', { name: 'Actions for Sums' }).click();
       await page.getByRole('menuitem', { name: 'New version…' }).click();
@@ -89,7 +89,7 @@ describe('predictions', () => {
       await page.locator('.prediction-state').getByText('Stopped', { exact: true }).waitFor(DONE);
       await page.getByRole('link', { name: 'Predictions', exact: true }).first().click();
       await page.getByText('Version 1 live').waitFor();
-      await lookAt(page, 'predictions list');
+      await checkAppearance(page, 'predictions list');
     },
   );
 });

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { journey, lookAt, signIn } from '../../harness';
+import { journey, checkAppearance, signIn } from '../../harness';
 import { putInDrive } from '../jobs/elsewhere';
 import { choose, file, heading, notice, pick } from '../steps';
 
@@ -102,7 +102,7 @@ journey(
     await page.locator('.sweep-state').getByText('Executed', { exact: true }).waitFor(PATIENT);
     const trials = page.getByRole('grid', { name: 'Trials' });
     await trials.getByText('Ended early', { exact: false }).first().waitFor();
-    await lookAt(page, 'story sweep');
+    await checkAppearance(page, 'story sweep');
     const best = trials.getByRole('row').filter({ hasText: '· best' });
     const slope = Number(await best.locator('code').innerText());
     expect(Math.abs(slope - 2)).toBeLessThan(0.5);
@@ -127,7 +127,7 @@ journey(
       .getByText(String(slope))
       .first()
       .waitFor();
-    await lookAt(page, 'story compared');
+    await checkAppearance(page, 'story compared');
 
     await go(page, 'Sweeps');
     await page.getByRole('link', { name: 'Which slope' }).click();
@@ -153,7 +153,7 @@ journey(
     await page.getByRole('button', { name: 'Make a key' }).click();
     const key = await page.locator('.prediction-key').innerText();
     const address = await page.locator('.prediction-addresses code').last().innerText();
-    await lookAt(page, 'story prediction');
+    await checkAppearance(page, 'story prediction');
 
     const ask = `curl --fail --silent ${address}/predict --header 'Authorization: Bearer ${key}' --data '{"instances": [[100]]}'`;
     const nodes = [
@@ -183,7 +183,7 @@ journey(
       .getByText(/Next run on .*(0?3:00)/)
       .first()
       .waitFor();
-    await lookAt(page, 'story dag');
+    await checkAppearance(page, 'story dag');
     await page.getByRole('tab', { name: /Nodes/ }).click();
     await page.getByRole('row', { name: /Ask/ }).getByRole('link', { name: 'Log' }).click();
     await page.getByText(`"slope":${slope}`).first().waitFor(PATIENT);

@@ -56,21 +56,21 @@ export const pageWith = async (
 };
 
 /** The page of the room, in its frame. */
-export const roomOn = (page: Page) => page.frameLocator('iframe[title^="Live room"]');
+export const liveRoomFrame = (page: Page) => page.frameLocator('iframe[title^="Live room"]');
 /** Marks the frame's element and its page: what is marked has not loaded again. */
-export const markRoom = async (page: Page): Promise<void> => {
+export const markLiveRoom = async (page: Page): Promise<void> => {
   await page.locator('iframe[title^="Live room"]').evaluate((frame) => {
     frame.dataset['kept'] = 'yes';
   });
-  await roomOn(page)
+  await liveRoomFrame(page)
     .locator('body')
     .evaluate((body) => {
       body.dataset['kept'] = 'yes';
     });
 };
-export const expectRoomKept = async (page: Page): Promise<void> => {
+export const expectLiveRoomUnchanged = async (page: Page): Promise<void> => {
   await page.locator('iframe[title^="Live room"][data-kept="yes"]').waitFor();
-  await roomOn(page).locator('body[data-kept="yes"]').waitFor();
+  await liveRoomFrame(page).locator('body[data-kept="yes"]').waitFor();
 };
 
 /** Who is in the room of this page, as the sound of it is measured. */

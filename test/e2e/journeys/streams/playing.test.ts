@@ -8,7 +8,14 @@ import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { plantTakes } from '#test/server/streams/recording/planted';
 import { api } from '~/contract';
-import { eventually, guidePicture, journey, lookAt, signIn, type BuiltServer } from '../../harness';
+import {
+  eventually,
+  guidePicture,
+  journey,
+  checkAppearance,
+  signIn,
+  type BuiltServer,
+} from '../../harness';
 import { heading } from '../steps';
 
 const DURATION = 150;
@@ -96,7 +103,7 @@ journey(
       .getByRole('button', { name: 'Play 2:30 of Reading group' })
       .waitFor({ timeout: 300_000 });
     await heading(page, 'Reading group').waitFor();
-    await lookAt(page, 'recording poster');
+    await checkAppearance(page, 'recording poster');
     await page.getByRole('button', { name: 'Play 2:30 of Reading group' }).click();
     await eventually(() => second(page)).toBeGreaterThan(1);
     expect(
@@ -126,7 +133,7 @@ journey(
     await page.getByRole('region', { name: 'Chat' }).getByText('What is a tensor?').waitFor();
     await seek.hover();
     await page.locator('.player-preview .player-frame').waitFor();
-    await lookAt(page, 'recording plays');
+    await checkAppearance(page, 'recording plays');
     await guidePicture(page, 'recording');
 
     // The notebook is as it was: before the cell ran, and after.
@@ -138,7 +145,7 @@ journey(
     await notebook.getByText('1 place').waitFor();
     await notebook.getByRole('button', { name: /Cell 1 added/ }).click();
     await eventually(() => second(page)).toBeLessThan(60);
-    await lookAt(page, 'recording notebook');
+    await checkAppearance(page, 'recording notebook');
 
     // Everywhere else it floats, and goes on: it is the same element, and nothing was loaded again.
     await video(page).evaluate((element) => {
@@ -149,11 +156,11 @@ journey(
     await heading(page, 'Datasets').waitFor();
     expect(await video(page).getAttribute('data-same')).toBe('yes');
     await eventually(() => second(page)).toBeGreaterThan(before + 0.5);
-    await lookAt(page, 'recording floats');
+    await checkAppearance(page, 'recording floats');
     await page.getByRole('button', { name: 'Maximize' }).click();
     await page.getByRole('region', { name: 'Clip editor' }).waitFor();
     expect(await video(page).getAttribute('data-same')).toBe('yes');
-    await lookAt(page, 'recording full screen');
+    await checkAppearance(page, 'recording full screen');
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Editing' }).click();
@@ -175,10 +182,10 @@ journey(
       0,
     ]);
     await captions.scrollIntoViewIfNeeded();
-    await lookAt(page, 'recording captions');
+    await checkAppearance(page, 'recording captions');
     const editor = page.getByRole('region', { name: 'Editing' });
     await editor.getByRole('slider', { name: 'End' }).fill('120');
-    await lookAt(page, 'recording editing');
+    await checkAppearance(page, 'recording editing');
     await editor.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Video updated').waitFor();
     await page.getByText('/ 2:00', { exact: false }).first().waitFor();
@@ -187,18 +194,18 @@ journey(
     const clip = page.getByRole('region', { name: 'Clip editor' });
     await clip.getByLabel('Name').fill('Tensors');
     await clip.getByRole('img', { name: 'How the clip begins' }).waitFor();
-    await lookAt(page, 'recording clipping');
+    await checkAppearance(page, 'recording clipping');
     await clip.getByRole('button', { name: 'Create clip' }).click();
     await clip.getByRole('link', { name: 'Tensors' }).click();
     await page.getByRole('button', { name: 'Play 1:00 of the clip Tensors' }).click();
     await page.getByText('/ 1:00', { exact: false }).first().waitFor();
-    await lookAt(page, 'recording clip');
+    await checkAppearance(page, 'recording clip');
 
     // Captions were wanted: they are there in the clip, too, and in the floating window.
     await shownCaption(page, 'What is a tensor?').waitFor();
     await page.getByRole('link', { name: 'Datasets', exact: true }).first().click();
     await page.locator('.live-floats').getByText('What is a tensor?').waitFor();
-    await lookAt(page, 'recording floats with captions');
+    await checkAppearance(page, 'recording floats with captions');
     await page.locator('.live-floats').getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('c');

@@ -4,7 +4,7 @@ import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
 import { eventually, heading, notice } from '../steps';
-import { expectRoomKept, markRoom, roomOn } from './people';
+import { expectLiveRoomUnchanged, markLiveRoom, liveRoomFrame } from './people';
 
 const LONG = { timeout: 420_000 } as const;
 
@@ -62,23 +62,23 @@ describe('streams', () => {
       await notice(page, 'Stream updated').waitFor();
 
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      await roomOn(page).locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
+      await liveRoomFrame(page).locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
       await page.getByText('1 speaker, 0 listeners').waitFor();
-      await markRoom(page);
+      await markLiveRoom(page);
       await pictured(page, 'stream live');
       await expectNoBarriers(page);
       await page.getByRole('button', { name: 'Full screen', exact: true }).click();
       await page.getByRole('complementary', { name: 'People' }).getByText('host').waitFor();
       await pictured(page, 'stream full screen');
       await expectNoBarriers(page);
-      await expectRoomKept(page);
+      await expectLiveRoomUnchanged(page);
       await page.getByRole('button', { name: 'Leave full screen' }).click();
 
       await page.getByRole('link', { name: 'Drive', exact: true }).first().click();
       await heading(page, 'Drive').waitFor();
       const floating = page.getByRole('region', { name: 'Live room of Reading group' });
       await floating.getByRole('button', { name: 'Go to Stream' }).waitFor();
-      await expectRoomKept(page);
+      await expectLiveRoomUnchanged(page);
       expect(await floating.boundingBox()).toMatchObject({ width: 600, height: 375 });
       await pictured(page, 'stream floating');
       await expectNoBarriers(page);
@@ -92,16 +92,16 @@ describe('streams', () => {
       // The window lies over the sidebar now: its links are still reached by keyboard.
       await page.getByRole('link', { name: 'Code', exact: true }).first().press('Enter');
       await heading(page, 'Code').waitFor();
-      await expectRoomKept(page);
+      await expectLiveRoomUnchanged(page);
       await floating.getByRole('button', { name: 'Close' }).click();
       await page
         .getByRole('alertdialog', { name: 'Are you sure?' })
         .getByRole('button', { name: 'No' })
         .click();
-      await expectRoomKept(page);
+      await expectLiveRoomUnchanged(page);
       await floating.getByRole('button', { name: 'Go to Stream' }).click();
       await heading(page, 'Reading group').waitFor();
-      await expectRoomKept(page);
+      await expectLiveRoomUnchanged(page);
 
       await page.getByRole('button', { name: 'Actions for Reading group' }).click();
       await page.getByRole('menuitem', { name: 'End for all…' }).click();

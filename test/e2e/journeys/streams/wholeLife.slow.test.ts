@@ -13,7 +13,7 @@ import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder'
 import { journey, signIn } from '../../harness';
 import { expectSound, pictureOf, withScreen } from '../../room/visitors';
 import { eventually, heading, notebookOf, notice, outputs, runCell, start } from '../steps';
-import { addColleague, expectRoomKept, markRoom, pageWith, visitorOn } from './people';
+import { addColleague, expectLiveRoomUnchanged, markLiveRoom, pageWith, visitorOn } from './people';
 
 const SPEAKER = { user_name: 'speaker', password: 'speaks loud enough' } as const;
 const COLLABORATOR = { user_name: 'collaborator', password: 'works along with us' } as const;
@@ -127,17 +127,17 @@ journey(
     await eventually(() => pictureOf(listener, 'admin', 'screen')).toBeGreaterThan(0.5);
 
     // The notebook runs beside the room, which floats over it and over two more pages, and is never loaded again.
-    await markRoom(owners);
+    await markLiveRoom(owners);
     await host.room.getByRole('button', { name: 'Open notebook' }).click();
     await owners.waitForURL(`**/notebooks/${notebook_id}*`);
     await start(owners);
     expect(await runCell(owners, 0)).toBe('ok');
     await outputs(owners, 0).getByText('loss 0.25').waitFor();
-    await expectRoomKept(owners);
+    await expectLiveRoomUnchanged(owners);
     for (const name of ['Drive', 'Datasets']) {
       await owners.getByRole('link', { name, exact: true }).first().click();
       await heading(owners, name).waitFor();
-      await expectRoomKept(owners);
+      await expectLiveRoomUnchanged(owners);
     }
     await expectSound(listener);
     const { notebook, journal, made } = foldersOf(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { missingSlurm, startSlurm, type Slurm } from '#test/server/support/slurm';
 import { bootServer, journey, screenshot, signIn } from '../../harness';
 import { withPython } from '../steps';
-import { asking, log, openJob, rerun, state } from './steps';
+import { apiClient, log, openJob, rerun, state } from './steps';
 
 const skip = missingSlurm() !== null || withPython.skip;
 let slurm: Slurm;
@@ -24,7 +24,7 @@ journey(
   { skip, timeout: 400_000 },
   async ({ page }) => {
     const server = await boot();
-    const api = await asking(server);
+    const api = await apiClient(server);
     const id = await api.makeTraining(
       'Fit a line on the cluster',
       { epochs: '2000', pause: '0.2' },
@@ -58,7 +58,7 @@ journey(
   { skip, timeout: 400_000 },
   async ({ page }) => {
     const server = await boot();
-    const api = await asking(server);
+    const api = await apiClient(server);
     const id = await api.makeTraining('Lose a node', { epochs: '2000', pause: '0.2' }, 'slurm');
     await signIn(page, server);
     await openJob(page, server, id);

@@ -14,13 +14,13 @@ import {
   signIn,
 } from '../../harness';
 import { eventually, withPython } from '../steps';
-import { asking, log, openJob, rerun, state, tab } from './steps';
+import { apiClient, log, openJob, rerun, state, tab } from './steps';
 
 journey(
   'GEN-01 JOB-01 JOB-02 JOB-04 JOB-09 JOB-11 a training is followed live, stopped, run again with another learning rate, and compared',
   { ...withPython, timeout: 300_000 },
   async ({ page, server }) => {
-    const api = await asking(server);
+    const api = await apiClient(server);
     const id = await api.makeTraining('Fit a line', { lr: '0.01', epochs: '2000', pause: '0.2' });
     await signIn(page, server);
     await openJob(page, server, id);
@@ -79,7 +79,7 @@ journey(
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'atelier-data-'));
     const first = await bootServer({ dataFolder });
     const port = new URL(first.origin).port;
-    const api = await asking(first);
+    const api = await apiClient(first);
     const id = await api.makeTraining('Outlive the server', { epochs: '150', pause: '0.1' });
     await signIn(page, first);
     await openJob(page, first, id);
@@ -99,7 +99,7 @@ journey(
       .getByText(/^done: y =/)
       .waitFor();
     await state(page).getByText('Exit code 0').waitFor();
-    const again = await asking(second);
+    const again = await apiClient(second);
     for (const agent of ['agent-0', 'agent-1']) {
       const epochs = [...(await again.logOf(id, agent)).matchAll(/^epoch +(\d+)/gm)].map(
         ([, epoch]) => Number(epoch),

@@ -13,7 +13,7 @@ const files = ['train.py', 'tracking.py'].map((name) => ({
 }));
 
 /** Asks the API as the app does. */
-export const asking = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
+export const apiClient = async ({ origin }: Pick<BuiltServer, 'origin'>) => {
   const send = async (where: string, body: BodyInit, headers: Record<string, string>) => {
     const reply = await fetch(origin + where, { method: 'POST', headers, body });
     if (!reply.ok) throw new Error(`${where}: ${reply.status} ${await reply.text()}`);

@@ -1,8 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { every } from '~/web/kit/effects/policies';
-import type { Room } from '~/web/kit/room';
-import { ask } from '~/web/kit/effects/ask';
+import type { Feature } from '~/web/kit/room';
+import { callApi } from '~/web/kit/effects/ask';
 import { api } from '~/contract';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { flown, landed } from './events';
@@ -30,7 +30,7 @@ declare module '~/web/kit/state/root' {
 /** Asks the real server who one is, and lands. */
 function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<void> {
   const { pathname } = yield* select(selectLocation);
-  const reply = yield* ask(api.account.readUser, {});
+  const reply = yield* callApi(api.account.readUser, {});
   yield* put(
     landed({
       name,
@@ -39,7 +39,7 @@ function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<vo
   );
 }
 
-export const kites: Room = {
+export const kites: Feature = {
   reducers: { kites: slice.reducer },
   kept: { kites: { version: 1, whitelist: ['landed'], storage: 'local' } },
   outlives: ['kites'],

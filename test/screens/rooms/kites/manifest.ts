@@ -1,6 +1,6 @@
-import type { RoomManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/kit/room';
 
-export const kites: RoomManifest = {
+export const kites: FeatureManifest = {
   name: 'kites',
   joins: 'visit',
   load: async () => (await import('.')).kites,

@@ -4,21 +4,21 @@ import { planGrants, PLANS, RIGHTS, whyNot, type Endpoint, type Right } from '~/
 import { areas } from '~/server/areas';
 import { signInAttempts } from '~/server/areas/account/tables';
 import { acts } from '~/server/areas/audit/tables';
-import type { Access, Who, WithCredential } from '~/server/areas/access';
+import type { Access, Caller, WithCredential } from '~/server/areas/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';
 import { PINNED_CHAT } from './pinnedChat';
 import { STREAMS } from '../../streams/pinnedAccess';
 import { PINNED_HELP } from './pinnedHelp';
 import { PUBLISHED } from '../../published/pinnedAccess';
-import { REQUESTS, type Asking } from './requests';
-import { ASKERS, openWorld, type Asker, type World } from './world';
+import { REQUESTS, type AccessCase } from './requests';
+import { CALLER_KINDS, openWorld, type CallerKind, type World } from './world';
 
 /** What somebody reads whose plan lacks a right. */
 const REASONS: ReadonlySet<string> = new Set(Object.values(RIGHTS).map(({ lacking }) => lacking));
 
 /** How who is not let in is answered; who is not named is let in. */
-const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = {
+const REFUSED: Readonly<Record<Caller, Partial<Record<CallerKind, 401 | 403 | 404>>>> = {
   anybody: {},
   'signed in': {},
   'team member': { stranger: 403 },
@@ -38,7 +38,7 @@ const REFUSED: Readonly<Record<Who, Partial<Record<Asker, 401 | 403 | 404>>>> = 
 /** Of somebody named, whom a stranger's team does not have, a stranger learns nothing. */
 const expected = (
   { who, of }: Pick<Access, 'who' | 'of'>,
-  asker: Asker,
+  asker: CallerKind,
   answer: number,
 ): number => {
   const isKnown = asker !== 'nobody' && asker !== 'disabled';
@@ -46,7 +46,7 @@ const expected = (
   return who === 'anybody' || isKnown ? (REFUSED[who][asker] ?? answer) : 401;
 };
 
-type Ask = (world: World, asker: Asker) => Asking<object> | Promise<Asking<object>>;
+type Ask = (world: World, asker: CallerKind) => AccessCase<object> | Promise<AccessCase<object>>;
 const requests = REQUESTS as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>;
 
 /** Every endpoint of the server with its row. */
@@ -67,7 +67,7 @@ describe('access', () => {
   afterAll(() => world.close());
 
   /** Who signs out does so with a session of their own. */
-  const tokenOf = async (asker: Asker, path: string) => {
+  const tokenOf = async (asker: CallerKind, path: string) => {
     if (path !== 'account.signOut' || asker === 'nobody' || asker === 'disabled')
       return world.tokens[asker];
     return asker === 'admin'
@@ -81,7 +81,7 @@ describe('access', () => {
       const told: Record<string, number> = {};
       const wanted: Record<string, number> = {};
       for (const { name, row } of rows.filter((one) => one.area === area)) {
-        for (const asker of ASKERS) {
+        for (const asker of CALLER_KINDS) {
           const path = `${area}.${name}`;
           const { request, answer = 200 } = await requests[area]![name]!(world, asker);
           const token = await tokenOf(asker, path);
@@ -208,7 +208,7 @@ describe('access', () => {
 
   it('a clone takes an original that its maker may read', async () => {
     const { batch_job_id: clone_of } = await world.job();
-    const clone = async (asker: Asker) =>
+    const clone = async (asker: CallerKind) =>
       (
         await world.server.ask(
           'jobs',

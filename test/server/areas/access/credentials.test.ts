@@ -13,10 +13,10 @@ import { areas } from '~/server/areas';
 import type { Access, WithCredential } from '~/server/areas/access';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { sessions } from '~/server/areas/account/tables';
-import { REQUESTS, type Asking } from './requests';
-import { openWorld, type Asker, type World } from './world';
+import { REQUESTS, type AccessCase } from './requests';
+import { openWorld, type CallerKind, type World } from './world';
 
-type Ask = (world: World, asker: Asker) => Asking<object> | Promise<Asking<object>>;
+type Ask = (world: World, asker: CallerKind) => AccessCase<object> | Promise<AccessCase<object>>;
 const requests = REQUESTS as unknown as Readonly<Record<string, Readonly<Record<string, Ask>>>>;
 
 const rows = areas.flatMap(({ name: area, access, endpoints }) =>

@@ -18,11 +18,11 @@ import { PUBLISHED_REQUESTS } from './requests/publishedRequests';
 import { shared } from './shared';
 import { STREAM_REQUESTS } from './requests/streamRequests';
 import { sweepRequests } from './requests/sweepRequests';
-import type { Asker, World } from './world';
+import type { CallerKind, World } from './world';
 
 type Api = typeof api;
 /** What is asked, and with which answer beside 200 somebody is let in. */
-export interface Asking<Request> {
+export interface AccessCase<Request> {
   readonly request: Request;
   readonly answer?: number;
 }
@@ -31,8 +31,8 @@ export type Requests = {
   readonly [Area in keyof Api]: {
     readonly [Name in keyof Api[Area]]: (
       world: World,
-      asker: Asker,
-    ) => Asking<RequestOf<Api[Area][Name]>> | Promise<Asking<RequestOf<Api[Area][Name]>>>;
+      asker: CallerKind,
+    ) => AccessCase<RequestOf<Api[Area][Name]>> | Promise<AccessCase<RequestOf<Api[Area][Name]>>>;
   };
 };
 

@@ -2,7 +2,7 @@
 import { planName, PLANS, RIGHTS, type Endpoint, type Right } from '~/contract';
 import {
   CREDENTIALS,
-  WHO,
+  CALLERS,
   type Access,
   type Credential,
   type WithCredential,
@@ -78,7 +78,7 @@ ${planTable()}
 
 ${table(
   ['who', 'which people'],
-  Object.entries(WHO).map(([who, text]) => [who, text]),
+  Object.entries(CALLERS).map(([who, text]) => [who, text]),
 )}
 
 Somebody who is disabled is nobody. Members of another team learn nothing of what is not theirs.

@@ -10,7 +10,7 @@ import { IPYNB, notebookSettings } from '../../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
 /** The kinds of askers; a person who is disabled had a session until then. */
-export const ASKERS = [
+export const CALLER_KINDS = [
   'nobody',
   'disabled',
   'stranger',
@@ -19,9 +19,9 @@ export const ASKERS = [
   'admin',
   'owner',
 ] as const;
-export type Asker = (typeof ASKERS)[number];
+export type CallerKind = (typeof CALLER_KINDS)[number];
 
-type Names = Readonly<Record<Asker, string>>;
+type Names = Readonly<Record<CallerKind, string>>;
 const NAMES: Names = {
   nobody: 'owner',
   disabled: 'disabled',
@@ -51,7 +51,7 @@ export const openWorld = async () => {
   const server: TestWorkspace = await openWorkspace({
     config: { oauth, flags: { sweeps: true, experiments: true }, arxivUrl: 'http://127.0.0.1:9' },
   });
-  const tokens: Record<Asker, string> = {
+  const tokens: Record<CallerKind, string> = {
     nobody: '',
     admin: await server.signIn(),
     stranger: await server.addUser('stranger', 'others'),
@@ -79,7 +79,7 @@ export const openWorld = async () => {
     tokens,
     settings,
     jobSettings: jobSettings({ main_file: 'a.sh', collaborators: ['collaborator'] }),
-    nameOf: (asker: Asker) => NAMES[asker],
+    nameOf: (asker: CallerKind) => NAMES[asker],
     /** Something that was not said before. */
     fresh: (word: string) => `${word} ${(made += 1)}`,
     notebook: async () =>

@@ -2,10 +2,10 @@
 import { pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { endpoints } from '~/contract/endpoint';
-import { asks } from '~/contract/schemas/wire.schema';
+import { authenticated } from '~/contract/schemas/wire.schema';
 import { needs, signedIn, type Access } from '~/server/areas/access';
 import { areaOutside } from '~/server/areas/area';
-import { Refusal } from '~/server/refusal';
+import { HttpError } from '~/server/refusal';
 
 const notes = pgTable('planted_notes', {
   id: serial('id').primaryKey(),
@@ -14,15 +14,21 @@ const notes = pgTable('planted_notes', {
 });
 
 const schemas = {
-  write: { request: asks({ text: z.string().max(100) }), reply: z.object({ count: z.number() }) },
-  shout: { request: asks({ whom: z.string().max(100) }), reply: z.object({ text: z.string() }) },
+  write: {
+    request: authenticated({ text: z.string().max(100) }),
+    reply: z.object({ count: z.number() }),
+  },
+  shout: {
+    request: authenticated({ whom: z.string().max(100) }),
+    reply: z.object({ text: z.string() }),
+  },
 };
 
 const admins: Access<unknown, string> = {
   who: 'maker or admin',
   of: 'note',
   admit: async (_workspace, _request, { is_admin, fullname }) => {
-    if (!is_admin) throw new Refusal('refused', 'Only an admin may shout.');
+    if (!is_admin) throw new HttpError('refused', 'Only an admin may shout.');
     return fullname;
   },
 };

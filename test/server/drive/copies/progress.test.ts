@@ -3,7 +3,7 @@ import fs, { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '#test/harness/until';
-import { areaFolder, plant, refusal } from '#test/server/support/driveFiles';
+import { areaFolder, plant, problemOf } from '#test/server/support/driveFiles';
 import { addJob, executeJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
@@ -147,10 +147,10 @@ describe('how far a copy is', { timeout: 120_000 }, () => {
 
   it('is told to who asked for the copy: to anybody else there is no such copy', async () => {
     const mate = await server.addUser('mate');
-    expect(refusal(await progress('mine'))).toEqual(UNKNOWN);
+    expect(problemOf(await progress('mine'))).toEqual(UNKNOWN);
     const { leave } = copy('mine', '/huge.bin');
     await rises('mine');
-    expect(refusal(await progress('mine', mate))).toEqual(UNKNOWN);
+    expect(problemOf(await progress('mine', mate))).toEqual(UNKNOWN);
     leave();
     await endsWithNothing('mine', ['set']);
   });
@@ -169,7 +169,7 @@ describe('how far a copy is', { timeout: 120_000 }, () => {
   it('is forgotten when the copy is made', async () => {
     const { reply } = copy('whole', '/small.txt');
     expect(await (await reply).json()).toMatchObject({ success: ['/small.txt'] });
-    expect(refusal(await progress('whole'))).toEqual(UNKNOWN);
+    expect(problemOf(await progress('whole'))).toEqual(UNKNOWN);
   });
 
   it.each(['', 'a b', 'ä', '../x', 'a\n', 'x'.repeat(65)])(

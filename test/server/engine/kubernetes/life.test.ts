@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEngine, JobHandle, JobPlace } from '~/server/engine/engine';
+import type { ClusterEngine, JobHandle, JobLocation } from '~/server/engine/engine';
 import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
 import { NODE } from '../../support/kubernetes/control';
 import { NAMESPACE } from '../../support/kubernetes/start';
@@ -131,7 +131,7 @@ describe('before a stand-in of Kubernetes', () => {
       ['large', ['node-b']],
       ['small', ['node-a']],
     ]);
-    const whereOf = async (place: JobPlace) =>
+    const whereOf = async (place: JobLocation) =>
       (await untilEnded(bench, engine, await engine.submit(jobOn(bench, shell('true'), { place }))))
         .ranks[0]?.where;
     expect(

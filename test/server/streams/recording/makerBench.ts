@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 import type {
   Maker,
   RecordingJob,
-  Standing,
+  MakerState,
   Task,
 } from '~/server/areas/streams/recording/makers/maker';
 import { createOnEngine } from '~/server/areas/streams/recording/makers/onEngine';
@@ -45,9 +45,9 @@ export const makerOn = (root: string, driver: Engine, label: string): Maker =>
   });
 
 /** One recording that a maker is asked for, and what it said of it. */
-export const asked = (streamId: string, job: RecordingJob | null = null) => {
+export const requestRecording = (streamId: string, job: RecordingJob | null = null) => {
   const controller = new AbortController();
-  const told: Standing[] = [];
+  const told: MakerState[] = [];
   const kept: (RecordingJob | null)[] = [job];
   const task: Task = {
     streamId,

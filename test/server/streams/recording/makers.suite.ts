@@ -6,7 +6,7 @@ import { ToolFailed } from '~/server/areas/streams/recording/ffmpeg';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { NotNow, Removed } from '~/server/areas/streams/recording/makers/maker';
 import { until } from '#test/harness/until';
-import { asked, asUsual, gateFfmpeg, without, type MakerBench } from './makerBench';
+import { requestRecording, asUsual, gateFfmpeg, without, type MakerBench } from './makerBench';
 import { plantTakes } from './planted';
 import { probe } from './probing';
 
@@ -47,7 +47,7 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
     it(`STR-05 ${name}: what a room left is made, how far it is is told, and nothing else stays`, async () => {
       const streamId = await planted();
       const gate = gateFfmpeg(1);
-      const { task, told } = asked(streamId);
+      const { task, told } = requestRecording(streamId);
       const making = (await bench.open()).make(task);
       await until(
         'the sound is told as made',
@@ -64,14 +64,14 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
       const take = path.join(foldersOf(bench.root, streamId).takes, 'microphone.webm');
       const sound = readFileSync(take);
       writeFileSync(take, 'This is no sound.');
-      const first = asked(streamId);
+      const first = requestRecording(streamId);
       const failure = await (await bench.open()).make(first.task).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(ToolFailed);
       expect((failure as ToolFailed).message).toMatch(/Invalid data/);
       expect([first.job(), (failure as ToolFailed).full]).toEqual([null, false]);
       expect(left(streamId)).not.toContain('jobs');
       writeFileSync(take, sound);
-      expect(await (await bench.open()).make(asked(streamId).task)).toMatchObject({
+      expect(await (await bench.open()).make(requestRecording(streamId).task)).toMatchObject({
         hasPicture: true,
       });
     });
@@ -79,13 +79,13 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
     it(`${name}: another server goes on with what the one before it began`, async () => {
       const streamId = await planted();
       const gate = gateFfmpeg(1);
-      const first = asked(streamId);
+      const first = requestRecording(streamId);
       const making = (await bench.open()).make(first.task);
       making.catch(() => undefined);
       await until('the picture is begun', () => gate.begun() === 2, LONG);
       first.end(new Error('The server stops.'));
       await expect(making).rejects.toThrow('The server stops.');
-      const second = asked(streamId, first.job());
+      const second = requestRecording(streamId, first.job());
       const again = (await bench.open()).make(second.task);
       await until('it is told again', () => gate.begun() > 2 || second.told.length > 0, LONG);
       gate.open();
@@ -103,7 +103,7 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
     it(`${name}: a recording that is removed meanwhile is made no further`, async () => {
       const streamId = await planted();
       const gate = gateFfmpeg(0);
-      const { task, end } = asked(streamId);
+      const { task, end } = requestRecording(streamId);
       const making = (await bench.open()).make(task);
       making.catch(() => undefined);
       await until('it is begun', () => gate.alive().length > 0, LONG);
@@ -118,7 +118,7 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
       it(`${name}: what is missing is named, with what to do about it, and the recording waits`, async () => {
         const streamId = await planted();
         const found = await without('ffmpeg', 'ffprobe');
-        const { task, job } = asked(streamId);
+        const { task, job } = requestRecording(streamId);
         const failure = await (await bench.open()).make(task).catch((error: unknown) => error);
         await found();
         expect(failure).toBeInstanceOf(NotNow);

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
-import { createHere } from '~/server/areas/streams/recording/makers/here';
+import { createLocalMaker } from '~/server/areas/streams/recording/makers/here';
 import { jobFolders } from '~/server/areas/streams/recording/makers/layout';
 import { Removed } from '~/server/areas/streams/recording/makers/maker';
 import { createMaker } from '~/server/areas/streams/recording/makers/makers';
@@ -20,7 +20,7 @@ import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { NAMESPACE, startKubernetes } from '../../support/kubernetes/start';
 import { streamHouse } from '../streamHouse';
-import { asked, asUsual, gateFfmpeg, makerOn, scratch } from './makerBench';
+import { requestRecording, asUsual, gateFfmpeg, makerOn, scratch } from './makerBench';
 import { makersSuite } from './makers.suite';
 import { plantTakes } from './planted';
 
@@ -39,7 +39,7 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
       const root = scratch();
       return {
         root,
-        open: async () => createHere({ root }),
+        open: async () => createLocalMaker({ root }),
         close: () => rm(root, { recursive: true, force: true }),
       };
     },
@@ -113,7 +113,7 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
         },
       },
     }) as LocalEngine;
-    const { task, end } = asked('st-deaf');
+    const { task, end } = requestRecording('st-deaf');
     const making = makerOn(root, deaf, 'This machine').make(task);
     making.catch(() => undefined);
     await until('it is begun', () => gate.alive().length > 0, 60_000);
@@ -128,7 +128,7 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
     await plantTakes({ root, streamId: 'st-made', length: 3, picture: false });
     const gate = gateFfmpeg(9);
     const engine = await engineIn(folder, 4);
-    const first = asked('st-made');
+    const first = requestRecording('st-made');
     const killed = new Error('kill -9');
     const keep: typeof first.task.keep = async (job) => {
       await first.task.keep(job);
@@ -143,7 +143,9 @@ describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000
     await engine.forget(first.job()!.handle!);
     await rm(jobFolders(root, 'st-made', first.job()!.id).folder, { recursive: true });
     expect(
-      await makerOn(root, engine, 'This machine').make(asked('st-made', first.job()).task),
+      await makerOn(root, engine, 'This machine').make(
+        requestRecording('st-made', first.job()).task,
+      ),
     ).toEqual({ duration: 3, hasPicture: false });
     expect([gate.begun(), existsSync(jobFolders(root, 'st-made', first.job()!.id).folder)]).toEqual(
       [begun, false],
@@ -181,7 +183,7 @@ describe('which maker makes a recording', () => {
     const root = scratch();
     const { folder } = jobFolders(root, 'st-1', 'recording-1');
     mkdirSync(folder, { recursive: true });
-    const { task, job } = asked('st-1', {
+    const { task, job } = requestRecording('st-1', {
       id: 'recording-1',
       engine: 'slurm',
       handle: null,

@@ -13,7 +13,14 @@ import { until } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 import { missingSlurm, startSlurm, type Slurm } from '../../support/slurm';
 import { streamSettings } from '../streamSettings';
-import { asked, asUsual, gateFfmpeg, makerOn, scratch, type MakerBench } from './makerBench';
+import {
+  requestRecording,
+  asUsual,
+  gateFfmpeg,
+  makerOn,
+  scratch,
+  type MakerBench,
+} from './makerBench';
 import { makersSuite } from './makers.suite';
 import { plantTakes } from './planted';
 import { probe } from './probing';
@@ -67,7 +74,7 @@ describe.skipIf(missing !== null)(
     it('while Slurm is away a recording waits and says so, before its job is handed in and after it; it is made when Slurm is back', async () => {
       const streamId = await planted('st-away');
       const gate = gateFfmpeg(0);
-      const { task, told, job, kept } = asked(streamId);
+      const { task, told, job, kept } = requestRecording(streamId);
       const says = () => told.at(-1)?.waits ?? '';
       await slurm.killController();
       const making = maker().make(task);
@@ -97,13 +104,13 @@ describe.skipIf(missing !== null)(
         submit: async (job: JobSpec) =>
           engine.submit(job).then(() => new Promise<never>(() => undefined)),
       };
-      const first = asked(streamId);
+      const first = requestRecording(streamId);
       const making = makerOn(root(), killed, 'Slurm').make(first.task);
       making.catch(() => undefined);
       await until('it is begun', () => gate.alive().length > 0, LONG);
       first.end(new Error('The server stops.'));
       expect(first.job()).toMatchObject({ handle: null });
-      const second = asked(streamId, first.job());
+      const second = requestRecording(streamId, first.job());
       const again = maker().make(second.task);
       await until('it is followed', () => second.told.some(({ waits }) => waits === ''), LONG);
       gate.open();
@@ -117,13 +124,13 @@ describe.skipIf(missing !== null)(
     it('a job that somebody ends in Slurm is told with why, and so is one that prints and fails', async () => {
       const streamId = await planted('st-ended');
       const gate = gateFfmpeg(0);
-      const first = asked(streamId);
+      const first = requestRecording(streamId);
       const making = maker().make(first.task);
       making.catch(() => undefined);
       await until('it is begun', () => gate.alive().length > 0 && first.job()?.handle, LONG);
       await slurm.command('scancel', first.job()!.handle!.reference);
       await expect(making).rejects.toThrow('On Slurm: Stopped by somebody in Slurm.');
-      const second = asked(streamId);
+      const second = requestRecording(streamId);
       const failing = maker().make(second.task);
       failing.catch(() => undefined);
       await until('it is begun again', () => gate.alive().length > 0 && second.job()?.handle, LONG);

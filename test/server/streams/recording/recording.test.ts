@@ -3,12 +3,12 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { makeRecording } from '~/server/areas/streams/recording/making';
-import { RoomRecorder } from '~/server/areas/streams/recording/recorder';
+import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { sectionsOf } from '~/server/areas/streams/recording/sections';
-import type { Heard } from '~/server/media/transport';
+import type { ForwardedPacket } from '~/server/media/transport';
 import { until } from '#test/harness/until';
 import { blue, colourAt, loudnessAt, probe, sizesOf } from './probing';
 import { encodeColour, encodeTone, sendColour, sendTone } from './rtp';
@@ -24,8 +24,8 @@ const openRoom = async (streamId: string, more: { space?: () => Promise<number> 
   const problems: unknown[] = [];
   const told: string[] = [];
   const refreshed: string[] = [];
-  let hear: ((heard: Heard) => void) | undefined;
-  const recorder = new RoomRecorder({
+  let hear: ((heard: ForwardedPacket) => void) | undefined;
+  const recorder = new LiveRoomRecorder({
     root,
     streamId,
     since: Date.now(),
@@ -52,7 +52,7 @@ const openRoom = async (streamId: string, more: { space?: () => Promise<number> 
     },
   });
   await until('the recorder listens', () => hear !== undefined);
-  const on = (id: string, lane: Lane, turn: number) => (packet: Heard['packet']) => {
+  const on = (id: string, lane: TrackKind, turn: number) => (packet: ForwardedPacket['packet']) => {
     hear?.({ id, lane, turn, packet });
   };
   return { recorder, on, problems, told, refreshed };
@@ -120,7 +120,7 @@ describe('a room is recorded', () => {
       expect(small!.average).toBeLessThan(large!.average);
       // Who began when, as the journal has it: machines differ in how soon ffmpeg speaks.
       const { takes } = await readJournal(foldersOf(root, 'both').journal);
-      const begin = (lane: Lane, id: string) =>
+      const begin = (lane: TrackKind, id: string) =>
         takes.find((one) => one.lane === lane && one.id === id)!.at / 1000;
       const [low0, high0, screen0] = [
         begin('microphone', 'ana'),

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stream } from '~/contract/own/streams';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
-import { createHere } from '~/server/areas/streams/recording/makers/here';
+import { createLocalMaker } from '~/server/areas/streams/recording/makers/here';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
 import { streamRecordings } from '~/server/areas/streams/tables';
@@ -36,7 +36,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
     });
 
     const making = (find?: () => Promise<string | null>) => {
-      const maker = createHere({ root: root(), ...(find && { find }) });
+      const maker = createLocalMaker({ root: root(), ...(find && { find }) });
       const chatLog = createChatLog(house.server.workspace.db, root());
       const started = createMaking({
         recordings: recordings(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ROOM_CLOSED } from '~/contract/own/room';
+import { LIVE_ROOM_CLOSE_CODES } from '~/contract/own/room';
 import { MediaAway } from '~/server/media/transport';
-import { openLiveRoom, told } from './liveRoom';
+import { openLiveRoom, flushMessages } from './liveRoom';
 
 test('a room that somebody is entering is not empty, however long that takes; where nothing can flow nobody is in it', async () => {
   const { stage, room, enter } = openLiveRoom();
@@ -18,7 +18,7 @@ test('a room that somebody is entering is not empty, however long that takes; wh
   const second = enter('ann', 'listener');
   answer();
   await second;
-  await told();
+  await flushMessages();
   expect((await second).sees('ann')).toMatchObject({ here: true });
 });
 
@@ -26,7 +26,7 @@ test('where all connections break at once every page is told to come again, and 
   const { room, enter } = openLiveRoom();
   const ann = await enter('ann', 'speaker');
   room.interrupt();
-  expect(ann.closed).toEqual([ROOM_CLOSED.later]);
+  expect(ann.closed).toEqual([LIVE_ROOM_CLOSE_CODES.later]);
   room.lost(ann.place, ann.line);
   expect((await enter('ann', 'speaker', { secret: ann.place.secret })).place).toBe(ann.place);
 });

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { RtpHeader, RtpPacket, SrtpSession } from 'werift';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Ear } from '~/server/media/janus/ear';
-import { Hall } from '~/server/media/janus/hall';
+import { RtpReceiver } from '~/server/media/janus/ear';
+import { JanusSession } from '~/server/media/janus/hall';
 import { Wire } from '~/server/media/janus/wire';
 import { createJanus } from '~/server/media/janus/janus';
 import { readMediaSettings } from '~/server/media/settings';
@@ -85,7 +85,7 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       const [here, there] = await Promise.all(
         ['Atelier here', 'Atelier there'].map(async (name) => {
           const wire = await Wire.open(janus.access, () => undefined);
-          return Hall.open(wire, { name, secret: janus.access.secret });
+          return JanusSession.open(wire, { name, secret: janus.access.secret });
         }),
       );
       await here!.enter(1);
@@ -101,7 +101,7 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
     });
 
     test("what reaches this server without the key of its lane is nobody's, though it has the right number", async () => {
-      const ear = await Ear.open({ address: '127.0.0.1', ports: [41_100, 41_199] });
+      const ear = await RtpReceiver.open({ address: '127.0.0.1', ports: [41_100, 41_199] });
       const heard: RtpPacket[] = [];
       const { ssrc, key, end } = ear.listen((packet) => {
         heard.push(packet);

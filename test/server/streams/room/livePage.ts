@@ -11,8 +11,8 @@ import {
   RTCRtpCodecParameters,
   usePLI,
 } from 'werift';
-import { LANES, ROOM_LIMITS, type Lane } from '~/contract/own/room';
-import type { LiveStage } from '~/server/media/transport';
+import { TRACK_KINDS, LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/own/room';
+import type { MediaRoom } from '~/server/media/transport';
 import { until } from '#test/harness/until';
 
 const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
@@ -49,17 +49,17 @@ export interface Sound {
   readonly bytes?: number;
 }
 
-export const livePage = async (stage: LiveStage, id: string) => {
+export const livePage = async (stage: MediaRoom, id: string) => {
   const peer = await stage.join(id);
   const down = connect();
   const up = peer.publish ? connect() : down;
-  const lanes = new Map<Lane, (packet: RtpPacket) => void>();
+  const lanes = new Map<TrackKind, (packet: RtpPacket) => void>();
   const got: { readonly slot: number; readonly kind: string; readonly mark: number }[] = [];
   let asked = 0;
   let levelId = 1;
 
   const carry = () => {
-    for (const [index, lane] of LANES.entries()) {
+    for (const [index, lane] of TRACK_KINDS.entries()) {
       const transceiver = up.getTransceivers()[index]!;
       transceiver.setDirection('sendonly');
       transceiver.sender.registerTrack(new MediaStreamTrack({ kind: transceiver.kind }));
@@ -72,10 +72,10 @@ export const livePage = async (stage: LiveStage, id: string) => {
     levelId = Number(new RegExp(`a=extmap:(\\d+)\\S* ${AUDIO_LEVEL}`).exec(sdp)?.[1] ?? levelId);
   };
 
-  const first = up === down ? LANES.length : 0;
+  const first = up === down ? TRACK_KINDS.length : 0;
   down.ontrack = ({ track, transceiver }) => {
     const index = down.getTransceivers().indexOf(transceiver) - first;
-    const slot = track.kind === 'audio' ? index : index - ROOM_LIMITS.speakers;
+    const slot = track.kind === 'audio' ? index : index - LIVE_ROOM_LIMITS.speakers;
     track.onReceiveRtp.subscribe(({ payload }) => {
       got.push({ slot, kind: track.kind, mark: payload[0]! });
     });
@@ -86,7 +86,7 @@ export const livePage = async (stage: LiveStage, id: string) => {
   agreed(down.localDescription!.sdp);
   await peer.answer(down.localDescription!.sdp);
   if (peer.publish) {
-    for (const lane of LANES)
+    for (const lane of TRACK_KINDS)
       up.addTransceiver(lane === 'microphone' ? 'audio' : 'video', { direction: 'sendonly' });
     carry();
     await up.setLocalDescription(await up.createOffer());
@@ -113,7 +113,7 @@ export const livePage = async (stage: LiveStage, id: string) => {
     /** Says that it lost the picture of a slot, and names itself by what it sends, as browsers do. */
     lose(slot: number) {
       const { receiver, dtlsTransport } =
-        down.getTransceivers()[first + ROOM_LIMITS.speakers + slot]!;
+        down.getTransceivers()[first + LIVE_ROOM_LIMITS.speakers + slot]!;
       const senderSsrc = up.getTransceivers()[0]!.sender.ssrc;
       const feedback = new PictureLossIndication({ senderSsrc, mediaSsrc: receiver.track.ssrc! });
       void dtlsTransport.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
@@ -124,7 +124,7 @@ export const livePage = async (stage: LiveStage, id: string) => {
         () => down.connectionState === 'connected' && up.connectionState === 'connected',
       ),
     /** Sends one packet on a lane. */
-    send(lane: Lane, { mark, db = 127, bytes = 80 }: Sound) {
+    send(lane: TrackKind, { mark, db = 127, bytes = 80 }: Sound) {
       sequence += 1;
       const payload = Buffer.alloc(bytes, mark);
       const extensions =

@@ -1,13 +1,13 @@
-import type { RoomPerson, RoomRole, RoomTidings } from '~/contract/own/room';
+import type { LiveRoomParticipant, LiveRoomRole, LiveRoomServerMessage } from '~/contract/own/room';
 import { LiveRoom } from '~/server/areas/streams/room/room';
-import type { Kept, Line, Visitor } from '~/server/areas/streams/room/place';
-import type { LiveStage } from '~/server/media/transport';
+import type { ResumedParticipant, Line, Visitor } from '~/server/areas/streams/room/place';
+import type { MediaRoom } from '~/server/media/transport';
 
 /** A stage that forwards nothing and writes down what it is told. */
 const fakeStage = () => {
   const forwarded: string[] = [];
   const loud = new Map<string, number>();
-  const stage: LiveStage = {
+  const stage: MediaRoom = {
     join: async (id) => ({
       offer: `offer of ${id}`,
       answer: async () => undefined,
@@ -24,7 +24,7 @@ const fakeStage = () => {
   return { stage, forwarded, loud };
 };
 
-const visitor = (name: string, role: RoomRole): Visitor => ({
+const visitor = (name: string, role: LiveRoomRole): Visitor => ({
   userName: name,
   session: `session of ${name}`,
   name,
@@ -33,7 +33,7 @@ const visitor = (name: string, role: RoomRole): Visitor => ({
 });
 
 /** Lets what was changed be told. */
-export const told = () => Promise.resolve();
+export const flushMessages = () => Promise.resolve();
 
 /** A room on such a stage, and people in it who hear what it tells them. */
 export const openLiveRoom = (camera = true) => {
@@ -48,8 +48,8 @@ export const openLiveRoom = (camera = true) => {
     },
     report: () => undefined,
   });
-  const enter = async (name: string, role: RoomRole, kept: Kept = {}) => {
-    const heard: RoomTidings[] = [];
+  const enter = async (name: string, role: LiveRoomRole, kept: ResumedParticipant = {}) => {
+    const heard: LiveRoomServerMessage[] = [];
     const closed: number[] = [];
     const line: Line = {
       send: (tidings) => {
@@ -60,10 +60,10 @@ export const openLiveRoom = (camera = true) => {
       },
     };
     const place = await room.enter(visitor(name, role), line, kept);
-    const all = <Ev extends RoomTidings['ev']>(ev: Ev) =>
-      heard.filter((one): one is Extract<RoomTidings, { ev: Ev }> => one.ev === ev);
-    const last = <Ev extends RoomTidings['ev']>(ev: Ev) => all(ev).at(-1);
-    const sees = (who: string): RoomPerson | undefined =>
+    const all = <Ev extends LiveRoomServerMessage['ev']>(ev: Ev) =>
+      heard.filter((one): one is Extract<LiveRoomServerMessage, { ev: Ev }> => one.ev === ev);
+    const last = <Ev extends LiveRoomServerMessage['ev']>(ev: Ev) => all(ev).at(-1);
+    const sees = (who: string): LiveRoomParticipant | undefined =>
       last('people')?.people.find(({ user_name }) => user_name === who);
     return {
       place: place!,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ROOM_CLOSED, ROOM_LIMITS, ROOM_TIMES } from '~/contract/own/room';
-import { openLiveRoom as open, told } from './liveRoom';
+import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_LIMITS, LIVE_ROOM_TIMES } from '~/contract/own/room';
+import { openLiveRoom as open, flushMessages } from './liveRoom';
 
 test('a listener is not sent on, mutes nobody, removes nobody and ends nothing, whatever their page says', async () => {
   const { enter, forwarded, ended } = open();
@@ -17,7 +17,7 @@ test('a listener is not sent on, mutes nobody, removes nobody and ends nothing, 
     { op: 'end' },
   ] as const)
     await ann.say(saying);
-  await told();
+  await flushMessages();
   expect(forwarded).toEqual([`${host.place.id} microphone 0`]);
   expect(ended).toEqual([]);
   expect(host.closed).toEqual([]);
@@ -29,10 +29,10 @@ test('what is sent is answered by its number before people are told of it; what 
   const { enter } = open();
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
-  await told();
+  await flushMessages();
   const before = host.heard.length;
   await host.say({ op: 'send', lane: 'microphone', on: true, n: 7 });
-  await told();
+  await flushMessages();
   expect(host.heard.slice(before)).toEqual([
     { ev: 'sends', n: 7, on: true },
     {
@@ -62,16 +62,16 @@ test('a hand that is raised is seen; who is invited speaks once they accept, unt
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
   await ann.say({ op: 'hand', raised: true });
-  await told();
+  await flushMessages();
   expect(host.sees('ann')).toMatchObject({ hand: true, role: 'listener' });
   await host.say({ op: 'invite', id: ann.place.id });
   expect(ann.last('invited')).toEqual({ ev: 'invited', by: 'host' });
   await ann.say({ op: 'accept' });
   await ann.say({ op: 'send', lane: 'microphone', on: true });
-  await told();
+  await flushMessages();
   expect(host.sees('ann')).toMatchObject({ hand: false, role: 'speaker', muted: false });
   await host.say({ op: 'mute', id: ann.place.id });
-  await told();
+  await flushMessages();
   expect(ann.last('muted')).toEqual({ ev: 'muted', by: 'host' });
   expect(host.sees('ann')).toMatchObject({ role: 'speaker', muted: true });
   await host.say({ op: 'quieten', id: ann.place.id });
@@ -87,9 +87,9 @@ test('who was removed does not come back, and hosts do not remove each other', a
   await host.say({ op: 'remove', id: other.place.id });
   await host.say({ op: 'remove', id: ann.place.id });
   expect(other.closed).toEqual([]);
-  expect(ann.closed).toEqual([ROOM_CLOSED.removed]);
+  expect(ann.closed).toEqual([LIVE_ROOM_CLOSE_CODES.removed]);
   const again = await enter('ann', 'speaker', { secret: ann.place.secret });
-  expect(again.closed).toEqual([ROOM_CLOSED.removed]);
+  expect(again.closed).toEqual([LIVE_ROOM_CLOSE_CODES.removed]);
   expect(again.place).toBeNull();
 });
 
@@ -101,16 +101,16 @@ test('a broken connection keeps the place, what it was promoted to and its slots
   await ann.say({ op: 'accept' });
   await ann.say({ op: 'send', lane: 'microphone', on: true });
   room.lost(ann.place, ann.line);
-  await told();
+  await flushMessages();
   expect(host.sees('ann')).toMatchObject({ here: false, role: 'speaker', muted: false });
   const back = await enter('ann', 'listener', { secret: ann.place.secret });
-  await told();
+  await flushMessages();
   expect(back.place).toBe(ann.place);
   expect(host.sees('ann')).toMatchObject({ here: true, role: 'speaker', microphone: 0 });
   expect(forwarded.filter((one) => one.startsWith(ann.place.id))).toHaveLength(2);
   room.lost(back.place, back.line);
-  room.look(performance.now() + ROOM_TIMES.placeKeptMs + 1000);
-  await told();
+  room.look(performance.now() + LIVE_ROOM_TIMES.placeKeptMs + 1000);
+  await flushMessages();
   expect(host.sees('ann')).toBeUndefined();
 });
 
@@ -121,10 +121,10 @@ test('what somebody closed while their line was broken is closed before anybody 
   await ann.say({ op: 'send', lane: 'microphone', on: true });
   await ann.say({ op: 'send', lane: 'screen', on: true });
   room.lost(ann.place, ann.line);
-  await told();
+  await flushMessages();
   const before = host.all('people').length;
   await enter('ann', 'speaker', { secret: ann.place.secret, sends: ['microphone'] });
-  await told();
+  await flushMessages();
   const seen = host
     .all('people')
     .slice(before)
@@ -138,20 +138,22 @@ test('the same person in a second tab has the place there, and the first tab is 
   const first = await enter('ann', 'speaker');
   await first.say({ op: 'send', lane: 'camera', on: true });
   const second = await enter('ann', 'speaker');
-  await told();
-  expect(first.closed).toEqual([ROOM_CLOSED.elsewhere]);
+  await flushMessages();
+  expect(first.closed).toEqual([LIVE_ROOM_CLOSE_CODES.elsewhere]);
   expect(second.last('people')?.people).toMatchObject([{ user_name: 'ann', camera: null }]);
 });
 
 test('no more speak than there are slots, and the room is full at its limit; both are said in words', async () => {
   const { enter } = open();
   const people = [];
-  for (let index = 0; index < ROOM_LIMITS.people; index += 1)
+  for (let index = 0; index < LIVE_ROOM_LIMITS.people; index += 1)
     people.push(await enter(`p${index}`, 'speaker'));
-  for (const { say } of people.slice(0, ROOM_LIMITS.speakers + 1))
+  for (const { say } of people.slice(0, LIVE_ROOM_LIMITS.speakers + 1))
     await say({ op: 'send', lane: 'microphone', on: true });
-  expect(people[ROOM_LIMITS.speakers]!.last('refused')?.reason).toContain('people speak already');
-  expect((await enter('late', 'listener')).closed).toEqual([ROOM_CLOSED.full]);
+  expect(people[LIVE_ROOM_LIMITS.speakers]!.last('refused')?.reason).toContain(
+    'people speak already',
+  );
+  expect((await enter('late', 'listener')).closed).toEqual([LIVE_ROOM_CLOSE_CODES.full]);
 });
 
 test('STR-09 who is loudest by what was received is told to all, and does not change with every cough', async () => {
@@ -178,7 +180,7 @@ test('whose session is over is out at once', async () => {
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
   room.turnOut(({ session }) => session === 'session of ann');
-  await told();
-  expect(ann.closed).toEqual([ROOM_CLOSED.refused]);
+  await flushMessages();
+  expect(ann.closed).toEqual([LIVE_ROOM_CLOSE_CODES.refused]);
   expect(host.sees('ann')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { readMediaSettings } from '~/server/media/settings';
 import { turnServers } from '~/server/media/turn';
 import { announce } from '~/server/media/sfu/announce';
 import { loudnessOf } from '~/server/media/sfu/loudness';
-import { createPace } from '~/server/media/sfu/pace';
+import { createTrackLimiter } from '~/server/media/sfu/pace';
 import { createSfu } from '~/server/media/sfu/sfu';
 import { describeTransport } from './transports.suite';
 
@@ -22,7 +22,7 @@ test('a packet that claims to be loud and has the size of silence is not believe
 
 test('a lane that brings more packets than it may is cut down to its pace, and has it again later', () => {
   let now = 0;
-  const pace = createPace('microphone', () => now);
+  const pace = createTrackLimiter('microphone', () => now);
   const through = () => Array.from({ length: 500 }, pace).filter(Boolean).length;
   expect(through()).toBe(120);
   now += 500;

@@ -1,12 +1,12 @@
 /** What every transport keeps: the same rooms, pages and packets, whatever carries them. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Lane } from '~/contract/own/room';
-import type { Heard, LiveTransport } from '~/server/media/transport';
+import type { TrackKind } from '~/contract/own/room';
+import type { ForwardedPacket, LiveTransport } from '~/server/media/transport';
 import { until } from '#test/harness/until';
 import { livePage, type LivePage, type Sound } from './livePage';
 
 /** Sends every 20 ms, until it is ended. */
-const keepSending = (page: LivePage, lane: Lane, sound: Sound) => {
+const keepSending = (page: LivePage, lane: TrackKind, sound: Sound) => {
   const timer = setInterval(() => page.send(lane, sound), 20);
   onTestFinished(() => clearInterval(timer));
   return { end: () => clearInterval(timer) };
@@ -34,7 +34,7 @@ export const describeTransport = (
       onTestFinished(async () => {
         await stage.close();
       });
-      const heard: Heard[] = [];
+      const heard: ForwardedPacket[] = [];
       stage.listen((one) => {
         heard.push(one);
       });

@@ -3,7 +3,7 @@ import markedFootnote from 'marked-footnote';
 import { texIn } from '~/text/markdownMath';
 import { fileAddress } from '../../wire/address';
 import { decoded, headingId } from '../../wire/links';
-import { mediaAddress, tellSilent } from '../media';
+import { mediaAddress, labelUnplayable } from '../media';
 import { h } from '../../chrome/dom';
 import { sentence } from '../sandbox/lost';
 import { highlight } from './highlight';
@@ -91,7 +91,7 @@ function drawn(source: string, base: string, attachments: Attachments): Document
   const fragment = sanitised(html, (written, kind) =>
     kind === 'media' ? mediaAddress(written, base) : imageAddress(written, base, attachments),
   );
-  tellSilent(fragment);
+  labelUnplayable(fragment);
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.id = ID_PREFIX + headingId(heading.textContent);
   for (const code of fragment.querySelectorAll('pre > code')) highlight(code);

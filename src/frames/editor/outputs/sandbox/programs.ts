@@ -104,7 +104,7 @@ const bokehPlot = (data: Bundle): Program => ({
 });
 
 /** Whether a bundle brings BokehJS, and shows nothing by itself. */
-export function bringsBokeh(data: Bundle): boolean {
+export function loadsBokeh(data: Bundle): boolean {
   if (!(BOKEH_LOAD in data)) return false;
   bokeh = asText(data[JAVASCRIPT] ?? data[BOKEH_LOAD] ?? '');
   return true;

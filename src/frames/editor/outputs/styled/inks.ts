@@ -1,4 +1,4 @@
-import { ownOn, type Rgb } from '~/text/terminalColours';
+import { defaultColourOn, type Rgb } from '~/text/terminalColours';
 
 /** Less of a colour than this lets the page's ground through, of 1. */
 const OPAQUE = 0.5;
@@ -30,7 +30,7 @@ function rgbOf(written: string): Rgb | null {
  */
 export function inkOn(ground: string): string | null {
   const colour = rgbOf(ground);
-  return colour && `rgb(${ownOn(colour).join(', ')})`;
+  return colour && `rgb(${defaultColourOn(colour).join(', ')})`;
 }
 
 /** Rules that give each ground of a sheet its ink. They count less than anything that the sheet says itself. */

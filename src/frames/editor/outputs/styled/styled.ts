@@ -1,8 +1,8 @@
 import { h } from '../../chrome/dom';
-import { tellSilent } from '../media';
+import { labelUnplayable } from '../media';
 import { findMath } from '../markdown/findMath';
 import { typeset } from '../markdown/typeset';
-import { sanitisedForTree, type Place } from '../sanitise';
+import { sanitisedForTree, type ResolveMedia } from '../sanitise';
 import { safeSheets } from './safeSheet';
 import { boundUses } from './uses';
 
@@ -36,10 +36,10 @@ export const hasStyle = (html: string): boolean =>
  * Html or svg with its styles, in a shadow tree: they hold for it alone, ids and classes of it meet no others, and the output's box, which clips
  * what it holds, is as far as it reaches. Scripts, handlers, forms and whatever loads by a style are taken out as everywhere.
  */
-export function styled(html: string, place: Place, kind = ''): HTMLElement {
+export function styled(html: string, place: ResolveMedia, kind = ''): HTMLElement {
   const { fragment, css } = sanitisedForTree(html, place);
   boundUses(fragment);
-  tellSilent(fragment);
+  labelUnplayable(fragment);
   const host = h('div', { class: `rendered styled ${kind}` });
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [lookSheet(), ...(css === '' ? [] : safeSheets(css))];

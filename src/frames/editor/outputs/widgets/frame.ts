@@ -5,7 +5,7 @@ import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
 import { mathMl } from '../markdown/typeset';
 import { around } from './around';
-import { heardFromWidgets, Rate } from './heard';
+import { parseWidgetMessage, Rate } from './heard';
 import type { Widgets } from './store';
 
 type Asked = Extract<FromWidgets, { type: 'typeset' }>;
@@ -132,7 +132,7 @@ export class WidgetFrame {
   }
 
   private heard(data: unknown): void {
-    const message = heardFromWidgets(data);
+    const message = parseWidgetMessage(data);
     if (message?.type === 'height')
       this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
     if (message?.type === 'need') this.hand(message.model_id);

@@ -1,6 +1,6 @@
 import { widgetIn, type Output } from '~/contract/editor';
 import { h, inFrame } from '../../chrome/dom';
-import type { Shown } from '../printed';
+import type { OutputView } from '../printed';
 import { WidgetFrame } from './frame';
 import type { Widgets } from './store';
 
@@ -14,7 +14,7 @@ const RESTED =
   'This widget is not connected to a kernel: it shows what it was last. Run the cell to use it.';
 
 /** The widget an output shows; null where it shows none. */
-export function widgetOf(item: Shown | undefined): string | null {
+export function widgetOf(item: OutputView | undefined): string | null {
   if (item?.kind !== 'output' || item.output.output_type === 'error') return null;
   return widgetIn(
     (item.output as Extract<Output, { output_type: 'display_data' | 'execute_result' }>).data,

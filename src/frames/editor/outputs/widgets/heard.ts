@@ -40,7 +40,7 @@ function sizeOf(value: unknown): number {
 }
 
 /** What a page of widgets said; null where it is nothing that one says, or too much. Whatever runs in there can say anything. */
-export function heardFromWidgets(said: unknown): FromWidgets | null {
+export function parseWidgetMessage(said: unknown): FromWidgets | null {
   if (!isRecord(said)) return null;
   const { type, height, model_id, request, data, buffers, formulas } = said;
   if (type === 'height')

@@ -3,9 +3,9 @@ import { ADDRESS_REVERT_MS } from '~/contract/accountRules';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../../config';
 import type { Database, Transaction } from '../../../database/database';
-import { letterOf } from '../../../mail/letter';
+import { mailOf } from '../../../mail/letter';
 import type { Outbox } from '../../../mail/outbox';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import { writeActsOf } from '../../audit/writing';
 import { passwordLinks } from '../../passwords/tables';
 import { changedAddressMail } from './mail';
@@ -102,7 +102,7 @@ export const createAddresses = ({
         .select({ links: count() })
         .from(addressReverts)
         .where(eq(addressReverts.userName, before.userName));
-      if ((open?.links ?? 0) >= MAX_OPEN_REVERTS) throw new Refusal('limited', TOO_MANY);
+      if ((open?.links ?? 0) >= MAX_OPEN_REVERTS) throw new HttpError('limited', TOO_MANY);
       const token = newLinkToken();
       const expires = new Date(now() + ADDRESS_REVERT_MS);
       await tx.insert(addressReverts).values({
@@ -115,7 +115,7 @@ export const createAddresses = ({
       });
       const url = linkTo(config, origin, LINK_PAGES.address, token);
       const said = { to: before.email, userName: before.userName, email, by, url, expires };
-      await outbox.write(tx, letterOf(changedAddressMail(said)));
+      await outbox.write(tx, mailOf(changedAddressMail(said)));
     },
     async ownerOf(tokenHash) {
       const [found] = await db

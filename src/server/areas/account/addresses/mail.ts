@@ -1,4 +1,4 @@
-import type { LetterParts } from '../../../mail/letter';
+import type { MailParts } from '../../../mail/letter';
 
 /** What an address reads that is not the address of its account any more. */
 export const changedAddressMail = ({
@@ -16,7 +16,7 @@ export const changedAddressMail = ({
   readonly by: string | null;
   readonly url: string;
   readonly expires: Date;
-}): LetterParts => ({
+}): MailParts => ({
   to,
   subject: 'The e-mail address of your Atelier account was changed',
   before: [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parsed, TokenReply, type Github } from '../../github/client';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Attempt, Provider } from './provider';
 import type { GithubSettings } from './settings';
 
@@ -27,7 +27,7 @@ const tokenFrom = async (
   };
   const reply = parsed(TokenReply, await github.post('/login/oauth/access_token', form));
   if ('access_token' in reply) return reply.access_token;
-  throw new Refusal(
+  throw new HttpError(
     'refused',
     `GitHub refused the sign-in: ${reply.error_description ?? reply.error}`,
   );
@@ -55,9 +55,9 @@ export const githubProvider = (settings: GithubSettings, github: Github): Provid
   async personOf(attempt, query) {
     const denied = query.get('error');
     if (denied === 'access_denied')
-      throw new Refusal('refused', 'The sign-in with GitHub was cancelled.');
+      throw new HttpError('refused', 'The sign-in with GitHub was cancelled.');
     if (denied !== null)
-      throw new Refusal('refused', 'GitHub could not sign you in. Please try again.');
+      throw new HttpError('refused', 'GitHub could not sign you in. Please try again.');
     const token = await tokenFrom(github, settings, attempt, query.get('code') ?? '');
     const [{ value: profile }, { value: emails }] = await Promise.all([
       github.get('/user', token, Profile),

@@ -1,7 +1,7 @@
 import type * as Openid from 'openid-client';
 import { RECENT_SIGN_IN_MS } from '~/contract/own/recentSignIn';
 import { textWithin } from '../../../http/boundedJson';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Provider } from './provider';
 import type { Client, IssuerSettings } from './settings';
 
@@ -49,7 +49,7 @@ const discovering = (
     known ??= discover().catch((error: unknown) => {
       known = undefined;
       report(error);
-      throw new Refusal('failed', `${title} could not be reached. Please try again later.`);
+      throw new HttpError('failed', `${title} could not be reached. Please try again later.`);
     });
     return known;
   };
@@ -68,7 +68,7 @@ const isVerified = (verified: unknown, trusted: boolean): boolean =>
 /** Where the provider says when it last asked who they are: that confirms nothing where it is long ago. */
 const requireRecentAuthentication = (at: unknown, title: string): void => {
   if (typeof at === 'number' && Date.now() - at * 1000 > RECENT_SIGN_IN_MS)
-    throw new Refusal(
+    throw new HttpError(
       'refused',
       `${title} did not ask who you are. Sign out there, and confirm it again.`,
     );
@@ -105,7 +105,7 @@ export const googleProvider = (
     },
     async personOf({ redirectUri, state, nonce, verifier, confirms }, query) {
       if (query.get('error') === 'access_denied')
-        throw new Refusal('refused', `The sign-in with ${title} was cancelled.`);
+        throw new HttpError('refused', `The sign-in with ${title} was cancelled.`);
       const { oidc, configuration } = await discovered();
       const came = new URL(redirectUri);
       came.search = query.toString();
@@ -118,7 +118,7 @@ export const googleProvider = (
       const tokens = await oidc.authorizationCodeGrant(configuration, came, checks);
       const claims = tokens.claims();
       if (!claims)
-        throw new Refusal('failed', `${title} did not say who you are. Please try again.`);
+        throw new HttpError('failed', `${title} did not say who you are. Please try again.`);
       if (confirms) requireRecentAuthentication(claims['auth_time'], title);
       // Google writes the address into the ID token; others tell it only when they are asked for it.
       const told =

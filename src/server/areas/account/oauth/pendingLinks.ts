@@ -1,6 +1,6 @@
 import type { ReplyOf, api } from '~/contract';
 import { isMarked, newBrowser, type Mark } from '../../../http/cookies';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { writeActsOf } from '../../audit/writing';
 import type { Browser } from '../sessions';
@@ -65,7 +65,7 @@ export const createPendingLinks = ({
     try {
       return (await people.find(person, title)).userName === userName;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof HttpError) return false;
       throw error;
     }
   };

@@ -6,7 +6,7 @@ import type { AccountRepository, NewUser } from '../repository';
 import type { Config } from '../../../config';
 import { brokenConstraint } from '../../../database/database';
 import { requireIsolation } from '../../../isolation/isolation';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { Person } from './provider';
 import type { IdentityRepository } from './repository';
@@ -43,31 +43,31 @@ const addUnderFreeName = async (
       if (brokenConstraint(error) !== 'users_pkey') throw error;
     }
   }
-  throw new Refusal(
+  throw new HttpError(
     'conflict',
     'There is no free user name for you. Ask the administrator of this workspace for an account.',
   );
 };
 
-const withoutAddress = (title: string): Refusal =>
-  new Refusal(
+const withoutAddress = (title: string): HttpError =>
+  new HttpError(
     'refused',
     `${title} sent no e-mail address, so it cannot tell who you are here. Ask its administrator to send your address to Atelier.`,
   );
 
-const unknown = (title: string, { emails: [email] }: Person): Refusal =>
+const unknown = (title: string, { emails: [email] }: Person): HttpError =>
   email === undefined
-    ? new Refusal(
+    ? new HttpError(
         'refused',
         `${title} has not verified your e-mail address, so it cannot tell who you are here. Verify it there and try again.`,
       )
-    : new Refusal(
+    : new HttpError(
         'refused',
         `Nobody here has the e-mail address ${email}. Ask the administrator of this workspace for an account.`,
       );
 
-const anotherKnown = (title: string, { emails: [email] }: Person): Refusal =>
-  new Refusal(
+const anotherKnown = (title: string, { emails: [email] }: Person): HttpError =>
+  new HttpError(
     'conflict',
     `Another account at ${title} signs in with the address ${email} here. Sign in with your password, or ask the administrator of this workspace.`,
   );
@@ -81,7 +81,7 @@ export interface AccountMatch {
 
 /** Finds or makes the account of people who come from a provider. */
 export interface People {
-  /** Throws a `Refusal` for somebody who is not known and may not be given an account. */
+  /** Throws a `HttpError` for somebody who is not known and may not be given an account. */
   find(person: Person, title: string): Promise<AccountMatch>;
 }
 
@@ -122,7 +122,7 @@ export const createPeople = ({
       if (linked !== null) return { userName: linked, toConfirm: false };
       const [known, other] = await identities.withEmail(person.emails);
       if (other !== undefined)
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           'Several people here have your e-mail address. Ask the administrator of this workspace.',
         );

@@ -33,6 +33,6 @@ export interface Provider {
   readonly title: string;
   /** The page to send the browser to. */
   authorizeUrl(attempt: Attempt): Promise<URL>;
-  /** Who came back, out of the callback's query; throws a `Refusal` where they did not agree or the answer is not for this attempt. */
+  /** Who came back, out of the callback's query; throws a `HttpError` where they did not agree or the answer is not for this attempt. */
   personOf(attempt: Attempt, query: URLSearchParams): Promise<Person>;
 }

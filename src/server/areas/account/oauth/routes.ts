@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
 import { hostOf } from '../../../http/host';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { localPath } from './localPath';
 import { LINK_MS, linkIn, linkMark } from './pendingLinks';
 import type { Person, Provider } from './provider';
 import {
-  BEGUN_MS,
+  SIGN_IN_TIMEOUT_MS,
   CODE_MS,
   CONFIRM_MARK,
   LOGIN_MARK,
   newSecret,
-  type Begun,
+  type StartedSignIn,
   type SignIns,
 } from './signIns';
 
@@ -40,7 +40,7 @@ const isLedFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 
 /** Where a sign-in was begun: it leads back there. */
-type Beginning = Pick<Begun, 'path' | 'confirms' | 'link'>;
+type Beginning = Pick<StartedSignIn, 'path' | 'confirms' | 'link'>;
 const AT_LOGIN: Beginning = { path: '/' };
 
 /** Back to the page that takes the answer, with these words in its address; the login page leads to '/' anyway. */
@@ -72,15 +72,15 @@ export const oauthRoutes =
           ? params.provider
           : undefined;
       if (name !== 'github' && name !== 'google')
-        throw new Refusal('missing', 'There is nothing at this address.');
+        throw new HttpError('missing', 'There is nothing at this address.');
       return signIns.providers.get(name);
     };
 
     const fail = (reply: FastifyReply, name: string, begun: Beginning, error: unknown) => {
-      if (!(error instanceof Refusal)) report(error, `/oauth/${name}`);
+      if (!(error instanceof HttpError)) report(error, `/oauth/${name}`);
       return leadBack(reply, begun, {
         [`${name}Error`]:
-          error instanceof Refusal
+          error instanceof HttpError
             ? error.message
             : 'The sign-in could not be verified. Please try again.',
       });
@@ -91,7 +91,7 @@ export const oauthRoutes =
         reply,
         request.url.startsWith('/oauth/github/') ? 'github' : 'google',
         AT_LOGIN,
-        new Refusal('missing', 'This way to sign in is not set up here.'),
+        new HttpError('missing', 'This way to sign in is not set up here.'),
       );
 
     app.get('/oauth/:provider/authorize', async (request, reply) => {
@@ -122,7 +122,7 @@ export const oauthRoutes =
       });
       try {
         const url = await provider.authorizeUrl({ ...attempt, state });
-        markBrowser(request, reply, attemptMark(state), browser.secret, BEGUN_MS / 1000);
+        markBrowser(request, reply, attemptMark(state), browser.secret, SIGN_IN_TIMEOUT_MS / 1000);
         return await leadTo(reply, url.href);
       } catch (error) {
         return fail(reply, provider.name, beginning, error);
@@ -135,7 +135,7 @@ export const oauthRoutes =
       reply: FastifyReply,
       provider: Provider,
       state: string,
-    ): Begun | null => {
+    ): StartedSignIn | null => {
       const begun = signIns.begun.redeem(state);
       const mark = attemptMark(state);
       const cookie = request.cookies[mark.name];
@@ -148,7 +148,7 @@ export const oauthRoutes =
     /** Who is signed in and came back as somebody who signs in here: nobody gets an account, or another way in, by it. */
     const confirm = async (request: FastifyRequest, reply: FastifyReply, person: Person) => {
       const userName = await identities.userOf(person);
-      if (userName === null) throw new Refusal('refused', NOBODY);
+      if (userName === null) throw new HttpError('refused', NOBODY);
       const browser = newBrowser();
       markBrowser(request, reply, CONFIRM_MARK, browser.secret, CODE_MS / 1000);
       const code = signIns.confirmations.issue({ userName, browser: browser.hash });
@@ -158,7 +158,7 @@ export const oauthRoutes =
     const welcome = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      begun: Begun,
+      begun: StartedSignIn,
       person: Person,
       { title }: Provider,
     ) => {
@@ -183,7 +183,7 @@ export const oauthRoutes =
       const query = queryOf(request);
       const state = query.get('state') ?? '';
       const begun = attemptOf(request, reply, provider, state);
-      if (!begun) return fail(reply, provider.name, AT_LOGIN, new Refusal('refused', NOT_YOURS));
+      if (!begun) return fail(reply, provider.name, AT_LOGIN, new HttpError('refused', NOT_YOURS));
       try {
         const person = await provider.personOf({ ...begun, state }, query);
         return begun.confirms

@@ -11,7 +11,7 @@ import type { Attempt, Provider } from './provider';
 import { createTickets, type Tickets } from './tickets';
 
 /** A sign-in whose browser is at the provider. */
-export interface Begun extends Omit<Attempt, 'state'> {
+export interface StartedSignIn extends Omit<Attempt, 'state'> {
   readonly provider: Provider['name'];
   /** Where the person was going; a path of this app. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Finished {
 }
 
 /** How long a person may take at the provider, and the page to trade the code for a token, ms. */
-export const BEGUN_MS = 10 * 60_000;
+export const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
 export const CODE_MS = 60_000;
 
 /** The cookie that binds the one-time code to the browser; the endpoint that trades it alone is sent it. */
@@ -48,7 +48,7 @@ export const CONFIRM_MARK: Mark = {
 export interface SignIns {
   /** What is configured, by name. */
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly begun: Tickets<Begun>;
+  readonly begun: Tickets<StartedSignIn>;
   readonly codes: Tickets<Finished>;
   /** Codes that confirm a sign-in, and open none. */
   readonly confirmations: Tickets<Finished>;
@@ -73,7 +73,7 @@ export const createSignIns = (workspace: Workspace): SignIns => {
   const people = createPeople(workspace);
   return {
     providers: new Map(providers.map((provider) => [provider.name, provider])),
-    begun: createTickets(BEGUN_MS),
+    begun: createTickets(SIGN_IN_TIMEOUT_MS),
     codes: createTickets(CODE_MS),
     confirmations: createTickets(CODE_MS),
     people,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { NOT_YOUR_PASSWORD } from '~/contract/own/recentSignIn';
-import type { Turnstile } from '../../../concurrency/turnstile';
+import type { Limiter } from '../../../concurrency/turnstile';
 import { isMarked } from '../../../http/cookies';
-import { invalid, Refusal } from '../../../refusal';
+import { invalid, HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';
@@ -21,7 +21,7 @@ const OVER = 'This link is not good any more: it was used, or it is older than a
 export const confirmingHandlers = (
   { accounts, addresses, attempts, audit, config }: Workspace,
   signIns: SignIns,
-  checks: Turnstile,
+  checks: Limiter,
 ): Pick<AreaHandlers<'account', typeof access>, 'confirmSignIn' | 'revertAddress'> => ({
   async confirmSignIn({ password, code }, call) {
     const { user, session, address, userAgent } = call;
@@ -30,7 +30,7 @@ export const confirmingHandlers = (
       const isTheirs =
         finished?.userName === user.user_name &&
         isMarked(call.cookie(CONFIRM_MARK.name), finished.browser);
-      if (!isTheirs) throw new Refusal('refused', CODE_REFUSED);
+      if (!isTheirs) throw new HttpError('refused', CODE_REFUSED);
     } else {
       if (user.oauth_provider !== null) throw invalid({ password: ELSEWHERE });
       if (password === undefined) throw invalid({ password: NO_PASSWORD });

@@ -1,4 +1,4 @@
-import type { Turnstile } from '../../../concurrency/turnstile';
+import type { Limiter } from '../../../concurrency/turnstile';
 import { invalid } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
@@ -8,7 +8,7 @@ import { writeActs } from '../../audit/writing';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
 import { userFor } from './userFor';
-import { preferencesWith, refuseUnknown, TEMPLATE } from './preferences';
+import { preferencesWith, rejectUnknownTopics, TEMPLATE } from './preferences';
 
 const WRONG = 'This is not your current password.';
 const ELSEWHERE = 'You sign in through another provider and have no password here.';
@@ -26,7 +26,7 @@ type Mine =
 /** What people say of themselves: name, address, picture, password, what they are told, and where they are signed in. */
 export const profileHandlers = (
   workspace: Workspace,
-  checks: Turnstile,
+  checks: Limiter,
 ): Pick<AreaHandlers<'account', typeof access>, Mine> => {
   const { accounts, addresses, attempts, pictures, config, digests, identities, outbox } =
     workspace;
@@ -38,7 +38,7 @@ export const profileHandlers = (
   };
   return {
     async updateUser({ fullname, email, notification_preferences: chosen }, { user, origin }) {
-      if (chosen) refuseUnknown(chosen);
+      if (chosen) rejectUnknownTopics(chosen);
       const notification_preferences =
         chosen && preferencesWith(user.notification_preferences, chosen);
       if (notification_preferences && (chosen.mail || chosen.digest))

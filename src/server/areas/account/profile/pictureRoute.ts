@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import { PICTURES, type PictureRepository } from './pictures';
 
 const A_YEAR_S = 365 * 24 * 60 * 60;
@@ -16,7 +16,7 @@ export const pictureRoute =
       `${PICTURES}:name`,
       async ({ params: { name } }, reply) => {
         const picture = NAME.test(name) ? await pictures.read(name) : null;
-        if (!picture) throw new Refusal('missing', 'There is no such picture any more.');
+        if (!picture) throw new HttpError('missing', 'There is no such picture any more.');
         return reply
           .type(picture.type)
           .header('cache-control', `private, max-age=${A_YEAR_S}, immutable`)

@@ -1,7 +1,7 @@
 import {
-  DOORS,
+  CHANNELS,
   PUSH_KINDS,
-  type Door,
+  type Channel,
   type NotificationPreferences,
   type PreferenceGroup,
   type RequestOf,
@@ -11,7 +11,7 @@ import { invalid } from '../../../refusal';
 
 type Chosen = NonNullable<RequestOf<typeof api.account.updateUser>['notification_preferences']>;
 
-const EVERY_DOOR = [...DOORS];
+const EVERY_DOOR = [...CHANNELS];
 
 /** What the server can tell people about, and by which doors, as Settings offers it (SET-09). */
 export const TEMPLATE: readonly PreferenceGroup[] = [
@@ -96,18 +96,18 @@ export const TEMPLATE: readonly PreferenceGroup[] = [
   },
 ];
 
-const WORDS: Readonly<Record<Door, string>> = {
+const WORDS: Readonly<Record<Channel, string>> = {
   app: 'notices of the app',
   push: 'push notifications',
   mail: 'mails',
 };
 
-const isToldBy = (door: Door, kind: string) =>
+const isToldBy = (door: Channel, kind: string) =>
   PUSH_KINDS.some((known) => known === kind) && (door === 'push' || kind !== 'notices');
 
 /** Refuses kinds that are told by no such door. */
-export const refuseUnknown = (chosen: Chosen): void => {
-  for (const door of DOORS) {
+export const rejectUnknownTopics = (chosen: Chosen): void => {
+  for (const door of CHANNELS) {
     const unknown = Object.keys(chosen[door] ?? {}).filter((kind) => !isToldBy(door, kind));
     if (unknown.length === 0) continue;
     throw invalid({

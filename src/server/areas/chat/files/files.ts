@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
-import { MOST_UNSENT_FILES } from '~/contract';
+import { MAX_UNSENT_FILES } from '~/contract';
 import type { Database, Transaction } from '../../../database/database';
-import { invalid, Refusal } from '../../../refusal';
+import { invalid, HttpError } from '../../../refusal';
 import type { Stores } from '../../../storage/stores';
 import { chatFiles, messages } from '../tables';
 
 export type FileRow = typeof chatFiles.$inferSelect;
 
 /** A file that somebody wants to send. */
-export type Wanted = Pick<FileRow, 'channelId' | 'userName' | 'clientId' | 'name' | 'size'>;
+export type NewFile = Pick<FileRow, 'channelId' | 'userName' | 'clientId' | 'name' | 'size'>;
 
 export interface FileRepository {
   /** A place for a file: an address to PUT it to. Asked again under the same name it is the same place. */
-  placeFor(wanted: Wanted): Promise<string>;
+  placeFor(wanted: NewFile): Promise<string>;
   /** The files that a message takes with it, which have to be there whole. */
   arrived(
     channelId: string,
@@ -45,10 +45,10 @@ export const fileRepository = (
         .select({ waiting: count() })
         .from(chatFiles)
         .where(and(eq(chatFiles.userName, userName), isNull(chatFiles.messageId)));
-      if ((waiting[0]?.waiting ?? 0) >= MOST_UNSENT_FILES) {
-        throw new Refusal(
+      if ((waiting[0]?.waiting ?? 0) >= MAX_UNSENT_FILES) {
+        throw new HttpError(
           'limited',
-          `You uploaded ${MOST_UNSENT_FILES} files that you did not send. Send them, or wait a day.`,
+          `You uploaded ${MAX_UNSENT_FILES} files that you did not send. Send them, or wait a day.`,
         );
       }
       const fileId = `file-${randomBytes(12).toString('hex')}`;
@@ -61,7 +61,7 @@ export const fileRepository = (
         .from(chatFiles)
         .where(and(eq(chatFiles.userName, userName), eq(chatFiles.clientId, clientId)));
       if (!row || row.channelId !== channelId || row.size !== size || row.messageId !== null) {
-        throw new Refusal(
+        throw new HttpError(
           'conflict',
           'Another file was uploaded under this client_id. Upload this one under another.',
         );

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
-import { CHAT_CLOSED, type ChatSaying as Saying, type ChatTidings } from '~/contract';
-import { ChatSaying } from '~/contract/schemas/own/chat.schema';
+import { CHAT_CLOSED, type ChatClientMessage as Saying, type ChatServerMessage } from '~/contract';
+import { ChatClientMessage } from '~/contract/schemas/own/chat.schema';
 
 /** Somebody who was let in. */
-export interface Guest {
+export interface ConnectedUser {
   readonly userName: string;
   readonly session: string;
 }
@@ -21,9 +21,9 @@ const ANSWER_MS = 2_000;
 const TRY_AGAIN = 1013;
 
 /** What a connection asks of the server. */
-export interface Doorman {
+export interface Authenticator {
   /** Who holds this token; null where nobody may (any more). */
-  admit(token: string): Promise<Guest | null>;
+  admit(token: string): Promise<ConnectedUser | null>;
   entered(connection: Connection): void;
   left(connection: Connection): void;
   said(connection: Connection, saying: Saying): void;
@@ -31,7 +31,7 @@ export interface Doorman {
 
 const sayingOf = (data: Buffer) => {
   try {
-    return ChatSaying.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+    return ChatClientMessage.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
   } catch {
     // What is no JSON is answered like every other wrong message.
     return null;
@@ -39,11 +39,11 @@ const sayingOf = (data: Buffer) => {
 };
 
 /** Tidings as they travel. */
-export const encoded = (tidings: ChatTidings): Buffer => Buffer.from(JSON.stringify(tidings));
+export const encoded = (tidings: ChatServerMessage): Buffer => Buffer.from(JSON.stringify(tidings));
 
 /** One browser on the socket of the chat: a stranger until its first word names a token. */
 export class Connection {
-  guest: Guest | null = null;
+  guest: ConnectedUser | null = null;
   private answered = true;
   private asked = false;
   private readonly alive: NodeJS.Timeout;
@@ -51,7 +51,7 @@ export class Connection {
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly door: Doorman,
+    private readonly door: Authenticator,
   ) {
     this.alive = setInterval(() => this.askAlive(), ALIVE_MS);
     this.hello = setTimeout(() => {
@@ -70,7 +70,7 @@ export class Connection {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  send(tidings: ChatTidings) {
+  send(tidings: ChatServerMessage) {
     this.deliver(encoded(tidings));
   }
 

@@ -1,4 +1,4 @@
-import { CHAT_CLOSED, type ChatTidings } from '~/contract';
+import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/own/chat';
 import type { Database } from '../../../database/database';
 import { untilAvailable } from '../../../database/unavailable';
@@ -6,7 +6,7 @@ import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../shapes';
 import type { AtHand, Bus, Word } from './bus';
-import { encoded, type Connection, type Guest } from './connection';
+import { encoded, type Connection, type ConnectedUser } from './connection';
 import { createPresence } from './presence';
 import { teamsOf } from './teams';
 import type { Watching } from './watching';
@@ -24,7 +24,7 @@ const TYPING_MS = 2_000;
 export interface Hub {
   enter(connection: Connection): void;
   leave(connection: Connection): void;
-  typing(guest: Guest, channelId: string): void;
+  typing(guest: ConnectedUser, channelId: string): void;
   start(): void;
   close(): void;
 }
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 type Changes = Pick<
-  Extract<ChatTidings, { readonly ev: 'changes' }>,
+  Extract<ChatServerMessage, { readonly ev: 'changes' }>,
   'after' | 'messages' | 'revision'
 >;
 
@@ -56,7 +56,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
   const of = (name: string): readonly Connection[] => [...(here.get(name) ?? [])];
   const tell = (
     names: readonly string[],
-    tidings: ChatTidings,
+    tidings: ChatServerMessage,
     also: Iterable<Connection> = [],
   ) => {
     const listening = [...names.flatMap(of), ...also];
@@ -150,7 +150,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
     for (const connection of all())
       if (over.has(connection.guest?.session ?? '')) connection.close(CHAT_CLOSED.signedOut);
   };
-  const membersHear = (channelId: string, tidings: ChatTidings, except = '') => {
+  const membersHear = (channelId: string, tidings: ChatServerMessage, except = '') => {
     if (here.size > 0)
       namesIn(db, channelId)
         .then((names) =>

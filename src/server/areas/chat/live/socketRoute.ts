@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { CHAT_SOCKET } from '~/contract';
 import { isFromThisHost } from '../../../http/origin';
-import { Connection, type Doorman } from './connection';
+import { Connection, type Authenticator } from './connection';
 
 /** The largest word of a browser: its token. */
 const MOST_SAID = 4 * 1024;
@@ -16,7 +16,7 @@ const refuse = (socket: Duplex, why: string) =>
 
 /** The socket of the chat, on the app's own address: no cookie opens it, but a token that only the app is given; pages of other sites cannot open it at all. */
 export const socketRoute =
-  (door: Doorman) =>
+  (door: Authenticator) =>
   async (app: FastifyInstance): Promise<void> => {
     const sockets = new WebSocketServer({
       noServer: true,

@@ -2,13 +2,13 @@ import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/work/d
 import type { DagNode } from '~/contract/work/dag/graph';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
 import { eq } from 'drizzle-orm';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { Turn } from '../../jobs/children/parents';
 import { dagRuns } from '../tables';
 import { workOf } from './nodes';
 import { idleReasons, reasonOf } from './reasons';
-import { endRun, writeNodes, type KnownRun, type NodeChanges, type Runs } from './runs';
+import { endRun, writeNodes, type RunWithNodes, type NodeChanges, type Runs } from './runs';
 
 /** How often a run is looked at while nothing happens, ms: what wakes it may have been lost with a server. */
 const LOOK_MS = 30_000;
@@ -16,7 +16,7 @@ const LOOK_MS = 30_000;
 type Changes = Map<string, NodeChanges>;
 
 const stateIn =
-  ({ nodes }: KnownRun, changes: Changes) =>
+  ({ nodes }: RunWithNodes, changes: Changes) =>
   (id: string): NodeState =>
     changes.get(id)?.state ?? nodes.get(id)?.state ?? 'waiting';
 
@@ -31,7 +31,7 @@ const endOf = (
 };
 
 /** What the submissions of running nodes have come to. */
-const heardOf = async (runs: Runs, known: KnownRun): Promise<Changes> => {
+const heardOf = async (runs: Runs, known: RunWithNodes): Promise<Changes> => {
   const running = [...known.nodes.values()].filter(({ state }) => state === 'running');
   const ends = new Map(
     (await runs.submissionsOf(running.flatMap(({ submissionId }) => submissionId ?? []))).map(
@@ -76,7 +76,7 @@ const heardOf = async (runs: Runs, known: KnownRun): Promise<Changes> => {
 /** Nothing more begins; what runs is asked to end. */
 const stopAll = async (
   { children }: Workspace,
-  known: KnownRun,
+  known: RunWithNodes,
   changes: Changes,
 ): Promise<void> => {
   for (const { nodeId, state, jobId, submissionId } of known.nodes.values()) {
@@ -94,7 +94,7 @@ const stopAll = async (
 
 /** What of a node failed before it was handed to anybody. Anything else may be better later, and is tried again. */
 const refusedBy = (error: unknown): NodeChanges => {
-  if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'failed')
+  if (!(error instanceof HttpError) || error.code === 'unavailable' || error.code === 'failed')
     throw error;
   return { state: 'failed', reason: error.message, endDatetime: new Date() };
 };
@@ -104,7 +104,11 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
   const { children } = workspace;
 
   /** Begins a node: the submission and the node that says so are written together. Answers the run as it is then. */
-  const beginNode = async (before: KnownRun, node: DagNode, turn: Turn): Promise<KnownRun> => {
+  const beginNode = async (
+    before: RunWithNodes,
+    node: DagNode,
+    turn: Turn,
+  ): Promise<RunWithNodes> => {
     let known = before;
     const keep = async (key: string, child: string) => {
       known = {
@@ -155,7 +159,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     }
   };
 
-  const ready = (known: KnownRun, changes: Changes): readonly DagNode[] => {
+  const ready = (known: RunWithNodes, changes: Changes): readonly DagNode[] => {
     const state = stateIn(known, changes);
     const due = new Set(
       dueIn(known.run.graph, new Map(known.run.graph.nodes.map(({ id }) => [id, state(id)]))).ready,
@@ -173,7 +177,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
       .slice(0, Math.max(0, known.run.settings.at_once - running));
   };
 
-  const skip = (known: KnownRun, changes: Changes): void => {
+  const skip = (known: RunWithNodes, changes: Changes): void => {
     const state = stateIn(known, changes);
     const { decided } = dueIn(
       known.run.graph,
@@ -184,7 +188,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
   };
 
   /** Looks once. True where there may be more to do at once. */
-  const look = async (known: KnownRun, turn: Turn): Promise<boolean> => {
+  const look = async (known: RunWithNodes, turn: Turn): Promise<boolean> => {
     const changes = await heardOf(runs, known);
     if (known.run.stopping) await stopAll(workspace, known, changes);
     else skip(known, changes);
@@ -199,7 +203,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
     return next.length > 0;
   };
 
-  const pause = ({ nodes }: KnownRun): number =>
+  const pause = ({ nodes }: RunWithNodes): number =>
     Math.min(
       LOOK_MS,
       ...[...nodes.values()].flatMap(({ state, retryAt }) =>
@@ -224,7 +228,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
   };
 };
 
-const withNode = (known: KnownRun, id: string, change: NodeChanges): KnownRun => {
+const withNode = (known: RunWithNodes, id: string, change: NodeChanges): RunWithNodes => {
   const before = known.nodes.get(id);
   return before
     ? { ...known, nodes: new Map(known.nodes).set(id, { ...before, ...change }) }

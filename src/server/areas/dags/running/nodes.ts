@@ -7,11 +7,11 @@ import { instanceId } from '~/contract/work/placement';
 import { DISK } from '~/contract/work/notebooks';
 import { ANY_NODE } from '../../../engine/choosing';
 import { typesOf } from '../../../engine/sizes';
-import { invalid, Refusal } from '../../../refusal';
+import { invalid, HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { gather, NOTHING, type Gathered } from '../../drive/gather';
 import { PROVIDER, WHOLE_MACHINE } from '../../placement/machine';
-import type { KnownRun } from './runs';
+import type { RunWithNodes } from './runs';
 
 /** The main file of the job that runs a DAG's commands; nobody's file is called so. */
 const PROGRAM = '.atelier-dag-node.sh';
@@ -102,7 +102,7 @@ const commandSettings = async (
 /** What of the owner's drive the commands find around them. */
 const filesOf = async (
   { stores, config }: Workspace,
-  { run: { settings }, owner, team }: KnownRun,
+  { run: { settings }, owner, team }: RunWithNodes,
 ): Promise<Gathered> => {
   const folder = settings.source_dir.replace(/^\/+|\/+$/g, '');
   if (folder === '') return NOTHING;
@@ -111,7 +111,7 @@ const filesOf = async (
     [folder],
     config.uploadLimit,
   ).catch((error: unknown) => {
-    throw error instanceof Refusal ? invalid({ source_dir: error.message }) : error;
+    throw error instanceof HttpError ? invalid({ source_dir: error.message }) : error;
   });
   const top = `${path.posix.basename(folder)}/`;
   const inside = <Entry>(
@@ -144,7 +144,11 @@ export interface NodeWork {
 }
 
 /** Makes the job that the nodes of one kind are submissions of; its key is the base job's id, or '' for all commands. */
-const makeChild = async (workspace: Workspace, known: KnownRun, key: string): Promise<string> => {
+const makeChild = async (
+  workspace: Workspace,
+  known: RunWithNodes,
+  key: string,
+): Promise<string> => {
   const { run, owner, team } = known;
   const { children, jobs } = workspace;
   const of = { kind: 'dag', id: run.dagId, run: run.runId };
@@ -166,7 +170,7 @@ const makeChild = async (workspace: Workspace, known: KnownRun, key: string): Pr
   }
   const base = await jobs.find(key);
   if (!base || base.team !== team)
-    throw new Refusal(
+    throw new HttpError(
       'missing',
       `The job ${key} is not there any more, or ${owner} may not see it.`,
     );
@@ -176,7 +180,7 @@ const makeChild = async (workspace: Workspace, known: KnownRun, key: string): Pr
 /** The child of a node; made when the first node of it begins. `keep` writes down which it is. */
 export const workOf = async (
   workspace: Workspace,
-  known: KnownRun,
+  known: RunWithNodes,
   node: DagNode,
   keep: (key: string, child: string) => Promise<void>,
 ): Promise<NodeWork> => {
@@ -188,7 +192,7 @@ export const workOf = async (
     await keep(key, child);
   }
   const found = await workspace.jobs.find(child);
-  if (!found) throw new Refusal('missing', 'The files of this run are not there any more.');
+  if (!found) throw new HttpError('missing', 'The files of this run are not there any more.');
   const own =
     node.type === 'job'
       ? [...node.parameters]

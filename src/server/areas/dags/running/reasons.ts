@@ -1,6 +1,6 @@
 import { beforeOf, type DagGraph } from '~/contract/work/dag/graph';
 import { countsAsFailed, type IdleState, type NodeState } from '~/contract/work/dag/progress';
-import type { KnownRun } from './runs';
+import type { RunWithNodes } from './runs';
 
 /** Why nodes of a graph did not run, for the person who reads it. */
 export const idleReasons = (
@@ -18,7 +18,7 @@ export const idleReasons = (
 };
 
 /** Why a run ended as it did; null where there is nothing to say. */
-export const reasonOf = ({ run, nodes }: KnownRun, stopping: boolean): string | null => {
+export const reasonOf = ({ run, nodes }: RunWithNodes, stopping: boolean): string | null => {
   if (stopping) return 'It was stopped.';
   const failed = run.graph.nodes.filter(({ id }) => nodes.get(id)?.state === 'failed');
   const stopped = run.graph.nodes.find(({ id }) => nodes.get(id)?.state === 'stopped');

@@ -89,7 +89,7 @@ const countOf = (
 };
 
 /** A run with how its nodes are. */
-export interface KnownRun {
+export interface RunWithNodes {
   readonly run: RunRow;
   readonly owner: string;
   readonly team: string;
@@ -100,7 +100,7 @@ export interface KnownRun {
 export type NodeChanges = Partial<Omit<NodeRow, 'runId' | 'nodeId'>>;
 
 export const createRuns = (db: Database) => ({
-  async find(runId: string): Promise<KnownRun | null> {
+  async find(runId: string): Promise<RunWithNodes | null> {
     const [found] = await db
       .select({ run: dagRuns, owner: users.userName, team: users.teamName })
       .from(dagRuns)
@@ -160,7 +160,7 @@ export type Runs = ReturnType<typeof createRuns>;
 /** Writes what became of nodes, and how the run is with that. */
 export const writeNodes = async (
   tx: Transaction,
-  { run, nodes }: KnownRun,
+  { run, nodes }: RunWithNodes,
   changes: ReadonlyMap<string, NodeChanges>,
 ): Promise<void> => {
   if (changes.size === 0) return;
@@ -187,7 +187,7 @@ export const writeNodes = async (
 /** Writes that a run is over, and tells its owner. */
 export const endRun = async (
   tx: Transaction,
-  { run, owner }: KnownRun,
+  { run, owner }: RunWithNodes,
   status: string,
   reason: string | null,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { StoredEntry } from '../../../storage/store';
 import type { DatasetStore } from '../datasetStore';
 
 /** A file of a dataset as it was found, before its contents are known. */
-export type FoundFile = StoredEntry & { readonly path: string; readonly size: number };
+export type ScannedFile = StoredEntry & { readonly path: string; readonly size: number };
 
 /** A file that was read. */
 export interface HashedFile {
@@ -17,7 +17,7 @@ export interface HashedFile {
 }
 
 /** What was known of the files when they were read last, by path; `at` is when that was, ms. */
-export interface KnownHashes {
+export interface CachedHashes {
   readonly at: number;
   readonly files: Readonly<Record<string, readonly [size: number, mark: string, hash: string]>>;
 }
@@ -28,7 +28,7 @@ const SETTLED_MS = 2_000;
 /** Size, time and number of a file: they stay while its contents stay. Null where it is gone. */
 export const markOf = async (
   store: DatasetStore,
-  { path, modified, size }: Pick<FoundFile, 'path' | 'modified' | 'size'>,
+  { path, modified, size }: Pick<ScannedFile, 'path' | 'modified' | 'size'>,
 ): Promise<string | null> => {
   const place = await store.place(path);
   if (place === null) return `${modified} ${size}`;
@@ -60,7 +60,7 @@ async function* lumpsOf(place: string, size: number): AsyncGenerator<Buffer> {
 /** Reads a file from its beginning to its end; `read` hears how many bytes came. */
 export const hashOf = async (
   store: DatasetStore,
-  { path, size }: Pick<FoundFile, 'path' | 'size'>,
+  { path, size }: Pick<ScannedFile, 'path' | 'size'>,
   read: (bytes: number) => void,
 ): Promise<string> => {
   const hash = createHash('sha256');
@@ -81,8 +81,8 @@ export const hashOf = async (
 /** The hash of a file: as it is known, where nothing has touched the file since, else read. Null where the file goes or changes meanwhile. */
 export const hashed = async (
   store: DatasetStore,
-  file: FoundFile,
-  known: KnownHashes,
+  file: ScannedFile,
+  known: CachedHashes,
   read: (bytes: number) => void,
 ): Promise<HashedFile | null> => {
   const mark = await markOf(store, file);

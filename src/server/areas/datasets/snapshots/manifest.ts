@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { writeNote } from '../../../engine/durable';
 import { makeFolders } from '../../../files/system';
-import type { HashedFile, KnownHashes } from './hashing';
+import type { HashedFile, CachedHashes } from './hashing';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -54,9 +54,9 @@ export const readManifest = async (file: string): Promise<Contents | null> => {
 };
 
 /** The hashes that are known; none where the note is not there or not whole. */
-export const readHashes = async (file: string): Promise<KnownHashes> => {
+export const readHashes = async (file: string): Promise<CachedHashes> => {
   try {
-    const { at, files } = JSON.parse(await fs.readFile(file, 'utf8')) as KnownHashes;
+    const { at, files } = JSON.parse(await fs.readFile(file, 'utf8')) as CachedHashes;
     return { at, files };
   } catch {
     // Without the hashes of before every file is read anew.
@@ -70,7 +70,7 @@ export const writeHashes = async (
   files: readonly HashedFile[],
 ): Promise<void> => {
   await makeFolders(path.dirname(file));
-  const known: KnownHashes = {
+  const known: CachedHashes = {
     at,
     files: Object.fromEntries(
       files.map(({ path: name, size, mark, hash }) => [name, [size, mark, hash]]),

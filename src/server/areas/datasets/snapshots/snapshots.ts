@@ -7,7 +7,7 @@ import type {
 } from '~/contract/work/datasets';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import type { Isolation } from '../../../isolation/isolation';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
@@ -22,8 +22,8 @@ import {
   writeHashes,
   writeManifest,
 } from './manifest';
-import { readContents, type Telling } from './taking';
-import { Changed, keepTrees, layTree, type Variant } from './trees';
+import { readContents, type OnProgress } from './taking';
+import { Changed, pruneTrees, layTree, type Variant } from './trees';
 
 /** So many paths of each kind of change are told. */
 const MOST_PATHS = 500;
@@ -36,7 +36,7 @@ interface Taken {
   readonly files: readonly HashedFile[];
 }
 
-export interface SnapshotsGround {
+export interface SnapshotsDependencies {
   readonly repository: DatasetRepository;
   readonly folders: DatasetFolders;
   readonly storeOf: (row: DatasetRow) => DatasetStore;
@@ -77,18 +77,18 @@ export const createSnapshots = ({
   storeOf,
   mostFileBytes,
   report,
-}: SnapshotsGround) => {
+}: SnapshotsDependencies) => {
   const inTurn = createKeyedMutex();
   const working = new Map<string, ReadingProgress>();
   const problems = new Map<string, string>();
 
-  const read = async (row: DatasetRow, tell: Telling): Promise<readonly HashedFile[]> => {
+  const read = async (row: DatasetRow, tell: OnProgress): Promise<readonly HashedFile[]> => {
     const file = folders.hashes(row.datasetId);
     const [known, at] = [await readHashes(file), Date.now()];
     const files = await readContents(storeOf(row), known, tell, mostFileBytes).catch(
       (error: unknown) => {
-        throw error instanceof Refusal && error.code === 'missing'
-          ? new Refusal('missing', vanished(row))
+        throw error instanceof HttpError && error.code === 'missing'
+          ? new HttpError('missing', vanished(row))
           : error;
       },
     );
@@ -96,7 +96,7 @@ export const createSnapshots = ({
     return files;
   };
 
-  const take = (row: DatasetRow, tell: Telling = () => undefined): Promise<Taken> =>
+  const take = (row: DatasetRow, tell: OnProgress = () => undefined): Promise<Taken> =>
     inTurn(row.datasetId, async () => {
       const { datasetId, datasetName } = row;
       const files = await read(row, tell);
@@ -129,7 +129,7 @@ export const createSnapshots = ({
   /** Trees that nothing runs on go, but for the newest. */
   const sweep = async (id: string, newest: string): Promise<void> =>
     inTurn(`trees ${id}`, async () => {
-      await keepTrees(folders.trees(id), new Set([newest, ...(await repository.inUse(id))]));
+      await pruneTrees(folders.trees(id), new Set([newest, ...(await repository.inUse(id))]));
     });
 
   return {
@@ -147,10 +147,10 @@ export const createSnapshots = ({
           .then(
             () => undefined,
             (error: unknown) => {
-              if (!(error instanceof Refusal)) report(error, 'a snapshot of a dataset');
+              if (!(error instanceof HttpError)) report(error, 'a snapshot of a dataset');
               problems.set(
                 datasetId,
-                error instanceof Refusal
+                error instanceof HttpError
                   ? error.message
                   : 'Its files could not be read; the operator of the server was told why.',
               );
@@ -188,7 +188,7 @@ export const createSnapshots = ({
         } catch (error) {
           if (!(error instanceof Changed)) throw error;
           if (turn === MOST_TURNS)
-            throw new Refusal(
+            throw new HttpError(
               'conflict',
               `The files of the dataset ${row.datasetName} change all the time. Run it again when they are complete.`,
             );
@@ -198,7 +198,7 @@ export const createSnapshots = ({
     /** What is different now from what a snapshot held. */
     async changes(row: DatasetRow, snapshot: string): Promise<DatasetChanges> {
       const before = await readManifest(folders.manifest(row.datasetId, snapshot));
-      if (!before) throw new Refusal('missing', 'This dataset has no such snapshot.');
+      if (!before) throw new HttpError('missing', 'This dataset has no such snapshot.');
       const now = new Map(
         (await inTurn(row.datasetId, () => read(row, () => undefined))).map(({ path, hash }) => [
           path,

@@ -1,34 +1,34 @@
 import type { ReadingProgress } from '~/contract/work/datasets';
 import { sizeText } from '~/text/size';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import { forAll } from '../../../storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
-import { hashed, type FoundFile, type HashedFile, type KnownHashes } from './hashing';
+import { hashed, type ScannedFile, type HashedFile, type CachedHashes } from './hashing';
 
 /** A dataset of more files is told by its folders; nobody waits for the hashes of so many. */
-export const MOST_FILES = 250_000;
+export const MAX_FILES = 250_000;
 /** So many files are read at once. */
 const AT_ONCE = 16;
 /** Files that change while they are read are looked at again so often. */
 const MOST_TURNS = 4;
 
-export type Telling = (progress: ReadingProgress) => void;
+export type OnProgress = (progress: ReadingProgress) => void;
 
 const byPath = (one: { readonly path: string }, other: { readonly path: string }) =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
-const filesOf = async (store: DatasetStore, mostFileBytes: number): Promise<FoundFile[]> => {
-  const files: FoundFile[] = [];
+const filesOf = async (store: DatasetStore, mostFileBytes: number): Promise<ScannedFile[]> => {
+  const files: ScannedFile[] = [];
   for await (const file of store.files()) {
     if (file.size > mostFileBytes)
-      throw new Refusal(
+      throw new HttpError(
         'too_large',
         `${file.path} is ${sizeText(file.size)} long, its holes included; at most ${sizeText(mostFileBytes)} of a file are read. Remove it, or choose another folder.`,
       );
-    if (files.push(file) > MOST_FILES) {
-      throw new Refusal(
+    if (files.push(file) > MAX_FILES) {
+      throw new HttpError(
         'too_large',
-        `A dataset of more than ${MOST_FILES.toLocaleString('en')} files cannot be kept track of. Choose a folder below it, or put files together.`,
+        `A dataset of more than ${MAX_FILES.toLocaleString('en')} files cannot be kept track of. Choose a folder below it, or put files together.`,
       );
     }
   }
@@ -38,9 +38,9 @@ const filesOf = async (store: DatasetStore, mostFileBytes: number): Promise<Foun
 /** Reads the files that are not known; null where one of them changed meanwhile. */
 const readAll = async (
   store: DatasetStore,
-  files: readonly FoundFile[],
-  known: KnownHashes,
-  tell: Telling,
+  files: readonly ScannedFile[],
+  known: CachedHashes,
+  tell: OnProgress,
 ): Promise<HashedFile[] | null> => {
   const progress = {
     files: 0,
@@ -71,15 +71,15 @@ const readAll = async (
  */
 export const readContents = async (
   store: DatasetStore,
-  known: KnownHashes,
-  tell: Telling,
+  known: CachedHashes,
+  tell: OnProgress,
   mostFileBytes: number,
 ): Promise<HashedFile[]> => {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const files = await readAll(store, await filesOf(store, mostFileBytes), known, tell);
     if (files) return files;
   }
-  throw new Refusal(
+  throw new HttpError(
     'conflict',
     'Its files change all the time, so what it holds cannot be told. Try again when they are complete.',
   );

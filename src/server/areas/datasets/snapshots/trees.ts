@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { writeNote } from '../../../engine/durable';
-import { isErrno, lstat, makeFolders, removeTree, tellingFull } from '../../../files/system';
+import { isErrno, lstat, makeFolders, removeTree, explainDiskFull } from '../../../files/system';
 import { copyFile } from '../../../storage/disk/copyTree';
 import { forAll } from '../../../storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
@@ -149,7 +149,7 @@ const dropTree = async (tree: string): Promise<void> => {
  * already are not brought again. Throws `Changed` where the drive holds something else by now, `full`.
  */
 export const layTree = (order: Order): Promise<string> =>
-  tellingFull(async () => {
+  explainDiskFull(async () => {
     const { folder, snapshot, variant } = order;
     const tree = treeOf(folder, snapshot, variant);
     if ((await lstat(tree)) && (order.files.length === 0 || (await soundFiles(tree)).isWhole))
@@ -177,7 +177,7 @@ export const layTree = (order: Order): Promise<string> =>
   });
 
 /** Removes the trees of a dataset but those of these snapshots. */
-export const keepTrees = async (folder: string, snapshots: ReadonlySet<string>): Promise<void> => {
+export const pruneTrees = async (folder: string, snapshots: ReadonlySet<string>): Promise<void> => {
   // No tree was made yet.
   const names = await fs.readdir(folder).catch(() => []);
   const old = names.filter(

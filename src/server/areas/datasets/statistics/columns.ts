@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '~/contract/work/datasets';
 
 /** A column with as many names as this is described; the rest is left out. */
-export const MOST_COLUMNS = 500;
+export const MAX_COLUMNS = 500;
 /** So many different values of all columns together are told apart. */
 const MOST_DISTINCT = 1_000_000;
 const MOST_OF_ONE = 10_000;

@@ -8,7 +8,7 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import type { DatasetColumn } from '~/contract/work/datasets';
 import type { DatasetStore } from '../datasetStore';
-import { ColumnSoFar, distinctOf, MOST_COLUMNS } from './columns';
+import { ColumnSoFar, distinctOf, MAX_COLUMNS } from './columns';
 import { BOUNDS, type Described } from './reading';
 
 /** A column of a group of rows that takes more than this is not unpacked, bytes. */
@@ -88,7 +88,7 @@ export const describeParquet = async (
     throw new Error('What describes it is too large to be read here.');
   const metadata = await parquetMetadataAsync(file);
   const all = parquetSchema(metadata).children;
-  const elements = all.slice(0, MOST_COLUMNS);
+  const elements = all.slice(0, MAX_COLUMNS);
   const total = Number(metadata.num_rows);
   let truncated = all.length > elements.length;
   const columns: ColumnSoFar[] = [];

@@ -2,7 +2,7 @@ import { parsePythonJson } from '~/text/pythonJson';
 import { UnreadLines } from '~/text/unreadLines';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { ColumnSoFar, distinctOf, MOST_COLUMNS } from './columns';
+import { ColumnSoFar, distinctOf, MAX_COLUMNS } from './columns';
 import { createLines } from './lines';
 
 /** How much of a file is read: rows, bytes, and for how long, ms. */
@@ -53,7 +53,7 @@ export const describeCsv = async (
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       if (!columns) {
-        const names = record.slice(0, MOST_COLUMNS);
+        const names = record.slice(0, MAX_COLUMNS);
         columns = names.map((name) => new ColumnSoFar(name, distinctOf(names.length)));
         continue;
       }
@@ -105,7 +105,7 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
         continue;
       }
       for (const name of Object.keys(object)) {
-        if (columns.has(name) || columns.size === MOST_COLUMNS) continue;
+        if (columns.has(name) || columns.size === MAX_COLUMNS) continue;
         const column = new ColumnSoFar(name, distinctOf(100));
         column.skip(rows);
         columns.set(name, column);

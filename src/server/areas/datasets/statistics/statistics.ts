@@ -11,7 +11,7 @@ import type { Workspace } from '../../../workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
 import type { DatasetRow } from '../repository';
-import { hashOf, markOf, type FoundFile } from '../snapshots/hashing';
+import { hashOf, markOf, type ScannedFile } from '../snapshots/hashing';
 import { delimiterOf } from '../../drive/preview/delimiter';
 import { createDecoder, encodingOf, textOf, type TextEncoding } from '../../drive/preview/text';
 import { describeParquet } from './parquet';
@@ -72,7 +72,7 @@ const headOf = async (store: DatasetStore, name: string, size: number): Promise<
 
 const describeFile = async (
   store: DatasetStore,
-  { path: name, size }: FoundFile,
+  { path: name, size }: ScannedFile,
   progress: Progress,
 ): Promise<Described> => {
   const kind = kindOf(name);
@@ -115,7 +115,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
   const work = async (
     id: string,
     store: DatasetStore,
-    file: FoundFile,
+    file: ScannedFile,
     key: string,
     progress: Progress,
   ): Promise<DatasetStatistics> => {
@@ -155,7 +155,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   };
 
-  const begin = (id: string, store: DatasetStore, file: FoundFile, key: string) => {
+  const begin = (id: string, store: DatasetStore, file: ScannedFile, key: string) => {
     const progress: Progress = { bytes: 0, of_bytes: Math.min(file.size, BOUNDS.bytes) };
     const over = work(id, store, file, key, progress)
       .then((found) => {
@@ -179,7 +179,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
       if (!entry || entry.isDir) return none('There is no such file in this dataset any more.');
       if (!isTable(name))
         return none('Files that end in .csv, .tsv, .jsonl or .parquet have columns.');
-      const file: FoundFile = { ...entry, path: name, size: entry.size ?? 0 };
+      const file: ScannedFile = { ...entry, path: name, size: entry.size ?? 0 };
       if (file.size === 0) return none('The file is empty.');
       const key = `${datasetId} ${name} ${await markOf(store, file)}`;
       const known = kept.get(key);

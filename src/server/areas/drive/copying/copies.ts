@@ -1,5 +1,5 @@
 import type { CopyProgress } from '~/contract/drive';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Outcome } from '../transfer';
 
 /** So many copies of a person are counted at once; more are made all the same. */
@@ -104,7 +104,7 @@ export const createCopies = (): Copies => {
     },
     progressOf(person, copyId) {
       const count = byPerson.get(person)?.get(copyId);
-      if (!count) throw new Refusal('missing', 'No copy with this id is under way here.');
+      if (!count) throw new HttpError('missing', 'No copy with this id is under way here.');
       return count.progress();
     },
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract/drive';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Store } from '../../../storage/store';
 import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';
@@ -49,7 +49,7 @@ export interface DriveTrash {
 export const createTrash = (rows: TrashRepository, claims: Claims): DriveTrash => {
   const found = async (store: Store, id: string): Promise<TrashRow> => {
     const [row] = await rows.find(store.area, [id]);
-    if (!row) throw new Refusal('missing', 'It is not in the trash any more.');
+    if (!row) throw new HttpError('missing', 'It is not in the trash any more.');
     return row;
   };
 
@@ -61,7 +61,7 @@ export const createTrash = (rows: TrashRepository, claims: Claims): DriveTrash =
   return {
     put: (store, location, deletedBy) =>
       claims(store.area, [location], async () => {
-        if (location === '') throw new Refusal('invalid', 'The root folder cannot be deleted.');
+        if (location === '') throw new HttpError('invalid', 'The root folder cannot be deleted.');
         const entry = await store.find(location);
         if (!entry) throw missing(location);
         const id = randomUUID();

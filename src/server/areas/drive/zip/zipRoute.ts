@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../../files/sending/sendFile';
 import type { Config } from '../../../config';
 import type { Signer } from '../../../files/signer';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Store } from '../../../storage/store';
 import { zipStream, zipValidators } from './zipStream';
 import { monotonic } from '../../../concurrency/clock';
@@ -68,7 +68,7 @@ export const zipRoute =
       ];
       const selection = ticket === undefined ? undefined : zips.selection(ticket);
       if (!selection)
-        throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+        throw new HttpError('refused', 'This download address is out of date; ask for a new one.');
       return sendMade(request, reply, {
         name,
         type: 'application/zip',

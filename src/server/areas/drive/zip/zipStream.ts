@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { sizeText } from '~/text/size';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Validators } from '../../../files/sending/validators';
 import { freeLocation } from '../freeName';
 import { missing, nameOf } from '../rules';
@@ -74,7 +74,7 @@ export const zipValidators = async ({
   return { etag: `W/"${hash.digest('base64url')}"`, modified: newest };
 };
 
-const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'missing';
+const isMissing = (error: unknown) => error instanceof HttpError && error.code === 'missing';
 
 const addFile = async (
   zip: ZipFile,
@@ -128,7 +128,10 @@ export const zipStream = (
       if (output.destroyed) return;
       bytes += entry.size ?? 0;
       if (bytes > mostBytes)
-        throw new Refusal('too_large', `More than ${sizeText(mostBytes)} are not packed at once.`);
+        throw new HttpError(
+          'too_large',
+          `More than ${sizeText(mostBytes)} are not packed at once.`,
+        );
       if (entry.isDir)
         zip.addEmptyDirectory(
           entry.path,
@@ -141,7 +144,7 @@ export const zipStream = (
   fill().catch((error: unknown) => {
     // Who stopped reading is not a failure.
     if (output.destroyed) return;
-    if (!(error instanceof Refusal)) report(error);
+    if (!(error instanceof HttpError)) report(error);
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return output;

@@ -12,7 +12,7 @@ export interface RunContent {
 }
 
 /** A run that was found somewhere. */
-export interface FoundRun {
+export interface IndexedRun {
   readonly runId: string;
   /** The name of its experiment. */
   readonly project: string;
@@ -26,7 +26,7 @@ export interface FoundRun {
 }
 
 /** More metrics of one run are not read: each is a file. */
-export const MOST_METRICS = 1000;
+export const MAX_METRICS = 1000;
 
 /** Tags under which the index keeps what MLflow has no tags for. A program's own of these names are written over. */
 export const URI_TAG = 'mlflow.artifactUri';
@@ -52,7 +52,7 @@ export const searchedTags = (
 });
 
 /** A run of a file store or of a database; `mask` takes values of secrets out of all that its program wrote. */
-export const foundIn = (run: TrackedRun, mask: Masking = (text) => text): FoundRun => ({
+export const indexedRunOf = (run: TrackedRun, mask: Masking = (text) => text): IndexedRun => ({
   runId: run.run_id,
   project: mask(run.experiment),
   name: mask(run.run_name),
@@ -61,7 +61,7 @@ export const foundIn = (run: TrackedRun, mask: Masking = (text) => text): FoundR
   end: run.end,
   async read() {
     const metrics: Record<string, number> = {};
-    for (const metric of run.metrics.slice(0, MOST_METRICS)) {
+    for (const metric of run.metrics.slice(0, MAX_METRICS)) {
       const series = await run.series(metric);
       if (series && series.values.length > 0) metrics[metric] = Number(series.last);
     }

@@ -5,9 +5,9 @@ import type { Workspace } from '../../../workspace';
 import { fileMaskingOf } from '../../secrets/masking';
 import { Unreachable, type TrackingClient } from '../remote/client';
 import { experimentSources as sources } from '../tables';
-import { foundIn } from './found';
-import { keepRuns } from './scanning';
-import { stalePlaces, type Stale } from './stale';
+import { indexedRunOf } from './found';
+import { syncRuns } from './scanning';
+import { staleLocations, type Stale } from './stale';
 
 /** Places that are read at once. */
 const AT_ONCE = 4;
@@ -51,10 +51,10 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
       logFolder: '',
       ended: place.ended,
     });
-    await keepRuns(
+    await syncRuns(
       db,
       place,
-      runs.map((run) => foundIn(run, masking?.mask)),
+      runs.map((run) => indexedRunOf(run, masking?.mask)),
       warnings,
       since,
     );
@@ -72,7 +72,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
   const catchUp = async (team: string): Promise<void> => {
     const tried = new Set<string>();
     while (!closed) {
-      const stale = (await stalePlaces(workspace, team)).filter(
+      const stale = (await staleLocations(workspace, team)).filter(
         ({ sourceId }) => !tried.has(sourceId),
       );
       left.set(team, stale.length);
@@ -108,7 +108,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
     };
     const since = performance.now();
     try {
-      await keepRuns(db, place, client.runs(), [], since);
+      await syncRuns(db, place, client.runs(), [], since);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       const warnings = [error.message];

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { metricValueOf } from '~/contract/work/runs/metricValues';
 import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
-import { MOST_METRICS, type FoundRun, type RunContent } from './found';
+import { MAX_METRICS, type IndexedRun, type RunContent } from './found';
 
-export type RunRowToKeep = Omit<typeof experimentRuns.$inferInsert, 'revision'>;
+export type NewRunRow = Omit<typeof experimentRuns.$inferInsert, 'revision'>;
 
 /** What programs write is bounded: the rest of a longer text, or of a longer list, stays in their files. */
 const MOST = {
@@ -54,7 +54,7 @@ export const runKeyOf = (sourceId: string, runId: string): string => short(`${so
 /** A run as the index keeps it, before its content was read. */
 export const headOf = (
   sourceId: string,
-  { runId, project, name, status, start, end }: FoundRun,
+  { runId, project, name, status, start, end }: IndexedRun,
 ) => ({
   runKey: runKeyOf(sourceId, runId),
   sourceId,
@@ -70,7 +70,7 @@ export const headOf = (
 export const rowOf = (
   head: ReturnType<typeof headOf>,
   { params, tags, metrics }: RunContent,
-): RunRowToKeep => {
+): NewRunRow => {
   const numbers = Object.fromEntries(
     Object.entries(metrics).map(([name, value]) => [name, metricValueOf(value)]),
   );
@@ -82,11 +82,11 @@ export const rowOf = (
       MOST.tags,
       shortened,
     ),
-    metrics: bounded(numbers, MOST_METRICS, (value) => value),
+    metrics: bounded(numbers, MAX_METRICS, (value) => value),
   };
   return { ...head, ...content, digest: short(JSON.stringify([head, content])) };
 };
 
 /** About so many bytes it takes to keep. */
-export const weightOf = ({ params, tags, metrics }: RunRowToKeep): number =>
+export const weightOf = ({ params, tags, metrics }: NewRunRow): number =>
   JSON.stringify([params, tags, metrics]).length + 500;

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import { experimentRuns as runs, experimentSources as sources } from '../tables';
-import type { FoundRun } from './found';
-import { headOf, rowOf, weightOf, type RunRowToKeep } from './rows';
+import type { IndexedRun } from './found';
+import { headOf, rowOf, weightOf, type NewRunRow } from './rows';
 import type { Stale } from './stale';
 
 /** Of one place no more is kept: what a program writes must not fill the database. */
-export const MOST_RUNS = 20_000;
+export const MAX_RUNS = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Rows that are written together. */
 const TOGETHER = 200;
@@ -22,7 +22,7 @@ const keptOf = async (db: Database, sourceId: string): Promise<Kept> => {
 };
 
 /** Only what changed gets another revision. */
-const keep = async (db: Database, rows: readonly RunRowToKeep[]): Promise<void> => {
+const keep = async (db: Database, rows: readonly NewRunRow[]): Promise<void> => {
   if (rows.length === 0) return;
   const columns = [
     'projectName',
@@ -79,10 +79,10 @@ const isKnown = (
 };
 
 /** Brings the index in step with the runs that were found in a place. Runs that are gone leave it. */
-export const keepRuns = async (
+export const syncRuns = async (
   db: Database,
   place: Omit<Stale, 'work'>,
-  found: AsyncIterable<FoundRun> | Iterable<FoundRun>,
+  found: AsyncIterable<IndexedRun> | Iterable<IndexedRun>,
   warnings: readonly string[],
   since: number,
 ): Promise<void> => {
@@ -91,11 +91,11 @@ export const keepRuns = async (
   const kept = await keptOf(db, place.sourceId);
   const gone = new Set(kept.keys());
   const told = [...warnings];
-  let waiting: RunRowToKeep[] = [];
+  let waiting: NewRunRow[] = [];
   let bytes = 0;
   let count = 0;
   for await (const run of found) {
-    if (count === MOST_RUNS || bytes > MOST_BYTES) {
+    if (count === MAX_RUNS || bytes > MOST_BYTES) {
       told.push(`Only ${count} of the runs are shown: they are too many, or too large.`);
       break;
     }

@@ -30,7 +30,7 @@ export interface Stale {
 const PAUSE_MS = 3_000;
 const SHARE = 10;
 /** More are told as left, and read in the next turn. */
-export const MOST_AT_ONCE = 500;
+export const MAX_STALE_RUNS = 500;
 
 /** When the clock was set back, what was read then was read long ago. */
 const rested = or(
@@ -71,7 +71,7 @@ const staleSubmissions = async ({ db, config }: Workspace, team: string): Promis
       ),
     )
     .orderBy(submissions.submitDatetime)
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_STALE_RUNS);
   return rows.map(({ submissionId, jobId, userName, isOver: over, ...end }) => ({
     sourceId: `job:${submissionId}`,
     userName,
@@ -102,7 +102,7 @@ const staleNotebooks = async ({ db, files }: Workspace, team: string): Promise<S
       ),
     )
     .orderBy(notebooks.createDatetime)
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_STALE_RUNS);
   return rows.map(({ notebookId, userName, stamp }) => ({
     sourceId: `notebook:${notebookId}`,
     userName,
@@ -116,7 +116,7 @@ const staleNotebooks = async ({ db, files }: Workspace, team: string): Promise<S
 };
 
 /** The places of a team whose files have to be read, and may be read again already. */
-export const stalePlaces = async (workspace: Workspace, team: string): Promise<Stale[]> => [
+export const staleLocations = async (workspace: Workspace, team: string): Promise<Stale[]> => [
   ...(await staleSubmissions(workspace, team)),
   ...(await staleNotebooks(workspace, team)),
 ];

@@ -3,7 +3,7 @@ import { sizeText } from '~/text/size';
 import { textWithin } from '../../../http/boundedJson';
 import { newColumns, seriesOf, type Columns, type Series } from '../../performance/series';
 import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
-import { searchedTags, type FoundRun } from '../index/found';
+import { searchedTags, type IndexedRun } from '../index/found';
 import { Experiments, History, Runs, Sampled, textsOf } from './answers';
 import type { TrackingSettings } from './settings';
 
@@ -109,7 +109,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
 
   return {
     /** Every run that is not deleted, with the last value of each metric. */
-    async *runs(): AsyncGenerator<FoundRun> {
+    async *runs(): AsyncGenerator<IndexedRun> {
       const names = await experiments();
       const ids = [...names.keys()];
       for (let from = 0; from < ids.length; from += AT_ONCE) {

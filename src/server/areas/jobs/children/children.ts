@@ -4,7 +4,7 @@ import { NOTHING, type Gathered } from '../../drive/gather';
 import type { Database, Transaction } from '../../../database/database';
 import type { Chosen } from '../../../engine/choosing';
 import { createWork } from '../../../objects/creation';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Report } from '../../../report';
 import type { Workspace } from '../../../workspace';
 import { removeJob } from '../deletion';
@@ -110,7 +110,8 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
         .set(counted())
         .where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind)))
         .returning({ settings: jobs.settings });
-      if (!job) throw new Refusal('missing', 'The job that this is made of is not there any more.');
+      if (!job)
+        throw new HttpError('missing', 'The job that this is made of is not there any more.');
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
       const names = new Set(own.map(({ name }) => name));
       const parameters = [

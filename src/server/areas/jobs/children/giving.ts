@@ -1,4 +1,9 @@
-import { ownedFolder, workHoldings, type Holdings, type Naming } from '../../../objects/giving';
+import {
+  ownedFolder,
+  workOwnership,
+  type OwnershipTransfer,
+  type Naming,
+} from '../../../objects/giving';
 import type { WorkRepository } from '../../../objects/kind';
 import type { Workspace } from '../../../workspace';
 import { jobKind } from '../kind';
@@ -18,7 +23,7 @@ interface Parent<Object> extends Naming<Object> {
 }
 
 /** Work that is made of jobs: they change hands with it, and their folders go along. */
-export const parentHoldings =
+export const parentWorkOwnership =
   <Object extends { readonly user_name: string }>({
     noun,
     kind = noun,
@@ -27,9 +32,9 @@ export const parentHoldings =
     isRunning,
     repositoryOf,
   }: Parent<Object>) =>
-  (workspace: Workspace): Holdings => {
+  (workspace: Workspace): OwnershipTransfer => {
     const { children } = workspace;
-    return workHoldings(workspace, {
+    return workOwnership(workspace, {
       noun,
       idOf,
       nameOf,

@@ -3,16 +3,16 @@ import type { Engine } from '../../../engine/engine';
 import { removeSecretFile } from '../../../engine/secretFile';
 import { forAll } from '../../../storage/disk/entries';
 import { endRunsIn, runsEndOf } from '../../performance/mlflow/ended';
-import { keptFolder, passingIn, runFolder, workIn } from '../folders';
+import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
 import { backoff } from './pace';
-import { SUBMITS_AT_ONCE, type StepGround } from './steps';
+import { SUBMITS_AT_ONCE, type StepDependencies } from './steps';
 import type { Claimed, Outcome } from './tasks';
 
 /** After so many failures the engine's record is given up. */
 const MOST_COLLECTS = 20;
 
 const collectOne = async (
-  { config, report }: StepGround,
+  { config, report }: StepDependencies,
   engine: Engine,
   claimed: Claimed,
 ): Promise<Outcome> => {
@@ -22,7 +22,7 @@ const collectOne = async (
   const folder = runFolder(config, jobId, submissionId);
   try {
     for (const passing of passingIn(folder)) await rm(passing, { recursive: true, force: true });
-    await removeSecretFile(handle?.folder ?? keptFolder(config, jobId, submissionId));
+    await removeSecretFile(handle?.folder ?? submissionRecordsFolder(config, jobId, submissionId));
     // Everything that is read here knows the end without it, so it holds nothing up.
     if (runsEnd)
       await endRunsIn(workIn(folder), runsEnd).catch((error: unknown) =>
@@ -44,7 +44,7 @@ const collectOne = async (
 
 /** Lets the engine drop what it keeps of those that are over. */
 export const collectAll = (
-  ground: StepGround,
+  ground: StepDependencies,
   engine: Engine,
   all: readonly Claimed[],
 ): Promise<Outcome[]> =>

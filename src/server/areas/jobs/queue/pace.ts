@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../../engine/engine';
 
 /** When a submission is looked at first after its engine has it, ms. */
-export const FIRST_LOOK_MS = 60;
+export const FIRST_POLL_MS = 60;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -24,7 +24,7 @@ const UNKNOWN_EVERY_MS = 2 * SECOND;
 const STOPPING_EVERY_MS = 100;
 
 /** How long until a submission is looked at again, ms. `age`: since it was handed in; `among`: how many are looked at together. */
-export const nextLook = (
+export const nextPollDelay = (
   state: JobStatus['state'],
   at: { age: number; among: number; stopping: boolean; engine: string },
 ): number => {

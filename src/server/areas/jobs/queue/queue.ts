@@ -3,7 +3,7 @@ import type { Workspace } from '../../../workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll } from './collect';
-import { submitAll, watchAll, type StepGround } from './steps';
+import { submitAll, watchAll, type StepDependencies } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
 import { log } from '../../../logging/log';
 
@@ -28,7 +28,7 @@ export interface Queue {
  * belongs to a server for a few seconds, which it renews; of a server that is gone the next one takes over.
  */
 export const createQueue = (
-  workspace: StepGround & Pick<Workspace, 'engines' | 'children'>,
+  workspace: StepDependencies & Pick<Workspace, 'engines' | 'children'>,
   tasks: TaskRepository,
 ): Queue => {
   const { engines, report, children } = workspace;

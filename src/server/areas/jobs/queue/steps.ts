@@ -2,11 +2,11 @@ import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
 import { NO_DATA, noIsolation, type ProgramData } from '../../../isolation/isolation';
 import { removeSecretFile, writeSecretFile } from '../../../engine/secretFile';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
 import { linkInto } from '../../datasets/mounting';
-import { keptFolder, runFolder, workIn } from '../folders';
+import { submissionRecordsFolder, runFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { carried } from '../../secrets/handing';
 import { kindOf, needsPython } from '../rules';
@@ -14,11 +14,11 @@ import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
 import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
-import { backoff, FIRST_LOOK_MS, nextLook } from './pace';
+import { backoff, FIRST_POLL_MS, nextPollDelay } from './pace';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
-export type StepGround = Pick<
+export type StepDependencies = Pick<
   Workspace,
   | 'jobs'
   | 'files'
@@ -43,8 +43,8 @@ const sentence = (error: unknown) =>
   error instanceof Error && error.message !== '' ? error.message : String(error);
 
 /** It can never run: what it names is wrong or gone, or its engine has no such room. Anything else may be better later. */
-const isFinal = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.code !== 'unavailable' && error.code !== 'failed';
+const isFinal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.code !== 'unavailable' && error.code !== 'failed';
 
 const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string): Outcome => ({
   claimed,
@@ -55,7 +55,7 @@ const over = (claimed: Claimed, cause: 'stopped' | 'unstartable', reason: string
 /** Pods see the shared folder as a whole, and run as one user; and whoever runs the server may trust other engines too. */
 const isolationOn = (
   engine: string,
-  { config, isolation }: Pick<StepGround, 'config' | 'isolation'>,
+  { config, isolation }: Pick<StepDependencies, 'config' | 'isolation'>,
 ) =>
   engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine)
     ? noIsolation()
@@ -63,7 +63,7 @@ const isolationOn = (
 
 /** What its dataset holds now is what it sees, for as long as it runs. */
 const dataOf = async (
-  { datasets, ...ground }: StepGround,
+  { datasets, ...ground }: StepDependencies,
   engine: Engine,
   { submission: { submissionId, settings }, team }: Claimed,
   work: string,
@@ -81,7 +81,11 @@ const dataOf = async (
   return data;
 };
 
-const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Promise<JobHandle> => {
+const handIn = async (
+  ground: StepDependencies,
+  engine: Engine,
+  claimed: Claimed,
+): Promise<JobHandle> => {
   const { jobs, files, config, environments } = ground;
   const { submission, owner, team, person } = claimed;
   const { submissionId, jobId, settings, parameters, chosen } = submission;
@@ -108,7 +112,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
     const now = (await jobs.submission(jobId, submissionId))?.rankOrder ?? submission.rankOrder;
     if (now.join() !== submission.rankOrder.join()) await writeOrder(folder, now);
   }
-  const kept = keptFolder(config, jobId, submissionId);
+  const kept = submissionRecordsFolder(config, jobId, submissionId);
   const values = await ground.secrets.valuesOfRun(submissionId, owner, jobId);
   if (Object.keys(values).length > 0) await writeSecretFile(kept, carried(values));
   const run: RunOf = {
@@ -130,7 +134,7 @@ const handIn = async (ground: StepGround, engine: Engine, claimed: Claimed): Pro
 };
 
 const submitOne = async (
-  ground: StepGround,
+  ground: StepDependencies,
   engine: Engine,
   claimed: Claimed,
 ): Promise<Outcome> => {
@@ -146,16 +150,19 @@ const submitOne = async (
     return {
       claimed,
       changes: { handle, unknownSince: null, unknownReason: null },
-      next: { step: 'watch', failures: 0, delayMs: FIRST_LOOK_MS },
+      next: { step: 'watch', failures: 0, delayMs: FIRST_POLL_MS },
     };
   } catch (error) {
     if (isFinal(error))
-      await removeSecretFile(keptFolder(ground.config, submission.jobId, submission.submissionId));
+      await removeSecretFile(
+        submissionRecordsFolder(ground.config, submission.jobId, submission.submissionId),
+      );
     if (isFinal(error)) return over(claimed, 'unstartable', sentence(error));
     const isFirst = task.failures === 0;
-    if (isFirst && !(error instanceof Refusal)) ground.report(error, 'handing a job to its engine');
+    if (isFirst && !(error instanceof HttpError))
+      ground.report(error, 'handing a job to its engine');
     const reason =
-      error instanceof Refusal
+      error instanceof HttpError
         ? sentence(error)
         : 'The job could not be handed to its engine; it is tried again.';
     const changes = { unknownSince: submission.unknownSince ?? new Date(), unknownReason: reason };
@@ -169,7 +176,7 @@ const submitOne = async (
 
 /** Hands submissions to their engine; `done` hears of each as it is done. */
 export const submitAll = async (
-  ground: StepGround,
+  ground: StepDependencies,
   engine: Engine,
   all: readonly Claimed[],
   done: (outcome: Outcome) => void,
@@ -200,7 +207,7 @@ const watchOne = async (
   const past = Date.now() - submission.submitDatetime.getTime();
   // After the clock was set back nobody knows; what is new is asked about many times a second.
   const age = past < 0 ? Infinity : past;
-  const delayMs = nextLook(status.state, {
+  const delayMs = nextPollDelay(status.state, {
     age,
     among,
     stopping: submission.stopping,
@@ -211,7 +218,7 @@ const watchOne = async (
   if (!submission.stopping || isTold) return { claimed, changes, next: { delayMs } };
   try {
     await engine.stop(handle);
-    return { claimed, changes, next: { stopSent: new Date(), delayMs: FIRST_LOOK_MS } };
+    return { claimed, changes, next: { stopSent: new Date(), delayMs: FIRST_POLL_MS } };
   } catch (error) {
     const unknown = {
       unknownSince: submission.unknownSince ?? new Date(),

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { users } from '../../account/tables';
 import type { Database } from '../../../database/database';
 import { touched } from '../repository';
-import { writeDown, type Happened, type Transaction } from '../../notices/writing';
+import { writeDown, type NewNotification, type Transaction } from '../../notices/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
@@ -167,7 +167,7 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
 const endOf = ({
   claimed: { submission, jobName, owner, parent },
   changes,
-}: Outcome): Happened[] => {
+}: Outcome): NewNotification[] => {
   const { status, cause, reason, startDatetime, endDatetime } = { ...submission, ...changes };
   if (!changes.endDatetime || !endDatetime || parent) return [];
   const { submissionId, jobId } = submission;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
-import { isErrno, lstat, makeFolders, tellingFull } from '../../../files/system';
-import { Refusal } from '../../../refusal';
+import { isErrno, lstat, makeFolders, explainDiskFull } from '../../../files/system';
+import { HttpError } from '../../../refusal';
 import { agentsIn, servingIn, workIn } from '../folders';
 import { makeReadable } from './script';
 import { AGENT_PROGRAM, notebookRunner } from './runner';
@@ -98,9 +98,9 @@ export const prepareFolder = ({
   isServing,
   mostFileBytes,
 }: Preparation): Promise<void> =>
-  tellingFull(async () => {
+  explainDiskFull(async () => {
     if (!(await lstat(source))?.isDirectory())
-      throw new Refusal('missing', 'The files of the job are not there any more.');
+      throw new HttpError('missing', 'The files of the job are not there any more.');
     await makeFolders(folder);
     await fillOnce(workIn(folder), async (aside) => {
       await copyTree(source, aside, termsOf(mostFileBytes));

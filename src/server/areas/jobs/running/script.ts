@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readUntrusted } from '../../../files/untrusted';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 
 /** Nobody writes a longer script; a larger file is a packed installer. */
 const MOST_SCRIPT_BYTES = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ export const readableScript = (bytes: Buffer): Buffer | null => {
 
 const contentOf = (file: string, within: string): Promise<Buffer | null> =>
   readUntrusted(file, MOST_SCRIPT_BYTES, within).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof HttpError) return null;
     throw error;
   });
 

@@ -5,7 +5,7 @@ import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { segmentsOf } from '../../../files/segments';
 import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted';
 import { folderOf } from '../../../objects/kind';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { sizeText } from '~/text/size';
 import { notebookKind } from '../kind';
@@ -32,7 +32,7 @@ export const openMainFile = async (
   const folder = folderAt(workspace, notebook);
   const found = await openUntrusted(path.join(folder, ...segmentsOf(notebook.main_file)), folder);
   if (!found)
-    throw new Refusal(
+    throw new HttpError(
       'missing',
       `The file ${notebook.main_file} is not in the folder of this notebook any more.`,
     );
@@ -47,7 +47,7 @@ export const readMainFile = async (
   const found = await openMainFile(workspace, notebook);
   if (found.stats.size > MOST_BYTES) {
     await found.handle.close();
-    throw new Refusal(
+    throw new HttpError(
       'too_large',
       `${notebook.main_file} is larger than ${sizeText(MOST_BYTES)}. Download it as .ipynb.`,
     );
@@ -56,7 +56,7 @@ export const readMainFile = async (
     readNotebook((await buffer(await streamOf(found))).toString('utf8'), { forShowing: true }),
   );
   if (!result.ok)
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `${notebook.main_file} is not a valid notebook. ${result.reason} Download it as .ipynb to repair it.`,
     );

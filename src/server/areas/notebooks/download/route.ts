@@ -4,12 +4,12 @@ import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/wor
 import { sendFile, sendMade } from '../../../files/sending/sendFile';
 import { validatorsOf } from '../../../files/sending/validators';
 import type { Signer } from '../../../files/signer';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { htmlOf } from './html/page';
 import { folderPictures } from './html/pictures';
 import { folderAt, openMainFile, readMainFile } from './reading';
-import { refuseOtherLanguage, scriptOf } from './script';
+import { rejectOtherLanguage, scriptOf } from './script';
 
 /** How long an address is good for, ms. */
 const LIFETIME_MS = 10 * 60_000;
@@ -19,14 +19,14 @@ export const notebookUrl = (signer: Signer, id: string, form: NotebookForm, name
   signer.sign('GET', `/blob/notebooks/${name}`, { notebook: id, form }, LIFETIME_MS);
 
 /** Refuses a notebook that cannot be had in this form, before its address is handed out: a browser tells nobody why a download failed. */
-export const refuseUnreadable = async (
+export const rejectUnreadable = async (
   workspace: Pick<Workspace, 'files'>,
   notebook: Notebook,
   form: NotebookForm,
 ): Promise<void> => {
   if (form === 'ipynb') return (await openMainFile(workspace, notebook)).handle.close();
   const content = await readMainFile(workspace, notebook);
-  if (form === 'py') refuseOtherLanguage(content, notebook.main_file);
+  if (form === 'py') rejectOtherLanguage(content, notebook.main_file);
 };
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -48,9 +48,9 @@ export const notebookRoute =
       );
       const form = NOTEBOOK_FORMS.find((one) => one === terms?.['form']);
       if (!form)
-        throw new Refusal('refused', 'This download address is out of date; ask for a new one.');
+        throw new HttpError('refused', 'This download address is out of date; ask for a new one.');
       const notebook = (await workspace.notebooks.find(terms?.['notebook'] ?? ''))?.object;
-      if (!notebook) throw new Refusal('missing', 'This notebook does not exist any more.');
+      if (!notebook) throw new HttpError('missing', 'This notebook does not exist any more.');
       const file = await openMainFile(workspace, notebook);
       if (form === 'ipynb') return sendFile(request, reply, { ...file, name, attachment: true });
       await file.handle.close();

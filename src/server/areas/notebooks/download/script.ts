@@ -1,5 +1,5 @@
 import type { CellWithOutputs } from '~/contract/editor';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import { isPython, languageOf } from '../format/language';
 import type { NotebookFile } from '../nbformat';
 
@@ -83,10 +83,10 @@ const cellOf = ({ cell_type, source }: CellWithOutputs): string =>
     : `# %% [${cell_type}]\n${linesOf(source).map(comment).join('\n')}\n`;
 
 /** Refuses a notebook of another language. */
-export const refuseOtherLanguage = ({ metadata }: NotebookFile, fileName: string): void => {
+export const rejectOtherLanguage = ({ metadata }: NotebookFile, fileName: string): void => {
   const language = languageOf(metadata);
   if (!isPython(language))
-    throw new Refusal(
+    throw new HttpError(
       'conflict',
       `${fileName} holds ${language}, not Python. Download it as .ipynb or .html.`,
     );

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { isOpenDoor, type NotificationPreferences } from '~/contract/account';
-import { HAPPENINGS } from '~/contract/told/happenings';
+import { isChannelOnByDefault, type NotificationPreferences } from '~/contract/account';
+import { NOTIFICATION_KINDS } from '~/contract/told/happenings';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database, Transaction } from '../../../database/database';
 import type { Config } from '../../../config';
@@ -10,7 +10,7 @@ import { linkHashOf, newLinkToken } from '../../account/links';
 import { users } from '../../account/tables';
 import { DIGEST_MS, digestOf } from '../doors';
 import { digests, mailStops, notices } from '../tables';
-import { digestLetter } from './letters';
+import { digestMail } from './letters';
 import { afterMs, databaseNow, isDueBy } from '../../../database/due';
 
 export interface Digests extends Rounds {
@@ -37,8 +37,8 @@ const STOPS_KEPT_MS = 180 * 24 * 3_600_000;
 
 /** The kinds that the person wants mails of. */
 const kindsWanted = (preferences: NotificationPreferences) =>
-  Object.keys(HAPPENINGS).filter((kind) =>
-    isOpenDoor(preferences, 'mail', HAPPENINGS[kind]?.topic ?? ''),
+  Object.keys(NOTIFICATION_KINDS).filter((kind) =>
+    isChannelOnByDefault(preferences, 'mail', NOTIFICATION_KINDS[kind]?.topic ?? ''),
   );
 
 /**
@@ -84,7 +84,7 @@ export const createDigests = ({
     );
     await outbox.write(
       tx,
-      digestLetter({ to: user.email, origin: config.url ?? origin, rows: inOrder, token }),
+      digestMail({ to: user.email, origin: config.url ?? origin, rows: inOrder, token }),
     );
   };
 

@@ -1,13 +1,13 @@
 import { kindOf } from '~/contract/told/happenings';
 import { LINK_PAGES } from '~/contract/team';
 import { STOP_MAILS } from '~/contract/notices';
-import { writtenOf, type Letter, type LetterLink } from '../../../mail/letter';
+import { writtenOf, type Mail, type MailLink } from '../../../mail/letter';
 import type { notices } from '../tables';
 
 type Row = typeof notices.$inferSelect;
 
 /** So many are told one by one; the app has the others. */
-export const MOST_TOLD = 50;
+export const MAX_DIGEST_ITEMS = 50;
 const MOST_REASON = 200;
 
 interface DigestParts {
@@ -22,7 +22,7 @@ interface DigestParts {
 const counted = (many: number) => (many === 1 ? '1 notice' : `${many} notices`);
 const dayAndTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const told = (row: Row, origin: string): (string | LetterLink)[] => {
+const told = (row: Row, origin: string): (string | MailLink)[] => {
   const sentence = kindOf(row.kind)?.sentence(row.parts, row.objectId);
   if (!sentence) return [];
   const [reason] = sentence.lines;
@@ -34,9 +34,9 @@ const told = (row: Row, origin: string): (string | LetterLink)[] => {
 };
 
 /** What somebody reads who has not seen what happened: in the order in which it did, each with its way there. */
-export const digestLetter = ({ to, origin, rows, token }: DigestParts): Letter => {
+export const digestMail = ({ to, origin, rows, token }: DigestParts): Mail => {
   const first = kindOf(rows[0]?.kind ?? '')?.sentence(rows[0]!.parts, rows[0]!.objectId).text ?? '';
-  const rest = rows.length - MOST_TOLD;
+  const rest = rows.length - MAX_DIGEST_ITEMS;
   const subject =
     rows.length === 1
       ? `Atelier: ${first}`
@@ -45,7 +45,7 @@ export const digestLetter = ({ to, origin, rows, token }: DigestParts): Letter =
     rows.length === 1
       ? 'This happened on Atelier, and you have not seen it yet.'
       : 'These things happened on Atelier, and you have not seen them yet.',
-    ...rows.slice(0, MOST_TOLD).flatMap((row) => told(row, origin)),
+    ...rows.slice(0, MAX_DIGEST_ITEMS).flatMap((row) => told(row, origin)),
     ...(rest > 0 ? [`And ${counted(rest)} more.`] : []),
     { label: 'All notices', url: `${origin}/notices` },
     { label: 'Stop these mails', url: `${origin}${LINK_PAGES.mails}#${token}` },

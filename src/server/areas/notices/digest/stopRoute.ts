@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LINK_PAGES } from '~/contract/team';
 import { STOP_MAILS } from '~/contract/notices';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { addressOf } from '../../../http/proxies/proxies';
 import { openLink } from '../../account/links';
@@ -37,7 +37,7 @@ export const stopRoute =
     );
     app.post(STOP_MAILS, async (request, reply) => {
       const token = tokenIn(request);
-      if (token.length > MOST_TOKEN) throw new Refusal('missing', NO_MAILS);
+      if (token.length > MOST_TOKEN) throw new HttpError('missing', NO_MAILS);
       await openLink(attempts, { token, address: addressOf(request) }, NO_MAILS, (hash) =>
         digests.stop(hash),
       );

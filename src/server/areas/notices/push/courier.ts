@@ -5,7 +5,7 @@ import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database } from '../../../database/database';
 import type { Report } from '../../../report';
 import { sessions, users } from '../../account/tables';
-import { wants } from '../doors';
+import { isChannelEnabled } from '../doors';
 import { notices, pushes, pushSubscriptions } from '../tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
@@ -60,7 +60,7 @@ const waitAfter = (attempts: number, asked: number | null) =>
  * Sends the push notifications that are due. One that a server was about to send when it was killed is sent by the next one: it has the same name,
  * so a browser that has it already shows it once.
  */
-export const createCourier = ({
+export const createPushQueue = ({
   db,
   subscriptions,
   sender,
@@ -108,7 +108,7 @@ export const createCourier = ({
           gt(sessions.expireDatetime, new Date()),
         ),
       );
-    return found && wants(found.preferences, 'push', found.notice.kind) ? found : null;
+    return found && isChannelEnabled(found.preferences, 'push', found.notice.kind) ? found : null;
   };
 
   const attempt = async (push: PushRow): Promise<Sent> => {

@@ -9,7 +9,7 @@ import type { Subscription } from './sender';
 import type { PushServices } from './services';
 
 /** So many browsers of a person are told; beyond them the one that came first is told no more. */
-export const MOST_BROWSERS = 20;
+export const MAX_SUBSCRIPTIONS = 20;
 
 const NO_SERVICE =
   'This is not the address of a push service that this workspace knows. The administrator can name it in ATELIER_PUSH_HOSTS.';
@@ -64,7 +64,7 @@ export const createPushSubscriptions = (
         .from(pushSubscriptions)
         .where(eq(pushSubscriptions.userName, userName))
         .orderBy(desc(pushSubscriptions.createDatetime))
-        .offset(MOST_BROWSERS);
+        .offset(MAX_SUBSCRIPTIONS);
       if (over.length > 0)
         await tx.delete(pushSubscriptions).where(
           inArray(

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { openUntrusted, type OpenFile } from '../../../files/untrusted';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { newIndex, snapshotOf, takeBytes, type LogIndex, type Snapshot } from './logIndex';
-import { searchLog, type Found, type Search } from './search';
+import { searchLog, type SearchResult, type Search } from './search';
 import { readWindow, type Window } from './window';
 
 /** Bytes that are looked through at once; a new line end is found in some µs, so this is a few ms of work. */
@@ -34,7 +34,7 @@ export interface Logs {
     window: { readonly line: number | null; readonly count: number },
     signal?: AbortSignal,
   ): Promise<Window & Length>;
-  search(file: string, search: Search, signal?: AbortSignal): Promise<Found & Length>;
+  search(file: string, search: Search, signal?: AbortSignal): Promise<SearchResult & Length>;
 }
 
 /** Looks through what a log has grown by, `until` some time. What was looked through stays, also where `signal` ends it early. */

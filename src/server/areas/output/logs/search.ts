@@ -15,7 +15,7 @@ export interface Search {
   readonly fromLine: number;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly count: number;
   readonly lines: number[];
 }
@@ -146,7 +146,7 @@ export const searchLog = async (
   index: Snapshot,
   search: Search,
   signal?: AbortSignal,
-): Promise<Found> => {
+): Promise<SearchResult> => {
   const matcher = matcherOf(search);
   const part = partsOf(handle, index.scanned);
   const lines: number[] = [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sizeText } from '~/text/size';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
-import { contentOf, createPacing, stampOf } from '../reading';
+import { contentOf, createYielder, stampOf } from '../reading';
 import { withLog } from './wal';
 
 /** A database is held in memory while it is read. */
@@ -18,7 +18,7 @@ export class Unreadable extends Error {}
 export type Value = number | string | Uint8Array | null;
 
 /** All rows of a question, in turns, so that nobody else waits long. */
-export type Ask = (sql: string, take: (row: Value[]) => void) => Promise<void>;
+export type Query = (sql: string, take: (row: Value[]) => void) => Promise<void>;
 
 /** What is used of sql.js, which brings no types of its own. */
 interface Database {
@@ -64,10 +64,10 @@ const quietBytes = async (file: string): Promise<Buffer> => {
 };
 
 const asking =
-  (database: Database): Ask =>
+  (database: Database): Query =>
   async (sql, take) => {
     const statement = database.prepare(sql);
-    const pace = createPacing();
+    const pace = createYielder();
     try {
       while (statement.step()) {
         take(statement.get());
@@ -81,9 +81,9 @@ const asking =
 const inTurn = createKeyedMutex();
 
 /** Asks an SQLite database that others may be writing; one database at a time is held in memory. Throws `Unreadable`. */
-export const askDatabase = <Result>(
+export const queryDatabase = <Result>(
   file: string,
-  work: (ask: Ask) => Promise<Result>,
+  work: (ask: Query) => Promise<Result>,
 ): Promise<Result> =>
   inTurn('database', async () => {
     const [{ Database }, bytes] = [await load(), await quietBytes(file)];

@@ -3,7 +3,7 @@ import { createCache } from '../cache';
 import { openFile, stampOf } from '../reading';
 import { newColumns, seriesOf, type Columns, type Series } from '../series';
 import { datasetsIn } from './datasets';
-import { askDatabase, Unreadable, type Ask } from './database';
+import { queryDatabase, Unreadable, type Query } from './database';
 import { modelsInDatabase } from './models';
 import { measuredValue, NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
@@ -34,7 +34,7 @@ const text = (value: unknown): string =>
 
 /** Rows by the names of what is asked for; a column that this version of MLflow has not is null. */
 const rowsOf = async (
-  ask: Ask,
+  ask: Query,
   table: string,
   columns: readonly string[],
   take: (row: readonly unknown[]) => void,
@@ -60,7 +60,7 @@ const otherOf = (tables: readonly string[]): string | null => {
   return has('metrics', 'configs') ? 'runs of Trackio' : null;
 };
 
-const readAll = async (ask: Ask): Promise<Content> => {
+const readAll = async (ask: Query): Promise<Content> => {
   const tables: string[] = [];
   await ask(
     `SELECT name FROM sqlite_master WHERE type = 'table'`,
@@ -170,7 +170,7 @@ export const createSqliteStores = () => {
     const [main, wal] = [await stampOf(file), await stampOf(`${file}-wal`)];
     if (!main || main.size === 0) return NOTHING;
     return known.of(file, `${main.stamp} ${wal?.stamp}`, async () => {
-      const value = await askDatabase(file, readAll);
+      const value = await queryDatabase(file, readAll);
       return { value, bytes: weightOf(value.runs, main.size) };
     });
   };

@@ -6,7 +6,7 @@ import { takeRecords } from './records';
 /** Bytes that are decoded at once: some ms of work. */
 const LUMP_BYTES = 256 * 1024;
 /** Values of one file that are kept. */
-export const MOST_POINTS = 2_000_000;
+export const MAX_POINTS = 2_000_000;
 
 /** The columns of a scalar; they grow. */
 export interface ScalarColumns extends Columns {
@@ -66,7 +66,7 @@ const readOn = async (
     const keepKind = (kind: string) => void events.unread.add(kind);
     const buffer = Buffer.allocUnsafe(Math.min(LUMP_BYTES, Math.max(0, size - events.read)));
     const keep = ({ tag, value, isSingle }: Scalar, step: number, time: number) => {
-      if (events.points >= MOST_POINTS) return;
+      if (events.points >= MAX_POINTS) return;
       events.points += 1;
       const columns = columnsOf(events, tag);
       columns.steps.push(step);
@@ -87,7 +87,7 @@ const readOn = async (
       );
       events.read += taken;
       events.isBroken = isBroken;
-      events.isFull = events.points >= MOST_POINTS;
+      events.isFull = events.points >= MAX_POINTS;
       if (taken > 0) continue;
       // A graph or a picture, larger than a lump: nothing of it is shown, so it is passed over.
       if (next === null || next <= buffer.length || events.read + next > size) break;

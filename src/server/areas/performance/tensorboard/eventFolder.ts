@@ -3,7 +3,7 @@ import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { filesBelow, stampOf } from '../reading';
 import { newColumns, seriesOf, written, writtenSingle, type Columns, type Series } from '../series';
 import {
-  MOST_POINTS,
+  MAX_POINTS,
   readEventFile,
   weightOf,
   type EventFile,
@@ -152,9 +152,7 @@ export const createEventFolders = () => {
       runs.set(run, [...(runs.get(run) ?? []), events]);
       for (const kind of events.unread) unread.add(`${kind} of TensorBoard`);
       if (events.isFull)
-        warnings.push(
-          `${file} holds more than is kept; its first ${MOST_POINTS} values are shown.`,
-        );
+        warnings.push(`${file} holds more than is kept; its first ${MAX_POINTS} values are shown.`);
       if (events.isBroken)
         warnings.push(
           `${file} is damaged from byte ${events.read} on; what stands before is shown.`,

@@ -7,12 +7,12 @@ import { lastLines } from './lastLines';
 import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
 import { PROVIDER } from '../../placement/machine';
 import type { OwnedVersion } from '../repository';
-import { listenTo, ports, type Heard } from './health';
+import { listenTo, ports, type ProbeResult } from './health';
 import { LOOPBACK_HOST } from './program';
 import { ON_A_NODE, type Reach } from './reach';
 import type { Tunnels } from './tunnels';
 
-export type AdvanceGround = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
+export type AdvanceDependencies = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
 
 /** How often it is looked at while it starts, and while it answers, ms. */
 const STARTING_MS = 250;
@@ -27,7 +27,7 @@ const AWAY_MS = 60_000;
 /** It was well: what ends it later is the first failure. */
 const STEADY_MS = 60_000;
 /** So many ends one after the other, and it is given up. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 /** 1 s, 2 s, 4 s … */
 const backoff = (failures: number) => 1_000 * 2 ** (failures - 1);
 
@@ -36,7 +36,7 @@ const isOpen = ({ status }: SubmissionRow) => JOB_RUNNING.includes(status);
 
 /** Why it is not believed any more; null while it is. */
 const whyEnd = (
-  heard: Heard,
+  heard: ProbeResult,
   { answeredDatetime }: OwnedVersion,
   awayMs: number,
 ): string | null => {
@@ -59,7 +59,7 @@ export interface Ways {
 
 /** Brings a version to what is wanted of it: one process that answers, or none. Called by whichever server has the version. */
 export const versionAdvance = (
-  ground: AdvanceGround,
+  ground: AdvanceDependencies,
   { reach, tunnels }: Ways,
 ): ParentKind['advance'] => {
   const { predictions, children, jobs, config } = ground;
@@ -78,7 +78,7 @@ export const versionAdvance = (
       status: PREDICTION_STATUS.restarting,
       readyDatetime: null,
       waitingFor: null,
-      ...(isFinal && { failures: MOST_FAILURES }),
+      ...(isFinal && { failures: MAX_FAILURES }),
     };
     await write((tx) => predictions.write(tx, row, changes));
     await children.stop(row.childId, submissionId);
@@ -120,11 +120,11 @@ export const versionAdvance = (
         .filter(Boolean)
         .join('\n');
     const tries =
-      row.failures > 0 && row.failures < MOST_FAILURES
+      row.failures > 0 && row.failures < MAX_FAILURES
         ? `It ended ${failures} times one after the other. `
         : '';
     const reason = `${tries}${words}`;
-    if (failures >= MOST_FAILURES || submission.cause === 'unstartable') {
+    if (failures >= MAX_FAILURES || submission.cause === 'unstartable') {
       await write((tx) => predictions.fail(tx, row, reason));
       return null;
     }

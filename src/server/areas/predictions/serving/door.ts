@@ -10,7 +10,7 @@ import type { Reach } from './reach';
 import { isOnItsWay, isUp, type Routes } from './routes';
 import { AWAY } from './waiting';
 
-export interface DoorLimits {
+export interface CallGatewayLimits {
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
   /** Until the first byte of an answer, between two of them, and for all of it, ms. */
@@ -20,7 +20,7 @@ export interface DoorLimits {
   /** Calls of one version at a time; the further ones are refused. */
   readonly atOnce: number;
 }
-export const DOOR_LIMITS: DoorLimits = {
+export const GATEWAY_LIMITS: CallGatewayLimits = {
   bodyBytes: 64 * 1024 * 1024,
   firstByteMs: 120_000,
   silenceMs: 60_000,
@@ -28,11 +28,11 @@ export const DOOR_LIMITS: DoorLimits = {
   atOnce: 256,
 };
 
-export interface DoorGround {
+export interface CallGatewayDependencies {
   readonly routes: Routes;
   readonly reach: Reach;
   readonly calls: CallCounts;
-  readonly limits: DoorLimits;
+  readonly limits: CallGatewayLimits;
 }
 
 /** `pf-1/versions/2/predict?x=1`, or `pf-1/live/predict`. */
@@ -60,7 +60,7 @@ const whyDown = (route: Route): string => {
 };
 
 /** The way in for those who call predictions: they show a key, and what they send goes to the process of the version. */
-export const createDoor = ({ routes, reach, calls, limits }: DoorGround) => {
+export const createCallGateway = ({ routes, reach, calls, limits }: CallGatewayDependencies) => {
   const inFlight = new Map<string, number>();
 
   const tooLong = `A request may have ${sizeText(limits.bodyBytes)} at most. Send less at a time.`;

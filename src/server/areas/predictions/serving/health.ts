@@ -15,16 +15,16 @@ const TRIES = 20;
  * What there is where a version listens: its program, which answers HTTP or is silent; nobody; a program that is not the version's; or its node
  * is not connected.
  */
-export type Heard = 'answers' | 'silent' | 'nobody' | 'foreign' | 'away';
+export type ProbeResult = 'answers' | 'silent' | 'nobody' | 'foreign' | 'away';
 
-const HEARD: Readonly<Record<string, Heard>> = {
+const HEARD: Readonly<Record<string, ProbeResult>> = {
   ECONNREFUSED: 'nobody',
   [NOT_OWNED]: 'foreign',
   [AWAY]: 'away',
 };
 
 /** Asks whoever listens there. Any answer is one: `/health` need not be there. */
-export const listenTo = (way: Way): Promise<Heard> =>
+export const listenTo = (way: Way): Promise<ProbeResult> =>
   new Promise((resolve) => {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const request = http.get({ ...way, path: '/health', signal }, (answer) => {

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
-import { MOST_TRIED, type TryReply, type TryRequest } from '~/contract/work/predictions';
-import { invalid, Refusal } from '../../../refusal';
+import { MAX_TRY_BYTES, type TryReply, type TryRequest } from '~/contract/work/predictions';
+import { invalid, HttpError } from '../../../refusal';
 import type { Route } from '../repository';
 import type { Way } from './reach';
 
@@ -38,10 +38,10 @@ export const tryVersion = async (
 ): Promise<TryReply> => {
   const { at, type } = checked(asked);
   const body = method === 'GET' ? null : Buffer.from(given, is_base64 ? 'base64' : 'utf8');
-  if (body && body.length > MOST_TRIED)
-    throw new Refusal(
+  if (body && body.length > MAX_TRY_BYTES)
+    throw new HttpError(
       'too_large',
-      `Out of the app at most ${MOST_TRIED / 1024} KB are sent. Use curl for more.`,
+      `Out of the app at most ${MAX_TRY_BYTES / 1024} KB are sent. Use curl for more.`,
     );
   const begun = performance.now();
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
@@ -68,7 +68,7 @@ export const tryVersion = async (
         answer.on('data', (part: Buffer) => {
           size += part.length;
           parts.push(part);
-          if (size <= MOST_TRIED) return;
+          if (size <= MAX_TRY_BYTES) return;
           resolve({ ...told, cut: true });
           answer.destroy();
         });
@@ -79,16 +79,16 @@ export const tryVersion = async (
     },
   ).catch((error: unknown) => {
     if (ended.aborted)
-      throw new Refusal(
+      throw new HttpError(
         'failed',
         `Version ${version} did not answer within ${limitMs / 1000} s. Its log says what it is doing.`,
       );
-    throw new Refusal(
+    throw new HttpError(
       'failed',
       `Version ${version} ended the connection before it answered. Its log says why. (${error instanceof Error ? error.message : ''})`,
     );
   });
-  const shown = Buffer.concat(parts).subarray(0, MOST_TRIED);
+  const shown = Buffer.concat(parts).subarray(0, MAX_TRY_BYTES);
   const text = isText(head.type, shown);
   return {
     status_code: head.status,

@@ -28,7 +28,7 @@ export const TUNNEL_LIMITS: TunnelLimits = {
   pingMs: 20_000,
 };
 
-export interface TunnelGround {
+export interface TunnelDependencies {
   /** What opens the tunnel of a submission. */
   secretOf(submissionId: string): string;
   /** Whether it is the process of a version that is wanted. */
@@ -59,7 +59,7 @@ export const createTunnels = ({
   isWanted,
   limits = TUNNEL_LIMITS,
   report,
-}: TunnelGround) => {
+}: TunnelDependencies) => {
   const tunnels = new Map<string, Tunnel>();
   const find = (submissionId: string): Tunnel => {
     const known = tunnels.get(submissionId);

@@ -1,5 +1,10 @@
-import { GALLERY_PAGE, GALLERY_TAGS, NOBODY, type GalleryCard } from '~/contract/own/published';
-import { Refusal } from '../../../refusal';
+import {
+  GALLERY_PAGE,
+  GALLERY_TAGS,
+  PERSON_NOT_FOUND,
+  type GalleryCard,
+} from '~/contract/own/published';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { Account } from '../../account/repository';
 import type { AreaHandlers } from '../../area';
@@ -7,7 +12,7 @@ import { categoryLabel, taskLabel } from '../../notebooks/tasks';
 import { whyNotOf } from '../../rights';
 import type { access } from '../access';
 import { workloadOf } from '../repository';
-import { gallerySearch, type Looking } from './search';
+import { gallerySearch, type GalleryViewer } from './search';
 
 /** So much of a summary stands on a card. */
 const SUMMARY = 300;
@@ -45,7 +50,7 @@ export const galleryHandlers = ({
   config,
 }: Workspace): Pick<AreaHandlers<'published', typeof access>, 'gallery' | 'person'> => {
   const search = gallerySearch(db);
-  const lookingOf = ({ user_name, team_name, plan_type }: Account): Looking => ({
+  const lookingOf = ({ user_name, team_name, plan_type }: Account): GalleryViewer => ({
     user_name,
     team_name,
     alone: whyNotOf(config, { plan_type }, 'teamWork') !== null,
@@ -74,7 +79,7 @@ export const galleryHandlers = ({
     },
     async person({ handle }, { user }) {
       const person = await search.person(lookingOf(user), handle);
-      if (!person) throw new Refusal('missing', NOBODY);
+      if (!person) throw new HttpError('missing', PERSON_NOT_FOUND);
       return { person };
     },
   };

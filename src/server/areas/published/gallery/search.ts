@@ -9,10 +9,10 @@ import { notebooks } from '../../notebooks/tables';
 import { publications, publicationVersions } from '../tables';
 
 /** What is looked for in the gallery. */
-export type Sought = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;
+export type GallerySearch = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;
 
 /** Who looks; `alone` on a plan that shows nothing of teammates. */
-export interface Looking {
+export interface GalleryViewer {
   readonly user_name: string;
   readonly team_name: string;
   readonly alone: boolean;
@@ -22,7 +22,7 @@ const word = (name: 'task_category' | 'task') => sql<string>`${publications.abou
 const owner = sql`coalesce(${notebooks.userName}, ${jobs.userName})`;
 
 /** Of the team, or of oneself where that is all one sees; and what anybody publishes for everybody. */
-const visible = ({ user_name, team_name, alone }: Looking): SQL | undefined =>
+const visible = ({ user_name, team_name, alone }: GalleryViewer): SQL | undefined =>
   or(
     alone ? eq(users.userName, user_name) : eq(users.teamName, team_name),
     eq(publications.audience, 'world'),
@@ -31,18 +31,18 @@ const visible = ({ user_name, team_name, alone }: Looking): SQL | undefined =>
 /** The text as it stands, in any case: its signs mean nothing to the database. */
 const holding = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const ofKind = ({ workload_type, handle }: Sought) =>
+const ofKind = ({ workload_type, handle }: GallerySearch) =>
   and(
     workload_type &&
       sql`${workload_type === 'notebook' ? publications.notebookId : publications.jobId} is not null`,
     handle === undefined ? undefined : eq(users.internalHandle, handle),
   );
-const about = ({ task_category, task }: Sought) =>
+const about = ({ task_category, task }: GallerySearch) =>
   and(
     task_category === undefined ? undefined : eq(word('task_category'), task_category),
     task === undefined ? undefined : eq(word('task'), task),
   );
-const tagged = ({ tag }: Sought) =>
+const tagged = ({ tag }: GallerySearch) =>
   tag === undefined
     ? undefined
     : sql`${publications.about}->'tags' @> ${JSON.stringify([tag])}::jsonb`;
@@ -56,7 +56,7 @@ export const gallerySearch = (db: Database) => {
     .orderBy(desc(publicationVersions.version))
     .limit(1)
     .as('newest');
-  const texts = ({ text }: Sought) => {
+  const texts = ({ text }: GallerySearch) => {
     const wanted = text?.trim() ?? '';
     if (wanted === '') return undefined;
     const like = holding(wanted);
@@ -83,7 +83,7 @@ export const gallerySearch = (db: Database) => {
       .innerJoin(users, eq(users.userName, owner))
       .innerJoinLateral(newest, sql`true`);
   return {
-    async page(looking: Looking, sought: Sought, most: number) {
+    async page(looking: GalleryViewer, sought: GallerySearch, most: number) {
       const which = and(
         visible(looking),
         ofKind(sought),
@@ -112,7 +112,7 @@ export const gallerySearch = (db: Database) => {
       return { rows, total: all?.count ?? 0 };
     },
     /** How much there is of each category, and of each task of the one that was asked for. */
-    async tasks(looking: Looking, sought: Sought) {
+    async tasks(looking: GalleryViewer, sought: GallerySearch) {
       const which = and(visible(looking), ofKind(sought), tagged(sought), texts(sought));
       return {
         categories: await counted({ value: word('task_category').as('value') })
@@ -129,7 +129,7 @@ export const gallerySearch = (db: Database) => {
       };
     },
     /** The tags that are used most. */
-    async tags(looking: Looking, sought: Sought, most: number) {
+    async tags(looking: GalleryViewer, sought: GallerySearch, most: number) {
       const each = sql`jsonb_array_elements_text(${publications.about}->'tags') as tag(value)`;
       const value = sql<string>`tag.value`;
       return counted({ value: value.as('value') })
@@ -140,7 +140,7 @@ export const gallerySearch = (db: Database) => {
         .limit(most);
     },
     /** Somebody whom the team has, or who published something for everybody. */
-    async person(looking: Looking, handle: string): Promise<PublishingPerson | null> {
+    async person(looking: GalleryViewer, handle: string): Promise<PublishingPerson | null> {
       const ours = looking.alone
         ? eq(users.userName, looking.user_name)
         : eq(users.teamName, looking.team_name);

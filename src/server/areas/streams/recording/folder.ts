@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 
 /** A line of the journal of a recording. Moments are milliseconds since the stream is live. */
 export type Entry =
-  | { readonly take: string; readonly id: string; readonly lane: Lane; readonly at: number }
+  | { readonly take: string; readonly id: string; readonly lane: TrackKind; readonly at: number }
   /** At its end it is known when a take began: what was heard of it first may have been late. Earlier versions did not write it. */
   | { readonly ended: string; readonly length: number; readonly at?: number }
   /** Who speaks from now on. */
@@ -16,7 +16,7 @@ export type Entry =
 export interface TakeOf {
   readonly file: string;
   readonly id: string;
-  readonly lane: Lane;
+  readonly lane: TrackKind;
   readonly at: number;
   readonly length: number | null;
 }

@@ -5,13 +5,13 @@ import { mayStream } from '~/contract/own/streamRules';
 import type { Stream } from '~/contract/own/streams';
 import { createAllowance } from '../../../concurrency/allowance';
 import type { Call } from '../../../http/call';
-import { invalid, Refusal } from '../../../refusal';
+import { invalid, HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { Account } from '../../account/repository';
 import type { StreamHandlers } from '../handlers';
 import { pictureAt } from './making';
 import { exists, foldersOf } from './folder';
-import type { KeptClip } from './repository';
+import type { StoredClip } from './repository';
 import { bestOf } from './renditions';
 import { recordingAddress } from './site';
 
@@ -29,12 +29,12 @@ const PACE = { atOnce: 6, perSecond: 1 } as const;
 
 /** The recording of a stream, which must be there to be played. */
 const recordingOf = ({ recording_data: data }: Stream) => {
-  if (!data) throw new Refusal('conflict', NOT_THERE);
+  if (!data) throw new HttpError('conflict', NOT_THERE);
   return data;
 };
 
 /** What its owner keeps of a recording, checked. Nothing where a change does not speak of it. */
-export const keptAfter = (
+export const trimAfter = (
   stream: Stream,
   {
     playback_start_time: from,
@@ -85,7 +85,7 @@ export const recordingHandlers = (
       } catch (error) {
         // Its words name folders of the server.
         report(error, 'making a picture of a recording');
-        throw new Refusal('unavailable', NO_PICTURE);
+        throw new HttpError('unavailable', NO_PICTURE);
       } finally {
         await fs.rm(part, { force: true });
       }
@@ -94,7 +94,7 @@ export const recordingHandlers = (
   };
   const addressOf = ({ stream_id }: Stream, { user, addressed }: Call<unknown>) =>
     recordingAddress(signer, stream_id, user.user_name, addressed);
-  const shown = (clip: KeptClip, stream: Stream, call: Call<unknown>) => ({
+  const shown = (clip: StoredClip, stream: Stream, call: Call<unknown>) => ({
     ...clip,
     thumbnail_url: stream.recording_data?.storyboard_vtt_path
       ? addressOf(stream, call)(pictureName(clip.start_time))
@@ -143,7 +143,7 @@ export const recordingHandlers = (
         clip_id,
         mayStream(stream.role, 'trim') ? null : user.user_name,
       );
-      if (!gone) throw new Refusal('missing', 'This clip does not exist, or it is not yours.');
+      if (!gone) throw new HttpError('missing', 'This clip does not exist, or it is not yours.');
       return { status: 'Deleted' };
     },
     readPosition: async ({ stream_id }, { user }) => ({

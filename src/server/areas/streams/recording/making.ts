@@ -3,7 +3,7 @@ import path from 'node:path';
 import { TIMELINE } from '~/contract/own/recordingRules';
 import { ffmpeg, lengthOfFile, type Run } from './ffmpeg';
 import { exists, foldersOf, readJournal } from './folder';
-import { inEverySize, NOTHING_SHOWN, RENDITIONS, writeMaster } from './renditions';
+import { inEverySize, BLANK_VIDEO, RENDITIONS, writeMaster } from './renditions';
 import { lengthOf, sectionsOf, type Section, type WholeTake } from './sections';
 import { storyboard } from './storyboard';
 
@@ -125,7 +125,7 @@ const sectionWords = (
   inEverySize(
     shown
       ? ['-ss', seconds(shown.skip), ...take(path.join(folders.takes, shown.file))]
-      : NOTHING_SHOWN,
+      : BLANK_VIDEO,
     seconds(to - from),
     files,
   );

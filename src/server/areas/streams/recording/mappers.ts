@@ -11,7 +11,7 @@ type Told = Pick<
 >;
 
 /** What is told of a recording (ENT-14). Where addresses will stand, the names of files stand: whom they are for is not known here. */
-export const toldOf = (row: RecordingRow | null, liveSince: Date): Told => {
+export const recordingViewOf = (row: RecordingRow | null, liveSince: Date): Told => {
   if (!row)
     return {
       recording: null,

@@ -8,8 +8,8 @@ import { gatewayHostFor } from '../../../gateway/hostName';
 import type { Reading } from '../../../gateway/reading/readingSite';
 import { createWork } from '../../../objects/creation';
 import { folderOf } from '../../../objects/kind';
-import { refuseProblems } from '../../../objects/rules';
-import { Refusal } from '../../../refusal';
+import { rejectProblems } from '../../../objects/rules';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import type { Account } from '../../account/repository';
 import { notebookKind, notebookOwnership } from '../../notebooks/kind';
@@ -85,7 +85,7 @@ export const notebookHandlers = (
     notebookOwnership.readable(workspace, id, user).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Refusal) return false;
+        if (error instanceof HttpError) return false;
         throw error;
       },
     );
@@ -115,7 +115,7 @@ export const notebookHandlers = (
       user,
     );
     const found = versions.filter((version) => version.at <= at * 1000).at(-1) ?? versions[0];
-    if (!found) throw new Refusal('missing', NONE);
+    if (!found) throw new HttpError('missing', NONE);
     return found;
   };
   return {
@@ -156,7 +156,7 @@ export const notebookHandlers = (
         name,
         'streams',
       );
-      refuseProblems(await notebookKind.problemsOf(workspace, settings, user));
+      rejectProblems(await notebookKind.problemsOf(workspace, settings, user));
       return {
         notebook_id: await createWork(notebookKind, workspace, {
           owner: user.user_name,

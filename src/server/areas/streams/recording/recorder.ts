@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Lane } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/own/room';
 import { loadWriting, Take, type Writing } from '../../../media/recording/take';
-import type { Heard, LiveStage } from '../../../media/transport';
+import type { ForwardedPacket, MediaRoom } from '../../../media/transport';
 import { foldersOf, type Entry } from './folder';
 import { evenClock } from '../../../concurrency/clock';
 
@@ -14,7 +14,7 @@ const LEAST_SPACE = 512 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
 /** What was recorded until now, told to the stream. */
-export interface Told {
+export interface RecordingProgress {
   /** It goes on; told every few seconds. */
   alive(): Promise<void>;
   /** It cannot go on, in a sentence; null: it can again. */
@@ -42,10 +42,10 @@ export const together = (recorders: readonly Recorder[]): Recorder => ({
 interface Parts {
   readonly root: string;
   readonly streamId: string;
-  readonly stage: Pick<LiveStage, 'listen' | 'refresh'>;
+  readonly stage: Pick<MediaRoom, 'listen' | 'refresh'>;
   /** Since when the stream is live, ms since 1970: all moments count from there. */
   readonly since: number;
-  readonly told: Told;
+  readonly told: RecordingProgress;
   readonly report: (error: unknown) => void;
   readonly space?: (folder: string) => Promise<number>;
 }
@@ -65,7 +65,7 @@ const freeSpace = async (folder: string): Promise<number> => {
  * Writes down what is sent on in a live room, lane by lane, as it comes; and who speaks. Nothing is decoded. Whoever is in the room notices nothing
  * of it, even where the disk is full.
  */
-export class RoomRecorder implements Recorder {
+export class LiveRoomRecorder implements Recorder {
   private readonly open = new Map<string, Open>();
   private readonly folders;
   private readonly closing = new Set<Promise<void>>();
@@ -98,7 +98,7 @@ export class RoomRecorder implements Recorder {
     return this.clock() - this.parts.since;
   }
 
-  private hear({ id, lane, turn, packet }: Heard) {
+  private hear({ id, lane, turn, packet }: ForwardedPacket) {
     if (this.over || this.trouble !== null || !this.writing) return;
     const key = `${id} ${lane}`;
     const known = this.open.get(key);
@@ -108,7 +108,7 @@ export class RoomRecorder implements Recorder {
   }
 
   /** Another take of a lane; the one before it is closed. */
-  private next(writing: Writing, id: string, lane: Lane, turn: number): Open {
+  private next(writing: Writing, id: string, lane: TrackKind, turn: number): Open {
     const key = `${id} ${lane}`;
     this.end(key);
     const name = `${randomBytes(8).toString('hex')}.webm`;

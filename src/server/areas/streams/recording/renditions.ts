@@ -47,7 +47,7 @@ const H264 = [
 ];
 
 /** What is shown where there is nothing to show. */
-export const NOTHING_SHOWN = [
+export const BLANK_VIDEO = [
   '-f',
   'lavfi',
   '-i',

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizz
 import { CLIP, type Cut, type RecordingState } from '~/contract/own/recordingRules';
 import type { StreamClip } from '~/contract/own/streams';
 import type { Database, Transaction } from '../../../database/database';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import { touched } from '../states';
 import {
   streamClips as clips,
@@ -11,7 +11,7 @@ import {
   streamRecordings as recordings,
   streams,
 } from '../tables';
-import type { RecordingJob, Standing } from './makers/maker';
+import type { RecordingJob, MakerState } from './makers/maker';
 import type { Made } from './making';
 import { afterMs, databaseNow, isOverBy } from '../../../database/due';
 
@@ -19,10 +19,10 @@ export type RecordingRow = typeof recordings.$inferSelect;
 type Insert = typeof recordings.$inferInsert;
 type Values = { readonly [Name in keyof Insert]?: Insert[Name] | SQL };
 /** A clip without the address of its picture. */
-export type KeptClip = Omit<StreamClip, 'thumbnail_url'>;
+export type StoredClip = Omit<StreamClip, 'thumbnail_url'>;
 
 /** While somebody records or makes it, it is theirs for so long, ms. */
-export const HELD_MS = 30_000;
+export const RECORDING_LEASE_MS = 30_000;
 /** It is tried so often, and how long it rests before it is tried again, ms. */
 const TRIES = 5;
 const REST_MS = 60_000;
@@ -30,7 +30,7 @@ const REST_MS = 60_000;
 const FURTHEST_MS = 2 * REST_MS * 2 ** TRIES;
 
 /** Whose a recording is by now that this server had in hand: its own still, another server's, or nobody's, because it is gone. */
-export type Whose = 'ours' | 'other' | 'gone';
+export type RecordingLease = 'ours' | 'other' | 'gone';
 
 export interface RecordingRepository {
   /** A room is recorded (still). */
@@ -41,9 +41,9 @@ export interface RecordingRepository {
   /** Takes one in hand that is to be made, and that nobody has in hand; null where there is none. */
   take(): Promise<RecordingRow | null>;
   /** It is still in hand, and stands so. */
-  goesOn(row: RecordingRow, standing: Standing): Promise<Whose>;
+  goesOn(row: RecordingRow, standing: MakerState): Promise<RecordingLease>;
   /** Which job makes it; null: none any more. */
-  keepJob(row: RecordingRow, job: RecordingJob | null): Promise<Whose>;
+  keepJob(row: RecordingRow, job: RecordingJob | null): Promise<RecordingLease>;
   /** For how long its stream was live, seconds. */
   liveSeconds(streamId: string): Promise<number>;
   made(row: RecordingRow, made: Made, hasChat: boolean): Promise<void>;
@@ -57,17 +57,17 @@ export interface RecordingRepository {
     streamId: string,
     kept: { readonly startTime?: number | null; readonly endTime?: number | null },
   ): Promise<void>;
-  clips(streamId: string): Promise<readonly KeptClip[]>;
+  clips(streamId: string): Promise<readonly StoredClip[]>;
   addClip(
     clip: { readonly streamId: string; readonly userName: string; readonly name: string } & Cut,
-  ): Promise<KeptClip>;
+  ): Promise<StoredClip>;
   /** False where there is no such clip, or it is not of this person. `of` null: whoever made it. */
   removeClip(streamId: string, clipId: string, of: string | null): Promise<boolean>;
   position(streamId: string, userName: string): Promise<number | null>;
   stopAt(streamId: string, userName: string, position: number): Promise<void>;
 }
 
-const clipOf = (row: typeof clips.$inferSelect): KeptClip => ({
+const clipOf = (row: typeof clips.$inferSelect): StoredClip => ({
   clip_id: row.clipId,
   stream_id: row.streamId,
   clip_name: row.clipName,
@@ -78,7 +78,7 @@ const clipOf = (row: typeof clips.$inferSelect): KeptClip => ({
 });
 
 /** It is in hand from now on, or still. */
-const held = () => ({ heldUntil: afterMs(HELD_MS) });
+const held = () => ({ heldUntil: afterMs(RECORDING_LEASE_MS) });
 
 /** What there is of recordings, clips, and where people stopped. */
 export const recordingRepository = (db: Database): RecordingRepository => {
@@ -90,7 +90,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
     values: Values,
     also?: (tx: Transaction) => Promise<unknown>,
   ) =>
-    db.transaction(async (tx): Promise<Whose> => {
+    db.transaction(async (tx): Promise<RecordingLease> => {
       const [changed] = await tx
         .update(recordings)
         .set(values)
@@ -246,7 +246,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         .from(clips)
         .where(eq(clips.streamId, streamId));
       if ((there?.count ?? 0) >= CLIP.most)
-        throw new Refusal(
+        throw new HttpError(
           'limited',
           `There are ${CLIP.most} clips of this stream already. Delete one first.`,
         );

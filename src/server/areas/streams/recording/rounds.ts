@@ -4,9 +4,9 @@ import type { Report } from '../../../report';
 import { ToolFailed } from './ffmpeg';
 import type { ChatLog } from './chatLog';
 import { removeFolder } from './folder';
-import { NotNow, Removed, type Maker, type Standing } from './makers/maker';
+import { NotNow, Removed, type Maker, type MakerState } from './makers/maker';
 import { writeMoments } from './notebook';
-import type { RecordingRepository, RecordingRow, Whose } from './repository';
+import type { RecordingRepository, RecordingRow, RecordingLease } from './repository';
 
 const LOOK_MS = 10_000;
 const TELL_MS = 2_000;
@@ -30,8 +30,8 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
   /** What is told of one while it is in hand, until it is not ours any more. */
   const following = (row: RecordingRow) => {
     const lost = new AbortController();
-    let standing: Standing = { progress: row.progress, waits: '' };
-    const ours = (whose: Whose) => {
+    let standing: MakerState = { progress: row.progress, waits: '' };
+    const ours = (whose: RecordingLease) => {
       if (whose === 'gone') lost.abort(new Removed('The recording was removed.'));
       if (whose === 'other') lost.abort(new Error('Another server makes this recording.'));
       return whose === 'ours';
@@ -46,7 +46,7 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
       },
       task: {
         signal: AbortSignal.any([stopped.signal, lost.signal]),
-        tell: (now: Standing) => {
+        tell: (now: MakerState) => {
           standing = now;
         },
         keep: async (job: RecordingRow['job']) => {

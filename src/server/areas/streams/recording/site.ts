@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Stream } from '~/contract/own/streams';
 import { sendRange } from '../../../files/sending/sendFile';
 import type { Signer } from '../../../files/signer';
-import { Refusal } from '../../../refusal';
+import { HttpError } from '../../../refusal';
 import type { Workspace } from '../../../workspace';
 import { viewerNamed } from '../forRooms';
 import { captionFile, languageIn } from './captions/store';
@@ -71,13 +71,13 @@ export const recordingRoute =
       const query = request.query as Record<string, unknown>;
       const { who } = (await signer.verify('GET', `${AT}${id}/`, query)) ?? {};
       if (who === undefined)
-        throw new Refusal(
+        throw new HttpError(
           'refused',
           'This address of a recording is out of date. Open the stream again.',
         );
       const user = await viewerNamed(db, who);
       if (!user || !(await streams.find(id, user))?.letIn || !NAME.test(name))
-        throw new Refusal('missing', 'This recording does not exist, or you may not see it.');
+        throw new HttpError('missing', 'This recording does not exist, or you may not see it.');
       const language = languageIn(name);
       const { made, captions } = foldersOf(root, id);
       const file = language === null ? path.join(made, name) : captionFile(captions, language);
@@ -85,7 +85,7 @@ export const recordingRoute =
         .open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW)
         // What is missing is answered so below.
         .catch(() => null);
-      if (!handle) throw new Refusal('missing', 'This part of the recording is not there.');
+      if (!handle) throw new HttpError('missing', 'This part of the recording is not there.');
       const headers = {
         'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
         'x-content-type-options': 'nosniff',

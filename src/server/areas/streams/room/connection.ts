@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws';
 import {
-  ROOM_CLOSED,
-  ROOM_LIMITS,
-  ROOM_TIMES,
-  type RoomSaying as Saying,
-  type RoomTidings,
+  LIVE_ROOM_CLOSE_CODES,
+  LIVE_ROOM_LIMITS,
+  LIVE_ROOM_TIMES,
+  type LiveRoomClientMessage as Saying,
+  type LiveRoomServerMessage,
 } from '~/contract/own/room';
-import { RoomSaying } from '~/contract/schemas/own/room.schema';
+import { LiveRoomClientMessage } from '~/contract/schemas/own/room.schema';
 import { MediaAway } from '../../../media/transport';
 import type { Line } from './place';
-import type { Seat } from './rooms';
+import type { JoinedParticipant } from './rooms';
 
 /** What waits for a page that does not read, bytes: with more it comes anew. */
 const BEHIND = 512 * 1024;
@@ -19,11 +19,15 @@ const HELLO_MS = 10_000;
 const ANSWER_MS = 2_000;
 
 /** Lets a page in by its first word; null where it may not. The line is closed then. */
-export type Admit = (saying: Extract<Saying, { op: 'enter' }>, line: Line) => Promise<Seat | null>;
+export type Admit = (
+  saying: Extract<Saying, { op: 'enter' }>,
+  line: Line,
+) => Promise<JoinedParticipant | null>;
 
 const sayingOf = (data: Buffer): Saying | null => {
   try {
-    return (RoomSaying.safeParse(JSON.parse(data.toString('utf8'))).data ?? null) as Saying | null;
+    return (LiveRoomClientMessage.safeParse(JSON.parse(data.toString('utf8'))).data ??
+      null) as Saying | null;
   } catch {
     // What is no JSON is answered like every other wrong message.
     return null;
@@ -32,7 +36,7 @@ const sayingOf = (data: Buffer): Saying | null => {
 
 /** One page on the socket of its room: a stranger until its first word names a token. Its words are heard one after the other. */
 export class Connection implements Line {
-  private seat: Seat | null = null;
+  private seat: JoinedParticipant | null = null;
   private asked = false;
   private over = false;
   private answered = true;
@@ -49,12 +53,12 @@ export class Connection implements Line {
       setInterval(() => this.askAlive(), ALIVE_MS),
       setInterval(() => {
         if (this.seat) this.send({ ev: 'alive' });
-      }, ROOM_TIMES.aliveMs),
+      }, LIVE_ROOM_TIMES.aliveMs),
       setInterval(() => {
         this.words = 0;
       }, 1000),
       setTimeout(() => {
-        if (!this.seat) this.close(ROOM_CLOSED.stranger);
+        if (!this.seat) this.close(LIVE_ROOM_CLOSE_CODES.stranger);
       }, HELLO_MS),
     ];
     socket.on('pong', () => {
@@ -65,7 +69,7 @@ export class Connection implements Line {
     socket.on('close', () => this.leave());
   }
 
-  send(tidings: RoomTidings) {
+  send(tidings: LiveRoomServerMessage) {
     if (this.over || this.socket.readyState !== this.socket.OPEN) return;
     this.socket.send(JSON.stringify(tidings));
     if (this.socket.bufferedAmount > BEHIND) this.socket.terminate();
@@ -81,23 +85,25 @@ export class Connection implements Line {
   private take(data: Buffer) {
     if (this.over) return;
     this.words += 1;
-    if (this.words > ROOM_LIMITS.wordsPerSecond) return this.close(ROOM_CLOSED.fast);
+    if (this.words > LIVE_ROOM_LIMITS.wordsPerSecond) return this.close(LIVE_ROOM_CLOSE_CODES.fast);
     const saying = sayingOf(data);
-    if (!saying) return this.close(ROOM_CLOSED.stranger);
+    if (!saying) return this.close(LIVE_ROOM_CLOSE_CODES.stranger);
     // What a page says of its connection may be nonsense: it then has none, and all others go on.
     this.queue = this.queue
       .then(() => this.hear(saying))
       .catch((error: unknown) => {
         if (error instanceof MediaAway) this.send({ ev: 'refused', reason: error.message });
         else if (saying.op !== 'answer' && saying.op !== 'offer') this.report(error);
-        this.close(error instanceof MediaAway ? ROOM_CLOSED.later : ROOM_CLOSED.stranger);
+        this.close(
+          error instanceof MediaAway ? LIVE_ROOM_CLOSE_CODES.later : LIVE_ROOM_CLOSE_CODES.stranger,
+        );
       });
   }
 
   private async hear(saying: Saying): Promise<void> {
     if (this.over) return;
     if (this.seat && saying.op !== 'enter') return this.seat.room.hear(this.seat.place, saying);
-    if (this.asked || saying.op !== 'enter') return this.close(ROOM_CLOSED.stranger);
+    if (this.asked || saying.op !== 'enter') return this.close(LIVE_ROOM_CLOSE_CODES.stranger);
     this.asked = true;
     this.seat = await this.admit(saying, this);
     if (this.socket.readyState !== this.socket.OPEN) this.leave();

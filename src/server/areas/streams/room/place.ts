@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import {
-  ROOM_LIMITS,
-  type Lane,
-  type RoomPerson,
-  type RoomRole,
-  type RoomTidings,
+  LIVE_ROOM_LIMITS,
+  type TrackKind,
+  type LiveRoomParticipant,
+  type LiveRoomRole,
+  type LiveRoomServerMessage,
 } from '~/contract/own/room';
 import type { LivePeer } from '../../../media/transport';
 
 /** A page's line to the room. */
 export interface Line {
-  send(tidings: RoomTidings): void;
+  send(tidings: LiveRoomServerMessage): void;
   close(code: number): void;
 }
 
@@ -20,32 +20,32 @@ export interface Visitor {
   readonly session: string;
   readonly name: string;
   readonly picture: string;
-  readonly role: RoomRole;
+  readonly role: LiveRoomRole;
 }
 
 /** What a page says of a place that was kept for it. */
-export interface Kept {
+export interface ResumedParticipant {
   readonly secret?: string | undefined;
-  readonly sends?: readonly Lane[] | undefined;
+  readonly sends?: readonly TrackKind[] | undefined;
 }
 
 /** Somebody's place in a room. It outlives a broken connection for a while. */
-export interface Place {
+export interface Participant {
   readonly id: string;
   /** Told to its page alone, which comes back to it with this. */
   readonly secret: string;
   visitor: Visitor;
-  role: RoomRole;
+  role: LiveRoomRole;
   hand: boolean;
   invited: boolean;
-  readonly slots: Record<Lane, number | null>;
+  readonly slots: Record<TrackKind, number | null>;
   line: Line | null;
   peer: LivePeer | null;
   /** Since when the connection is broken, ms; null while it is not. */
   lostAt: number | null;
 }
 
-export const newPlace = (visitor: Visitor): Place => ({
+export const newParticipant = (visitor: Visitor): Participant => ({
   id: randomBytes(8).toString('hex'),
   secret: randomBytes(16).toString('hex'),
   visitor,
@@ -59,7 +59,14 @@ export const newPlace = (visitor: Visitor): Place => ({
 });
 
 /** A place as everybody in the room sees it. */
-export const personAt = ({ id, visitor, role, hand, slots, lostAt }: Place): RoomPerson => ({
+export const personAt = ({
+  id,
+  visitor,
+  role,
+  hand,
+  slots,
+  lostAt,
+}: Participant): LiveRoomParticipant => ({
   id,
   user_name: visitor.userName,
   name: visitor.name,
@@ -72,24 +79,24 @@ export const personAt = ({ id, visitor, role, hand, slots, lostAt }: Place): Roo
 });
 
 /** A slot that carries nothing of these places; null where all do. */
-export const freeSlot = (places: readonly Place[], lane: Lane): number | null => {
+export const freeSlot = (places: readonly Participant[], lane: TrackKind): number | null => {
   const taken =
     lane === 'microphone'
       ? places.map(({ slots }) => slots.microphone)
       : places.flatMap(({ slots }) => [slots.camera, slots.screen]);
-  const most = lane === 'microphone' ? ROOM_LIMITS.speakers : ROOM_LIMITS.pictures;
+  const most = lane === 'microphone' ? LIVE_ROOM_LIMITS.speakers : LIVE_ROOM_LIMITS.pictures;
   return (
     Array.from({ length: most }, (_, slot) => slot).find((slot) => !taken.includes(slot)) ?? null
   );
 };
 
-const RANK: Readonly<Record<RoomRole, number>> = { listener: 0, speaker: 1, host: 2 };
+const RANK: Readonly<Record<LiveRoomRole, number>> = { listener: 0, speaker: 1, host: 2 };
 /** The one of two roles that may do more. */
-export const higher = (one: RoomRole, other: RoomRole): RoomRole =>
+export const higher = (one: LiveRoomRole, other: LiveRoomRole): LiveRoomRole =>
   RANK[one] >= RANK[other] ? one : other;
 
 /** Answers what a page offers for its lanes, on the line it came from: meanwhile the page may have come again, on another one. */
-export const publish = async ({ peer, line }: Place, offer: string): Promise<void> => {
+export const publish = async ({ peer, line }: Participant, offer: string): Promise<void> => {
   const sdp = await peer?.publish?.(offer);
   if (sdp !== undefined) line?.send({ ev: 'answer', sdp });
 };

@@ -1,31 +1,31 @@
 import {
-  LANES,
-  ROOM_CLOSED,
-  ROOM_LIMITS,
-  ROOM_TIMES,
-  type Lane,
-  type RoomSaying,
+  TRACK_KINDS,
+  LIVE_ROOM_CLOSE_CODES,
+  LIVE_ROOM_LIMITS,
+  LIVE_ROOM_TIMES,
+  type TrackKind,
+  type LiveRoomClientMessage,
 } from '~/contract/own/room';
-import type { LiveStage, LiveTransport } from '../../../media/transport';
+import type { MediaRoom, LiveTransport } from '../../../media/transport';
 import type { Recorder } from '../recording/recorder';
 import { createDominant } from './dominant';
 import {
   freeSlot,
   higher,
-  newPlace,
+  newParticipant,
   personAt,
   publish,
-  type Kept,
+  type ResumedParticipant,
   type Line,
-  type Place,
+  type Participant,
   type Visitor,
 } from './place';
-import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_HEARD, NOT_HOST } from './refusals';
+import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_A_SPEAKER, NOT_HOST } from './refusals';
 import { monotonic } from '../../../concurrency/clock';
 
-type Said<Op extends RoomSaying['op']> = Extract<RoomSaying, { op: Op }>;
+type Said<Op extends LiveRoomClientMessage['op']> = Extract<LiveRoomClientMessage, { op: Op }>;
 
-export interface RoomParts {
+export interface LiveRoomDependencies {
   readonly since: string;
   /** False where nobody is seen, only heard. */
   readonly camera: boolean;
@@ -39,7 +39,7 @@ export interface RoomParts {
 
 /** Who is in the room of one stream, and what each of them may do there. What flows between them is the stage's. */
 export class LiveRoom {
-  private readonly places = new Map<string, Place>();
+  private readonly places = new Map<string, Participant>();
   private readonly removed = new Set<string>();
   private readonly dominant = createDominant();
   private speaking: string | null = null;
@@ -48,8 +48,8 @@ export class LiveRoom {
   private coming = 0;
 
   constructor(
-    private readonly stage: LiveStage,
-    private readonly parts: RoomParts,
+    private readonly stage: MediaRoom,
+    private readonly parts: LiveRoomDependencies,
   ) {}
 
   get isEmpty() {
@@ -66,9 +66,10 @@ export class LiveRoom {
   async enter(
     visitor: Visitor,
     line: Line,
-    { secret, sends = LANES }: Kept,
-  ): Promise<Place | null> {
-    if (this.removed.has(visitor.userName)) return this.turnAway(line, ROOM_CLOSED.removed);
+    { secret, sends = TRACK_KINDS }: ResumedParticipant,
+  ): Promise<Participant | null> {
+    if (this.removed.has(visitor.userName))
+      return this.turnAway(line, LIVE_ROOM_CLOSE_CODES.removed);
     this.coming += 1;
     await Promise.resolve(this.stage.ready?.()).finally(() => {
       this.coming -= 1;
@@ -76,18 +77,18 @@ export class LiveRoom {
     const theirs = [...this.places.values()].find(
       (place) => place.visitor.userName === visitor.userName,
     );
-    if (!theirs && this.places.size >= ROOM_LIMITS.people)
-      return this.turnAway(line, ROOM_CLOSED.full);
-    const place = theirs ?? newPlace(visitor);
+    if (!theirs && this.places.size >= LIVE_ROOM_LIMITS.people)
+      return this.turnAway(line, LIVE_ROOM_CLOSE_CODES.full);
+    const place = theirs ?? newParticipant(visitor);
     // The same person in another tab: that one has the place from now on.
-    place.line?.close(ROOM_CLOSED.elsewhere);
+    place.line?.close(LIVE_ROOM_CLOSE_CODES.elsewhere);
     if (theirs) this.release(theirs, theirs.secret === secret ? sends : []);
     Object.assign(place, {
       visitor,
       line,
       lostAt: null,
       role: higher(visitor.role, place.role),
-    } satisfies Partial<Place>);
+    } satisfies Partial<Participant>);
     this.places.set(place.id, place);
     line.send({
       ev: 'entered',
@@ -112,17 +113,17 @@ export class LiveRoom {
     return null;
   }
 
-  private async connect(place: Place, line: Line) {
+  private async connect(place: Participant, line: Line) {
     place.peer?.close();
     const peer = await this.stage.join(place.id);
     if (place.line !== line) return peer.close();
     place.peer = peer;
-    for (const lane of LANES) this.stage.forward(place.id, lane, place.slots[lane]);
+    for (const lane of TRACK_KINDS) this.stage.forward(place.id, lane, place.slots[lane]);
     line.send({ ev: 'offer', sdp: peer.offer, lanes: peer.publish === undefined });
   }
 
   /** What a page says; what its role does not allow is refused in a sentence. */
-  async hear(place: Place, saying: RoomSaying): Promise<void> {
+  async hear(place: Participant, saying: LiveRoomClientMessage): Promise<void> {
     switch (saying.op) {
       case 'answer':
         return place.peer?.answer(saying.sdp);
@@ -153,23 +154,23 @@ export class LiveRoom {
     }
   }
 
-  private refuse(place: Place, reason: string) {
+  private refuse(place: Participant, reason: string) {
     place.line?.send({ ev: 'refused', reason });
   }
 
-  private become(place: Place, change: Partial<Place>) {
+  private become(place: Participant, change: Partial<Participant>) {
     Object.assign(place, change);
     this.changed();
   }
 
-  private sendAndTell(place: Place, saying: Said<'send'>) {
+  private sendAndTell(place: Participant, saying: Said<'send'>) {
     this.send(place, saying);
     if (saying.n !== undefined)
       place.line?.send({ ev: 'sends', n: saying.n, on: place.slots[saying.lane] !== null });
   }
 
-  private send(place: Place, { lane, on }: Said<'send'>) {
-    if (on && place.role === 'listener') return this.refuse(place, NOT_HEARD);
+  private send(place: Participant, { lane, on }: Said<'send'>) {
+    if (on && place.role === 'listener') return this.refuse(place, NOT_A_SPEAKER);
     if (on && lane === 'camera' && !this.parts.camera) return this.refuse(place, NO_CAMERA);
     if (on === (place.slots[lane] !== null)) return;
     const slot = on ? freeSlot([...this.places.values()], lane) : null;
@@ -179,18 +180,18 @@ export class LiveRoom {
     this.changed();
   }
 
-  private give(place: Place, lane: Lane, slot: number | null) {
+  private give(place: Participant, lane: TrackKind, slot: number | null) {
     place.slots[lane] = slot;
     this.stage.forward(place.id, lane, slot);
   }
 
   /** Closes its lanes, but for those that are still sent. */
-  private release(place: Place, sends: readonly Lane[] = []) {
-    for (const lane of LANES) if (!sends.includes(lane)) this.give(place, lane, null);
+  private release(place: Participant, sends: readonly TrackKind[] = []) {
+    for (const lane of TRACK_KINDS) if (!sends.includes(lane)) this.give(place, lane, null);
   }
 
   /** What hosts do with somebody else. */
-  private lead(host: Place, { op, id }: Extract<RoomSaying, { id: string }>) {
+  private lead(host: Participant, { op, id }: Extract<LiveRoomClientMessage, { id: string }>) {
     const place = this.places.get(id);
     if (host.role !== 'host') return this.refuse(host, NOT_HOST);
     if (!place) return;
@@ -208,21 +209,21 @@ export class LiveRoom {
       place.role = place.visitor.role === 'host' ? 'host' : 'listener';
     } else {
       this.removed.add(place.visitor.userName);
-      place.line?.close(ROOM_CLOSED.removed);
+      place.line?.close(LIVE_ROOM_CLOSE_CODES.removed);
       this.leave(place);
     }
     this.changed();
   }
 
   /** Its connection broke: the place is kept for a while. */
-  lost(place: Place, line: Line) {
+  lost(place: Participant, line: Line) {
     if (place.line !== line) return;
-    Object.assign(place, { line: null, lostAt: monotonic() } satisfies Partial<Place>);
+    Object.assign(place, { line: null, lostAt: monotonic() } satisfies Partial<Participant>);
     place.peer?.close();
     this.changed();
   }
 
-  private leave(place: Place) {
+  private leave(place: Participant) {
     this.release(place);
     place.peer?.close();
     place.line = null;
@@ -244,7 +245,8 @@ export class LiveRoom {
   /** Called several times a second: who speaks and how loud, by what was received. */
   look(now = monotonic()) {
     for (const place of this.places.values())
-      if (place.lostAt !== null && now - place.lostAt > ROOM_TIMES.placeKeptMs) this.leave(place);
+      if (place.lostAt !== null && now - place.lostAt > LIVE_ROOM_TIMES.placeKeptMs)
+        this.leave(place);
     const levels = this.stage.levels();
     const speaking = this.dominant.look(levels, now);
     if (speaking !== this.speaking) {
@@ -266,13 +268,13 @@ export class LiveRoom {
 
   /** All connections broke at once: every page is to come again, to the place that is kept. */
   interrupt() {
-    for (const { line } of this.places.values()) line?.close(ROOM_CLOSED.later);
+    for (const { line } of this.places.values()) line?.close(LIVE_ROOM_CLOSE_CODES.later);
   }
 
   /** These sessions are over, or may not be here any more. */
   turnOut(gone: (visitor: Visitor) => boolean) {
     for (const place of [...this.places.values()].filter(({ visitor }) => gone(visitor))) {
-      place.line?.close(ROOM_CLOSED.refused);
+      place.line?.close(LIVE_ROOM_CLOSE_CODES.refused);
       this.leave(place);
     }
   }

@@ -1,14 +1,14 @@
-import { ROOM_CLOSED, ROOM_TIMES } from '~/contract/own/room';
-import type { RoomRole } from '~/contract/own/room';
-import type { LiveStage, LiveTransport } from '../../../media/transport';
+import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_TIMES } from '~/contract/own/room';
+import type { LiveRoomRole } from '~/contract/own/room';
+import type { MediaRoom, LiveTransport } from '../../../media/transport';
 import type { SessionRepository } from '../../account/sessions';
 import type { Recorder } from '../recording/recorder';
-import type { Kept, Line, Place, Visitor } from './place';
+import type { ResumedParticipant, Line, Participant, Visitor } from './place';
 import { LiveRoom } from './room';
 
 /** Somebody who may enter a room, and since when its stream is live. */
 export interface Entry {
-  readonly role: RoomRole;
+  readonly role: LiveRoomRole;
   readonly since: string;
   readonly name: string;
   readonly picture: string;
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** What rooms must know of streams. */
-export interface StreamsOfRooms {
+export interface LiveRoomStreams {
   /** Who somebody is in the room of a stream, and since when it is live; null where they may not enter, or it is not live (any more). */
   entryOf(streamId: string, userName: string): Promise<Entry | null>;
   /** Somebody comes into its room, or the last one has left it. */
@@ -28,26 +28,26 @@ export interface StreamsOfRooms {
 
 interface Parts {
   readonly transport: LiveTransport;
-  readonly streams: StreamsOfRooms;
+  readonly streams: LiveRoomStreams;
   readonly accounts: Pick<SessionRepository, 'onSessionsClosed' | 'overAmong'>;
   readonly report: (error: unknown) => void;
   /** Records what is sent in a room; left out, nothing is recorded. `since`: when its stream began, ms since 1970. */
-  readonly record?: (streamId: string, stage: LiveStage, since: number) => Recorder;
+  readonly record?: (streamId: string, stage: MediaRoom, since: number) => Recorder;
 }
 
 /** Somebody who has a place. */
-export interface Seat {
+export interface JoinedParticipant {
   readonly room: LiveRoom;
-  readonly place: Place;
+  readonly place: Participant;
 }
 
-export interface Rooms {
+export interface LiveRooms {
   enter(
     streamId: string,
     who: Pick<Visitor, 'userName' | 'session'>,
     line: Line,
-    kept: Kept,
-  ): Promise<Seat | null>;
+    kept: ResumedParticipant,
+  ): Promise<JoinedParticipant | null>;
   /** The streams in whose rooms somebody is. */
   occupied(): readonly string[];
   /** The stream is over: everybody is told so. */
@@ -60,7 +60,13 @@ export interface Rooms {
 const CHECK_MS = 10_000;
 
 /** The rooms of this server, opened by who comes first and closed behind who leaves last. */
-export const createRooms = ({ transport, streams, accounts, report, record }: Parts): Rooms => {
+export const createLiveRooms = ({
+  transport,
+  streams,
+  accounts,
+  report,
+  record,
+}: Parts): LiveRooms => {
   const rooms = new Map<string, Promise<LiveRoom>>();
   const open = new Map<string, LiveRoom>();
   const timers: NodeJS.Timeout[] = [];
@@ -98,7 +104,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
       room.look();
       if (!room.isEmpty) continue;
       streams.attended(streamId).catch(report);
-      void close(streamId, ROOM_CLOSED.ended);
+      void close(streamId, LIVE_ROOM_CLOSE_CODES.ended);
     }
   };
   /** What another server decided is noticed here. */
@@ -113,7 +119,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
         people.filter((_, index) => entries[index] === null).map(({ userName }) => userName),
       );
       if (people.length > 0 && out.size === new Set(people.map(({ userName }) => userName)).size)
-        void close(streamId, ROOM_CLOSED.ended);
+        void close(streamId, LIVE_ROOM_CLOSE_CODES.ended);
       else room.turnOut(({ userName, session }) => out.has(userName) || over.has(session));
     }
   };
@@ -125,7 +131,7 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     async enter(streamId, who, line, kept) {
       const entry = await streams.entryOf(streamId, who.userName);
       if (!entry) {
-        line.close(ROOM_CLOSED.refused);
+        line.close(LIVE_ROOM_CLOSE_CODES.refused);
         return null;
       }
       const room = await roomOf(streamId, entry);
@@ -133,10 +139,10 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
       return place && { room, place };
     },
     occupied: () => [...open].filter(([, room]) => !room.isEmpty).map(([streamId]) => streamId),
-    end: (streamId) => void close(streamId, ROOM_CLOSED.ended),
+    end: (streamId) => void close(streamId, LIVE_ROOM_CLOSE_CODES.ended),
     start() {
       timers.push(
-        setInterval(look, ROOM_TIMES.levelsMs / 2),
+        setInterval(look, LIVE_ROOM_TIMES.levelsMs / 2),
         setInterval(() => {
           check().catch(report);
         }, CHECK_MS),
@@ -145,7 +151,9 @@ export const createRooms = ({ transport, streams, accounts, report, record }: Pa
     },
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([...open.keys()].map((streamId) => close(streamId, ROOM_CLOSED.later)));
+      await Promise.all(
+        [...open.keys()].map((streamId) => close(streamId, LIVE_ROOM_CLOSE_CODES.later)),
+      );
     },
   };
 };

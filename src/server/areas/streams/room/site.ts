@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { ROOM_CLOSED, ROOM_LIMITS } from '~/contract/own/room';
+import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_LIMITS } from '~/contract/own/room';
 import type { Signer } from '../../../files/signer';
 import { Assets } from '../../../gateway/assets';
-import { hostOf, isOwnOrigin, originForms } from '../../../gateway/headers';
+import { hostOf, isSameOrigin, originForms } from '../../../gateway/headers';
 import type { MountedSite } from '../../../gateway/mounted';
 import { answerJson, answerPage } from '../../../gateway/pages';
 import { Connection, type Admit } from './connection';
 import { parentOf, passOf } from './tokens';
-import type { Rooms } from './rooms';
+import type { LiveRooms } from './rooms';
 import { monotonic } from '../../../concurrency/clock';
 
 interface Parts {
   readonly signer: Signer;
-  readonly rooms: Rooms;
+  readonly rooms: LiveRooms;
   /** Folder of the built page. */
   readonly folder: string;
   /** Origins whose pages may frame the app, with the room in it. */
@@ -57,11 +57,11 @@ const createDoor = () => {
 };
 
 /** The page of live rooms, and the socket on which its pages speak with the server. */
-export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): MountedSite => {
+export const liveRoomSite = ({ signer, rooms, folder, embedders, report }: Parts): MountedSite => {
   const assets = new Assets(folder);
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: ROOM_LIMITS.messageBytes + 4096,
+    maxPayload: LIVE_ROOM_LIMITS.messageBytes + 4096,
     perMessageDeflate: false,
   });
   const mayEnter = createDoor();
@@ -69,12 +69,12 @@ export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): M
     // Where the database is away nobody can tell whether the token was used: the page comes again, with another one.
     const pass = await passOf(signer, token).catch(() => undefined);
     if (pass === undefined) {
-      line.close(ROOM_CLOSED.later);
+      line.close(LIVE_ROOM_CLOSE_CODES.later);
       return null;
     }
     if (pass && mayEnter(pass.userName))
       return rooms.enter(pass.streamId, pass, line, { secret: place, sends });
-    line.close(pass ? ROOM_CLOSED.fast : ROOM_CLOSED.refused);
+    line.close(pass ? LIVE_ROOM_CLOSE_CODES.fast : LIVE_ROOM_CLOSE_CODES.refused);
     return null;
   };
   const page = async (
@@ -114,7 +114,7 @@ export const roomSite = ({ signer, rooms, folder, embedders, report }: Parts): M
     },
     upgrade(request, socket, head, rest) {
       if (rest.split('?')[0] !== 'socket') return refuse(socket, '404 Not Found');
-      if (!isOwnOrigin(request)) return refuse(socket, '403 Forbidden');
+      if (!isSameOrigin(request)) return refuse(socket, '403 Forbidden');
       if (sockets.clients.size >= MOST_CONNECTIONS)
         return refuse(socket, '503 Service Unavailable');
       sockets.handleUpgrade(request, socket, head, (channel) => {

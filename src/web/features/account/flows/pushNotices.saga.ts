@@ -8,10 +8,10 @@ import { selectTab } from '~/web/kit/browser/tab';
 import { noticed } from '../../notices/events';
 import { profileRead } from '../../session/events';
 import {
-  permissionKnown,
+  permissionChanged,
   pushChosen,
-  pushKept,
-  pushRejected,
+  pushSaveSucceeded,
+  pushSaveFailed,
   pushStarted,
   pushStopped,
 } from '../events';
@@ -31,7 +31,7 @@ export function* pushNotices(): SagaGenerator<void> {
 
 function* untilWanted(wanted: boolean): SagaGenerator<void> {
   while ((yield* select(selectPushOn)) !== wanted)
-    yield* take([pushChosen, pushKept, pushRejected, profileRead]);
+    yield* take([pushChosen, pushSaveSucceeded, pushSaveFailed, profileRead]);
 }
 
 /**
@@ -61,7 +61,7 @@ function* showNotices(): SagaGenerator<void> {
       tag: text,
       onOpen,
     });
-    if (!shown) yield* put(permissionKnown({ permission: 'unsupported' }));
+    if (!shown) yield* put(permissionChanged({ permission: 'unsupported' }));
   }
 }
 

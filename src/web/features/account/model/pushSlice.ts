@@ -21,7 +21,7 @@ export const pushSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.permissionKnown, (state, { payload }) => {
+    on.addCase(happened.permissionChanged, (state, { payload }) => {
       state.permission = payload.permission;
     });
     on.addCase(happened.pushToggled, (state, { payload }) => {
@@ -30,12 +30,12 @@ export const pushSlice = createSlice({
     on.addCase(happened.pushChosen, (state, { payload: { kind, on: chosen } }) => {
       state.pending = { ...state.pending, [kind]: chosen };
     });
-    on.addCase(happened.pushKept, (state, { payload: { push } }) => {
+    on.addCase(happened.pushSaveSucceeded, (state, { payload: { push } }) => {
       state.pending = Object.fromEntries(
         Object.entries(state.pending).filter(([kind, chosen]) => push[kind] !== chosen),
       );
     });
-    on.addCase(happened.pushRejected, (state) => {
+    on.addCase(happened.pushSaveFailed, (state) => {
       state.pending = {};
     });
     on.addCase(happened.pushStarted, (state) => {

@@ -30,7 +30,7 @@ export const preferencesSlice = createSlice({
     on.addCase(happened.listTypeChosen, (state, { payload: { path, listType } }) => {
       state.listTypes[path] = listType;
     });
-    on.addCase(happened.askingChosen, (state, { payload }) => {
+    on.addCase(happened.dataLossConfirmChanged, (state, { payload }) => {
       state.asks = payload.asks;
     });
     on.addCase(happened.sidebarGroupFolded, (state, { payload: { group, folded } }) => {
@@ -41,7 +41,7 @@ export const preferencesSlice = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const PREFERENCES_KEPT = [
+export const PERSISTED_PREFERENCES = [
   'theme',
   'listTypes',
   'asks',

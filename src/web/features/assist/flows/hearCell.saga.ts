@@ -1,14 +1,14 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { HostMessage } from '~/contract/editor';
 import { ASSIST_LIMITS } from '~/contract/own/assist';
-import { frames, type FrameMessage, type frameSpoke } from '~/web/kit/browser/frames';
+import { frames, type FrameMessage, type frameMessageReceived } from '~/web/kit/browser/frames';
 import type { RootState } from '~/web/kit/state/root';
 import type { editorReady } from '../../editor/events';
 import { assistOpened, assistRequested, type AboutCell } from '../events';
 import { selectOffered } from '../selectors';
 
 /** The page of a notebook offers what the installation has, and nothing else. */
-export function* tellOffered({
+export function* sendAssistCapabilities({
   payload: { key },
 }: ReturnType<typeof editorReady>): SagaGenerator<void> {
   const message: HostMessage = { type: 'assists', kinds: [...(yield* select(selectOffered))] };
@@ -34,9 +34,9 @@ const aboutIn = (
 };
 
 /** The person wants code for a cell. To mend it there is nothing more to say: it is asked for at once. */
-export function* hearCell({
+export function* watchCellRequest({
   payload: { frameId, message },
-}: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+}: ReturnType<typeof frameMessageReceived>): SagaGenerator<void> {
   const about = message.type === 'assist' ? aboutIn(frameId, message) : null;
   const isEditor = (state: RootState) => state.editor?.entries[frameId] !== undefined;
   if (!about || !(yield* select(isEditor)) || !(yield* select(selectOffered)).includes(about.kind))

@@ -1,14 +1,14 @@
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import { assist } from '~/contract/own/assist';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import {
   assistApplied,
   assistCancelled,
   assistClosed,
   assistGrew,
-  assistRejected,
+  writeFailed,
   assistWritten,
   type assistRequested,
 } from '../events';
@@ -31,15 +31,15 @@ export function* writeCode({
   });
   if (!answer) return;
   if (answer.ok) yield* put(assistWritten({ code: answer.value.code }));
-  else yield* put(assistRejected({ reason: reasonOf(answer.problem) }));
+  else yield* put(writeFailed({ reason: reasonOf(answer.problem) }));
 }
 
 function* answerTo(draft_id: string): SagaGenerator<Reply<{ code: string }>> {
   const { about, instructions } = yield* select(selectAssist);
   const options = { timeoutMs: PATIENCE_MS };
   if (about?.kind === 'fix')
-    return yield* ask(assist.fixCode, { buggy_code: about.source, draft_id }, options);
-  return yield* ask(
+    return yield* callApi(assist.fixCode, { buggy_code: about.source, draft_id }, options);
+  return yield* callApi(
     assist.englishToCode,
     { prompt: about?.before ?? '', english_instructions: instructions.trim(), draft_id },
     options,
@@ -49,7 +49,7 @@ function* answerTo(draft_id: string): SagaGenerator<Reply<{ code: string }>> {
 function* followWriting(draft_id: string): SagaGenerator<void> {
   let known = 0;
   while (true) {
-    const reply = yield* ask(assist.written, { draft_id, version: known });
+    const reply = yield* callApi(assist.written, { draft_id, version: known });
     const isNews = reply.ok && reply.value.version > known;
     if (reply.ok && isNews) {
       known = reply.value.version;

@@ -46,7 +46,7 @@ export const assistSlice = createSlice({
       phase: 'written',
       code: payload.code,
     }));
-    on.addCase(happened.assistRejected, (state, { payload }) => ({
+    on.addCase(happened.writeFailed, (state, { payload }) => ({
       ...state,
       phase: 'asking',
       code: '',

@@ -1,16 +1,16 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import {
-  arrived,
-  asked,
+  actsSucceeded,
+  actsRequested,
   chosen,
-  missed,
-  olderArrived,
-  olderMissed,
-  wanted,
+  actsFailed,
+  olderActsSucceeded,
+  olderActsFailed,
+  actsRefreshRequested,
   type Chosen,
 } from '../events';
 import { selectAudit } from '../model/slice';
@@ -27,20 +27,20 @@ export const requestOf = ({ person, kind, days }: Chosen) => ({
 /** Reads the newest acts of those that are chosen. */
 function* readNewest(): SagaGenerator<void> {
   const { chosen: which } = yield* select(selectAudit);
-  yield* put(asked());
-  const reply = yield* ask(api.audit.read, requestOf(which));
-  if (!reply.ok) return void (yield* put(missed({ problem: reply.problem })));
+  yield* put(actsRequested());
+  const reply = yield* callApi(api.audit.read, requestOf(which));
+  if (!reply.ok) return void (yield* put(actsFailed({ problem: reply.problem })));
   const { acts, next, people } = reply.value;
   if (!Array.isArray(acts) || !Array.isArray(people))
-    return void (yield* put(missed({ problem: malformed('the audit log') })));
-  yield* put(arrived({ acts, next, people }));
+    return void (yield* put(actsFailed({ problem: malformed('the audit log') })));
+  yield* put(actsSucceeded({ acts, next, people }));
 }
 
 /** While the page is open it shows the newest acts, and others as soon as others are chosen. */
-export function* keepActs(): SagaGenerator<void> {
-  yield* keepReading(readNewest, {
+export function* pollActs(): SagaGenerator<void> {
+  yield* poll(readNewest, {
     every: null,
-    sooner: [chosen.type, wanted.type],
+    sooner: [chosen.type, actsRefreshRequested.type],
     meanwhile: true,
   });
 }
@@ -48,14 +48,14 @@ export function* keepActs(): SagaGenerator<void> {
 /** Reads older acts; dropped where others were chosen meanwhile. */
 export function* readOlder(): SagaGenerator<void> {
   const { chosen: which, next } = yield* select(selectAudit);
-  if (next === null) return void (yield* put(olderArrived({ acts: [], next })));
-  const reply = yield* ask(api.audit.read, { ...requestOf(which), before: next });
+  if (next === null) return void (yield* put(olderActsSucceeded({ acts: [], next })));
+  const reply = yield* callApi(api.audit.read, { ...requestOf(which), before: next });
   const now = yield* select(selectAudit);
   if (now.chosen !== which || now.next !== next)
-    return void (yield* put(olderArrived({ acts: [], next: now.next })));
+    return void (yield* put(olderActsSucceeded({ acts: [], next: now.next })));
   yield* put(
     reply.ok
-      ? olderArrived({ acts: reply.value.acts, next: reply.value.next })
-      : olderMissed({ problem: reply.problem }),
+      ? olderActsSucceeded({ acts: reply.value.acts, next: reply.value.next })
+      : olderActsFailed({ problem: reply.problem }),
   );
 }

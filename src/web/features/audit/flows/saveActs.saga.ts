@@ -1,16 +1,16 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
-import { fileReady, saveRejected } from '../events';
+import { fileReady, exportFailed } from '../events';
 import { selectAudit } from '../model/slice';
 import { requestOf } from './readActs.saga';
 
 /** What is chosen as a file, also what is not read yet: the server streams it. */
-export function* askForFile(): SagaGenerator<void> {
+export function* downloadActs(): SagaGenerator<void> {
   const { chosen } = yield* select(selectAudit);
-  const reply = yield* ask(api.audit.save, requestOf(chosen));
-  yield* put(reply.ok ? fileReady(reply.value) : saveRejected({ problem: reply.problem }));
+  const reply = yield* callApi(api.audit.save, requestOf(chosen));
+  yield* put(reply.ok ? fileReady(reply.value) : exportFailed({ problem: reply.problem }));
 }
 
 /** Hands the address to the browser, which saves what is behind it; the page stays. */

@@ -43,29 +43,29 @@ export const auditSlice = createSlice({
       next: null,
       phase: 'loading',
     }));
-    on.addCase(happened.asked, (state) => ({ ...state, phase: 'loading', problem: null }));
-    on.addCase(happened.arrived, (state, { payload: { acts, next, people } }) => ({
+    on.addCase(happened.actsRequested, (state) => ({ ...state, phase: 'loading', problem: null }));
+    on.addCase(happened.actsSucceeded, (state, { payload: { acts, next, people } }) => ({
       ...state,
       acts,
       next,
       people,
       phase: 'ready',
     }));
-    on.addCase(happened.missed, (state, { payload: { problem } }) => ({
+    on.addCase(happened.actsFailed, (state, { payload: { problem } }) => ({
       ...state,
       phase: 'ready',
       problem,
     }));
-    on.addCase(happened.olderWanted, (state) => ({ ...state, readingOlder: true }));
-    on.addCase(happened.olderArrived, (state, { payload: { acts, next } }) => ({
+    on.addCase(happened.olderActsRequested, (state) => ({ ...state, readingOlder: true }));
+    on.addCase(happened.olderActsSucceeded, (state, { payload: { acts, next } }) => ({
       ...state,
       acts: [...state.acts, ...acts],
       next,
       readingOlder: false,
     }));
-    on.addCase(happened.olderMissed, (state) => ({ ...state, readingOlder: false }));
+    on.addCase(happened.olderActsFailed, (state) => ({ ...state, readingOlder: false }));
     on.addCase(happened.saveRequested, (state) => ({ ...state, saving: true }));
-    on.addMatcher(isAnyOf(happened.fileReady, happened.saveRejected), (state) => ({
+    on.addMatcher(isAnyOf(happened.fileReady, happened.exportFailed), (state) => ({
       ...state,
       saving: false,
     }));

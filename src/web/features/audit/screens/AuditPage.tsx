@@ -9,7 +9,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { actTitle, auditColumns, toWhat } from '../columns';
-import { olderWanted, saveRequested, wanted } from '../events';
+import { olderActsRequested, saveRequested, actsRefreshRequested } from '../events';
 import { selectAudit } from '../model/slice';
 import { AUDIT } from '../routes';
 import { AuditFilters } from './AuditFilters';
@@ -47,7 +47,7 @@ export default function AuditPage() {
         }
       >
         {problem && acts.length === 0 ? (
-          <LoadError message={reasonOf(problem)} onRetry={() => dispatch(wanted())} />
+          <LoadError message={reasonOf(problem)} onRetry={() => dispatch(actsRefreshRequested())} />
         ) : (
           <DataTable
             label="Audit log"
@@ -67,7 +67,7 @@ export default function AuditPage() {
               content="Show older"
               loading={readingOlder}
               disabled={readingOlder}
-              onClick={() => dispatch(olderWanted())}
+              onClick={() => dispatch(olderActsRequested())}
             />
           </div>
         )}

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
 import { workerMessages } from '~/web/kit/browser/pushWorker';
-import { newsHinted } from '../../notices/events';
+import { notificationsHinted } from '../../notices/events';
 
 /** A notification that was clicked leads to what it tells; one that was not shown, because somebody looks at the app, has the app read what happened. */
 export function* followWorker(): SagaGenerator<void> {
@@ -9,7 +9,7 @@ export function* followWorker(): SagaGenerator<void> {
   try {
     while (true) {
       const message = yield* take(messages);
-      yield* put('open' in message ? push(message.open) : newsHinted());
+      yield* put('open' in message ? push(message.open) : notificationsHinted());
     }
   } finally {
     messages.close();

@@ -4,38 +4,43 @@ import { actionChannel, call, put, select, take, type SagaGenerator } from 'type
 import { api } from '~/contract';
 import { subscribePush, unsubscribePush } from '~/web/kit/browser/pushWorker';
 import { readPermission } from '~/web/kit/browser/notifications';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectUser } from '~/web/objects/person';
 import { selectPushOn } from '~/web/objects/preferences';
-import { permissionKnown, pushChosen, pushKept, pushRejected } from '../../account/events';
-import { profileKept, profileRead } from '../../session/events';
+import {
+  permissionChanged,
+  pushChosen,
+  pushSaveSucceeded,
+  pushSaveFailed,
+} from '../../account/events';
+import { profileSaveSucceeded, profileRead } from '../../session/events';
 import { browserNotSubscribed, browserSubscribed, browserUnsubscribed } from '../events';
 import { ONLY_OPEN } from '../messages';
 
 const MAY_CHANGE = [
   pushChosen.type,
-  pushKept.type,
-  pushRejected.type,
+  pushSaveSucceeded.type,
+  pushSaveFailed.type,
   profileRead.type,
-  profileKept.type,
-  permissionKnown.type,
+  profileSaveSucceeded.type,
+  permissionChanged.type,
 ];
 
 /** Has the server send to this browser, and this browser take it; a reason where it does not. */
 function* subscribe(): SagaGenerator<string | null> {
   const user = yield* select(selectUser);
-  const key = yield* ask(api.notices.pushToken, user ? { user_id: user.user_name } : {});
+  const key = yield* callApi(api.notices.pushToken, user ? { user_id: user.user_name } : {});
   if (!key.ok) return key.problem.message;
   const address = yield* call(subscribePush, key.value.token);
   if (address === null) return ONLY_OPEN;
-  const kept = yield* ask(api.notices.subscribe, address);
+  const kept = yield* callApi(api.notices.subscribe, address);
   return kept.ok ? null : kept.problem.message;
 }
 
 /** Where it was sent to nothing there is nothing to end. */
 function* unsubscribe(was: boolean): SagaGenerator<void> {
   const endpoint = yield* call(unsubscribePush);
-  if (endpoint !== null) yield* ask(api.notices.unsubscribe, { endpoint });
+  if (endpoint !== null) yield* callApi(api.notices.unsubscribe, { endpoint });
   if (endpoint !== null || was) yield* put(browserUnsubscribed());
 }
 
@@ -43,7 +48,7 @@ function* unsubscribe(was: boolean): SagaGenerator<void> {
  * This browser is subscribed while any push preference is on and it shows notifications, also when it was before: an address may have changed. It is
  * not while none is on (LOG-12), and not after the session (LOG-10): the server forgets it with the session, the browser here.
  */
-export function* keepSubscribed(): SagaGenerator<void> {
+export function* syncSubscription(): SagaGenerator<void> {
   // What changes while the browser subscribes is not missed.
   const changes = yield* actionChannel<UnknownAction>(MAY_CHANGE, buffers.sliding(1));
   let was: boolean | null = null;

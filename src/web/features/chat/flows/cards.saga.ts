@@ -1,34 +1,34 @@
 import { all, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { MOST_CARDS } from '~/contract/work/objects';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { MAX_CARDS } from '~/contract/work/objects';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import {
-  cardsArrived,
-  changesArrived,
-  changesTold,
+  linkCardsSucceeded,
+  changesSucceeded,
+  changesReceived,
   messageAccepted,
-  messagesArrived,
+  messagesSucceeded,
   type Card,
 } from '../events';
 import { questionOf } from '../model/cards';
 import { selectRefs, selectTalk } from '../selectors';
-import { PLACE_MOVES, placeOfChat } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
 
 /** A status that shows is so old at most, ms. */
 const LIVE_MS = 10_000;
 /** Facts after which other links may show. */
 const MOVES = [
-  ...PLACE_MOVES,
-  messagesArrived.type,
-  changesTold.type,
-  changesArrived.type,
+  ...CHAT_LOCATION_EVENTS,
+  messagesSucceeded.type,
+  changesReceived.type,
+  changesSucceeded.type,
   messageAccepted.type,
 ];
 
 function* readCards(refs: readonly string[]): SagaGenerator<void> {
-  const reply = yield* ask(api.objects.readCards, questionOf(refs));
+  const reply = yield* callApi(api.objects.readCards, questionOf(refs));
   // Where nobody answers, what is known stays.
   if (!reply.ok) return;
   const found = new Map<string, Card>();
@@ -36,15 +36,17 @@ function* readCards(refs: readonly string[]): SagaGenerator<void> {
     found.set(`${object.kind}/${object.id}`, { of: 'object', object });
   for (const file of reply.value.files) found.set(`file${file.path}`, { of: 'file', file });
   yield* put(
-    cardsArrived({ cards: Object.fromEntries(refs.map((ref) => [ref, found.get(ref) ?? null])) }),
+    linkCardsSucceeded({
+      cards: Object.fromEntries(refs.map((ref) => [ref, found.get(ref) ?? null])),
+    }),
   );
 }
 
 /** Links to notebooks, jobs, files … in what shows become cards that stay up to date: one question for all of them. */
 export function* followCards(): SagaGenerator<void> {
-  yield* forWhatShows<readonly string[]>(
+  yield* whileSelected<readonly string[]>(
     function* look() {
-      const place = yield* placeOfChat();
+      const place = yield* chatLocation();
       if (place?.channel_id == null) return null;
       const { channel_id, thread_id } = place;
       const talks = yield* all(
@@ -52,11 +54,11 @@ export function* followCards(): SagaGenerator<void> {
           select(selectTalk, { channel_id, thread_id: each }),
         ),
       );
-      const refs = selectRefs(talks, location.origin).slice(-MOST_CARDS);
+      const refs = selectRefs(talks, location.origin).slice(-MAX_CARDS);
       return refs.length === 0 ? null : refs;
     },
     function* keep(refs) {
-      yield* keepReading(() => readCards(refs), { every: LIVE_MS });
+      yield* poll(() => readCards(refs), { every: LIVE_MS });
     },
     MOVES,
   );

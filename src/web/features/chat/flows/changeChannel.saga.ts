@@ -1,19 +1,19 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { ChatChannel, Reply } from '~/contract';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import {
-  blockRejected,
-  blocksArrived,
+  blockFailed,
+  blocksSucceeded,
   channelChangeAccepted,
-  channelChangeRejected,
-  channelsWanted,
+  channelChangeFailed,
+  channelsRequested,
   panelTalkClosed,
   type blockRequested,
   type channelChangeRequested,
 } from '../events';
 import { CHAT } from '../routes';
-import { placeOfChat } from './place.saga';
+import { chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 type Answer = Reply<{ readonly channel?: ChatChannel }>;
@@ -21,7 +21,7 @@ type Answer = Reply<{ readonly channel?: ChatChannel }>;
 function* ask({
   channel_id,
   change,
-}: Happened<typeof channelChangeRequested>['payload']): SagaGenerator<Answer> {
+}: ActionOf<typeof channelChangeRequested>['payload']): SagaGenerator<Answer> {
   switch (change.kind) {
     case 'rename':
       return yield* provider.rename({ channel_id, name: change.name });
@@ -41,12 +41,12 @@ function* ask({
 /** A group is renamed, gets people, loses one, is left; or a conversation is muted. Who left it looks at the others again. */
 export function* changeChannel({
   payload,
-}: Happened<typeof channelChangeRequested>): SagaGenerator<void> {
+}: ActionOf<typeof channelChangeRequested>): SagaGenerator<void> {
   const { channel_id, change } = payload;
   const reply = yield* ask(payload);
   if (!reply.ok)
-    return void (yield* put(channelChangeRejected({ channel_id, change, problem: reply.problem })));
-  const place = yield* placeOfChat();
+    return void (yield* put(channelChangeFailed({ channel_id, change, problem: reply.problem })));
+  const place = yield* chatLocation();
   if (change.kind === 'leave' && place?.channel_id === channel_id)
     yield* put(place.on === 'panel' ? panelTalkClosed() : push(CHAT));
   yield* put(channelChangeAccepted({ channel_id, change, channel: reply.value.channel ?? null }));
@@ -55,14 +55,14 @@ export function* changeChannel({
 /** Whom the person blocked is read when they look at conversations, and when that changes in another browser: what those say is folded away. */
 export function* readBlocks(): SagaGenerator<void> {
   const reply = yield* provider.blocks({});
-  if (reply.ok) yield* put(blocksArrived(reply.value));
+  if (reply.ok) yield* put(blocksSucceeded(reply.value));
 }
 
 /** Somebody is blocked, or not any more. */
-export function* blockPerson({ payload }: Happened<typeof blockRequested>): SagaGenerator<void> {
+export function* blockPerson({ payload }: ActionOf<typeof blockRequested>): SagaGenerator<void> {
   const reply = yield* provider.block(payload);
-  if (!reply.ok) return void (yield* put(blockRejected({ problem: reply.problem })));
-  yield* put(blocksArrived(reply.value));
+  if (!reply.ok) return void (yield* put(blockFailed({ problem: reply.problem })));
+  yield* put(blocksSucceeded(reply.value));
   // What is new is another number from now on.
-  yield* put(channelsWanted());
+  yield* put(channelsRequested());
 }

@@ -1,14 +1,14 @@
 import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { MOST_CHAT_FILE, MOST_FILES_SENT } from '~/contract';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { Happened } from '~/web/kit/effects/policies';
+import { MAX_CHAT_FILE_BYTES, MAX_FILES_PER_MESSAGE } from '~/contract';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { filesQueued, ofConversation, uploadAborted } from '../../uploads/events';
 import * as happened from '../events';
 import { selectAbilities } from '../model/abilities';
 import { selectAttached, selectTalk, selectWithoutLink } from '../selectors';
-import { PLACE_MOVES, placeOfChat } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 /** The size of a picture, so that its place is kept while it loads; null of what is none, or what the browser cannot read. */
@@ -31,20 +31,22 @@ const measured = async (
   }
 };
 
-const TOO_LARGE = `A file of a conversation has at most ${MOST_CHAT_FILE / 1024 / 1024} MiB. Put it into the team drive and send the link.`;
+const TOO_LARGE = `A file of a conversation has at most ${MAX_CHAT_FILE_BYTES / 1024 / 1024} MiB. Put it into the team drive and send the link.`;
 
 /** Files that are chosen, pasted or dropped go with the message that is being written, ten at most (CHT-04); they are uploaded meanwhile. */
 export function* attachFiles({
   payload: { files: chosen, ...of },
-}: Happened<typeof happened.filesChosen>): SagaGenerator<void> {
+}: ActionOf<typeof happened.filesChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
-  const room = MOST_FILES_SENT - (yield* select(selectAttached, of)).length;
-  const fitting = chosen.filter(({ size }) => size <= MOST_CHAT_FILE);
+  const room = MAX_FILES_PER_MESSAGE - (yield* select(selectAttached, of)).length;
+  const fitting = chosen.filter(({ size }) => size <= MAX_CHAT_FILE_BYTES);
   const taken = fitting.slice(0, Math.max(0, room));
-  if (fitting.length < chosen.length) yield* put(happened.filesRefused({ reason: TOO_LARGE }));
+  if (fitting.length < chosen.length) yield* put(happened.attachFailed({ reason: TOO_LARGE }));
   if (taken.length < fitting.length)
     yield* put(
-      happened.filesRefused({ reason: `At most ${MOST_FILES_SENT} files go with a message.` }),
+      happened.attachFailed({
+        reason: `At most ${MAX_FILES_PER_MESSAGE} files go with a message.`,
+      }),
     );
   if (taken.length === 0) return;
   const sizes = yield* all(taken.map(({ client_id }) => call(measured, files.find(client_id))));
@@ -72,19 +74,19 @@ export function* attachFiles({
 /** A file that does not go with the message need not arrive. */
 export function* detachFile({
   payload: { client_id },
-}: Happened<typeof happened.fileDetached>): SagaGenerator<void> {
+}: ActionOf<typeof happened.fileDetached>): SagaGenerator<void> {
   if ((yield* select(selectAbilities)).queuesFiles) yield* put(uploadAborted({ id: client_id }));
 }
 
 /** Facts after which other pictures may show. */
 const MOVES = [
-  ...PLACE_MOVES,
-  happened.messagesArrived.type,
-  happened.changesTold.type,
-  happened.changesArrived.type,
+  ...CHAT_LOCATION_EVENTS,
+  happened.messagesSucceeded.type,
+  happened.changesReceived.type,
+  happened.changesSucceeded.type,
   happened.messageAccepted.type,
-  happened.pictureMissed.type,
-  happened.linksArrived.type,
+  happened.pictureUrlExpired.type,
+  happened.linksSucceeded.type,
 ];
 
 interface Shown {
@@ -99,7 +101,7 @@ function* readLinks({ channel_id, file_ids }: Shown): SagaGenerator<void> {
     ? new Map(reply.value.links.map(({ file_id, url }) => [file_id, url]))
     : null;
   yield* put(
-    happened.linksArrived({
+    happened.linksSucceeded({
       links: Object.fromEntries(file_ids.map((id) => [id, told?.get(id) ?? null])),
       at: Date.now(),
     }),
@@ -108,9 +110,9 @@ function* readLinks({ channel_id, file_ids }: Shown): SagaGenerator<void> {
 
 /** Pictures of what shows are opened by addresses that are good for minutes. */
 export function* followLinks(): SagaGenerator<void> {
-  yield* forWhatShows<Shown>(
+  yield* whileSelected<Shown>(
     function* look() {
-      const place = yield* placeOfChat();
+      const place = yield* chatLocation();
       if (place?.channel_id == null) return null;
       const { channel_id, thread_id } = place;
       const threads = thread_id === null ? [null] : [null, thread_id];
@@ -128,18 +130,18 @@ export function* followLinks(): SagaGenerator<void> {
 /** A file is saved by the browser. */
 export function* saveFile({
   payload: { channel_id, file_id, name },
-}: Happened<typeof happened.fileWanted>): SagaGenerator<void> {
+}: ActionOf<typeof happened.fileRequested>): SagaGenerator<void> {
   const reply = yield* provider.links({ channel_id, file_ids: [file_id], attachment: true });
   const [link] = reply.ok ? reply.value.links : [];
   if (link) yield* call(offerDownload, { url: link.url, name });
-  else yield* put(happened.fileMissed({ name, problem: reply.ok ? null : reply.problem }));
+  else yield* put(happened.fileFailed({ name, problem: reply.ok ? null : reply.problem }));
 }
 
 /** All of a conversation is saved as JSON. */
 export function* exportConversation({
   payload: { channel_id, name },
-}: Happened<typeof happened.exportWanted>): SagaGenerator<void> {
+}: ActionOf<typeof happened.exportRequested>): SagaGenerator<void> {
   const reply = yield* provider.exportLog({ channel_id });
   if (reply.ok) yield* call(offerDownload, { url: reply.value.url, name: `${name}.json` });
-  else yield* put(happened.fileMissed({ name, problem: reply.problem }));
+  else yield* put(happened.fileFailed({ name, problem: reply.problem }));
 }

@@ -1,33 +1,33 @@
 import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { CHAT_POLL_MS } from '~/contract';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import type { Happened } from '~/web/kit/effects/policies';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { isFinal } from '~/web/kit/http/problem';
 import * as happened from '../events';
 import { selectChannel, selectIsLive, selectLastListed } from '../selectors';
 import { readBlocks } from './changeChannel.saga';
-import { PLACE_MOVES, placeOfChat } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 function* readChannels(): SagaGenerator<void> {
   const reply = yield* provider.channels({});
-  if (reply.ok) yield* put(happened.channelsArrived({ ...reply.value, older: false }));
-  else yield* put(happened.channelsMissed({ problem: reply.problem }));
+  if (reply.ok) yield* put(happened.channelsSucceeded({ ...reply.value, older: false }));
+  else yield* put(happened.channelsFailed({ problem: reply.problem }));
 }
 
 function* keepChannels(): SagaGenerator<void> {
   yield* fork(readBlocks);
-  yield* keepReading(readChannels, {
+  yield* poll(readChannels, {
     *every() {
       return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.panel;
     },
     sooner: [
       happened.chatConnected.type,
       happened.chatDisconnected.type,
-      happened.somethingMissed.type,
-      happened.channelsWanted.type,
-      happened.blocksTold.type,
+      happened.gapDetected.type,
+      happened.channelsRequested.type,
+      happened.blocksChanged.type,
     ],
     meanwhile: true,
   });
@@ -38,12 +38,12 @@ function* keepChannels(): SagaGenerator<void> {
  * connection is back; else every 30 s (CHT-08).
  */
 export function* followChannels(): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     function* look() {
-      return (yield* placeOfChat()) === null ? null : true;
+      return (yield* chatLocation()) === null ? null : true;
     },
     keepChannels,
-    PLACE_MOVES,
+    CHAT_LOCATION_EVENTS,
   );
 }
 
@@ -51,16 +51,16 @@ export function* followChannels(): SagaGenerator<void> {
 export function* readOlderChannels(): SagaGenerator<void> {
   const before = yield* select(selectLastListed);
   const reply = yield* provider.channels(before === null ? {} : { before });
-  if (reply.ok) yield* put(happened.channelsArrived({ ...reply.value, older: true }));
-  else yield* put(happened.channelsMissed({ problem: reply.problem }));
+  if (reply.ok) yield* put(happened.channelsSucceeded({ ...reply.value, older: true }));
+  else yield* put(happened.channelsFailed({ problem: reply.problem }));
 }
 
 /** One conversation is read anew. */
 export function* readChannel({
   payload: { channel_id },
-}: Happened<typeof happened.channelTold>): SagaGenerator<void> {
+}: ActionOf<typeof happened.channelReceived>): SagaGenerator<void> {
   const reply = yield* provider.channel({ channel_id });
-  if (reply.ok) yield* put(happened.channelArrived({ channel: reply.value.channel }));
+  if (reply.ok) yield* put(happened.channelSucceeded({ channel: reply.value.channel }));
   else if (isFinal(reply.problem))
     yield* put(happened.channelMissing({ channel_id, problem: reply.problem }));
 }
@@ -68,6 +68,7 @@ export function* readChannel({
 /** Somebody speaks in a conversation that is not known here: it is read. */
 export function* meetChannel({
   payload: { channel_id },
-}: Happened<typeof happened.changesTold>): SagaGenerator<void> {
-  if (!(yield* select(selectChannel, channel_id))) yield* put(happened.channelTold({ channel_id }));
+}: ActionOf<typeof happened.changesReceived>): SagaGenerator<void> {
+  if (!(yield* select(selectChannel, channel_id)))
+    yield* put(happened.channelReceived({ channel_id }));
 }

@@ -10,10 +10,10 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import type { Action } from '@reduxjs/toolkit';
-import { CHAT_POLL_MS, type ChatTidings } from '~/contract';
+import { CHAT_POLL_MS, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/own/chat';
 import { connectionRestored, untilUseful } from '~/web/kit/browser/tab';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import * as happened from '../events';
@@ -29,14 +29,14 @@ const RETRY_MS = [500, 1_000, 2_000, 5_000, 15_000] as const;
 const TOGETHER_MS = 250;
 
 /** What was told, as a fact. */
-function* hear(tidings: ChatTidings): SagaGenerator<void> {
+function* hear(tidings: ChatServerMessage): SagaGenerator<void> {
   switch (tidings.ev) {
     case 'ready':
       return void (yield* put(happened.chatConnected()));
     case 'changes': {
       const { channel_id, messages, revision, after } = tidings;
       return void (yield* put(
-        happened.changesTold({
+        happened.changesReceived({
           channel_id,
           messages,
           revision,
@@ -46,14 +46,14 @@ function* hear(tidings: ChatTidings): SagaGenerator<void> {
       ));
     }
     case 'channel':
-      return void (yield* put(happened.channelTold({ channel_id: tidings.channel_id })));
+      return void (yield* put(happened.channelReceived({ channel_id: tidings.channel_id })));
     case 'seen':
       return void (yield* put(
-        happened.seenTold({ channel_id: tidings.channel_id, seq: tidings.seq }),
+        happened.seenReceived({ channel_id: tidings.channel_id, seq: tidings.seq }),
       ));
     case 'typing':
       return void (yield* put(
-        happened.typingTold({
+        happened.typingReceived({
           channel_id: tidings.channel_id,
           user_name: tidings.user_name,
           at: Date.now(),
@@ -61,16 +61,16 @@ function* hear(tidings: ChatTidings): SagaGenerator<void> {
       ));
     case 'presence':
       return void (yield* put(
-        happened.presenceTold({
+        happened.presenceReceived({
           here: tidings.here,
           gone: tidings.gone,
           whole: tidings.whole === true,
         }),
       ));
     case 'blocks':
-      return void (yield* put(happened.blocksTold()));
+      return void (yield* put(happened.blocksChanged()));
     case 'missed':
-      return void (yield* put(happened.somethingMissed()));
+      return void (yield* put(happened.gapDetected()));
   }
 }
 
@@ -93,23 +93,23 @@ function* stayConnected(): SagaGenerator<void> {
 function* readUnread(): SagaGenerator<void> {
   yield* delay(TOGETHER_MS);
   const reply = yield* provider.unread({});
-  if (reply.ok) yield* put(happened.unreadArrived(reply.value));
+  if (reply.ok) yield* put(happened.unreadReceived(reply.value));
 }
 
 /** Facts after which another number may be unread. */
 const MOVES = [
-  happened.seenTold,
+  happened.seenReceived,
   happened.seenRequested,
-  happened.channelTold,
+  happened.channelReceived,
   happened.chatConnected,
   happened.chatDisconnected,
-  happened.somethingMissed,
-  happened.blocksTold,
+  happened.gapDetected,
+  happened.blocksChanged,
 ];
 
 /** What is said beside a stream is unread to nobody: 500 people would ask after each word. */
 const isCounted = (action: Action) =>
-  happened.changesTold.match(action) && streamOfTalk(action.payload.channel_id) === null;
+  happened.changesReceived.match(action) && streamOfTalk(action.payload.channel_id) === null;
 
 /** While somebody is signed in, the server tells what is said to them. Where it cannot, how much that is is asked every 15 s (CHT-08). */
 export function* followChat(): SagaGenerator<void> {
@@ -118,7 +118,7 @@ export function* followChat(): SagaGenerator<void> {
   const isThere = (yield* select(pageOf)).pathname === CHAT;
   if (!isThere) yield* race({ later: delay(FIRST_MS), there: call(untilThere) });
   yield* fork(stayConnected);
-  yield* keepReading(readUnread, {
+  yield* poll(readUnread, {
     *every() {
       return (yield* select(selectIsLive)) ? null : CHAT_POLL_MS.unread;
     },

@@ -2,10 +2,10 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import { all, call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { streamTalkOf } from '~/contract/own/chat';
 import { connectionRestored } from '~/web/kit/browser/tab';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { isStage, selectOpenRoom } from '~/web/objects/liveRoom';
-import { roomClosed, roomOpened } from '../../liveStream/events';
+import { isLiveRoomPage, selectOpenLiveRoom } from '~/web/objects/liveRoom';
+import { liveRoomClosed, liveRoomOpened } from '../../liveStream/events';
 import { profileRead } from '../../session/events';
 import * as happened from '../events';
 import { selectAbilities } from '../model/abilities';
@@ -14,17 +14,17 @@ import { selectIsLive } from '../selectors';
 import { showTalk } from './followTalk.saga';
 import { provider } from './provider.saga';
 
-const MOVES = [LOCATION_CHANGE, profileRead.type, roomOpened.type, roomClosed.type];
+const MOVES = [LOCATION_CHANGE, profileRead.type, liveRoomOpened.type, liveRoomClosed.type];
 
 /** The stream in whose room the person is, on its page. */
 function* streamThatShows(): SagaGenerator<string | null> {
   const { pageOf, mayOpen } = yield* getContext<AppContext>('app');
-  const { stream_id } = (yield* select(selectOpenRoom)) ?? {};
+  const { stream_id } = (yield* select(selectOpenLiveRoom)) ?? {};
   const isOffered =
     (yield* select(mayOpen, CHAT)) && (yield* select(selectAbilities)).besideStreams;
   return isOffered &&
     stream_id !== undefined &&
-    isStage((yield* select(pageOf)).pathname, stream_id)
+    isLiveRoomPage((yield* select(pageOf)).pathname, stream_id)
     ? stream_id
     : null;
 }
@@ -45,19 +45,19 @@ function* open(stream_id: string): SagaGenerator<string> {
   while (true) {
     const reply = yield* provider.ofStream({ stream_id });
     if (reply.ok) {
-      yield* put(happened.channelArrived(reply.value));
+      yield* put(happened.channelSucceeded(reply.value));
       return reply.value.channel.channel_id;
     }
     yield* put(
       happened.channelMissing({ channel_id: streamTalkOf(stream_id), problem: reply.problem }),
     );
-    yield* take([happened.streamTalkWanted.type, connectionRestored.type]);
+    yield* take([happened.streamChatRequested.type, connectionRestored.type]);
   }
 }
 
 /** The conversation beside the live room is read and heard while somebody is in the room, on its page (STR-33). */
 export function* followStreamTalk(): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     streamThatShows,
     function* show(stream_id) {
       const channel_id = yield* open(stream_id);

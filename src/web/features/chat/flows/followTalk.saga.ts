@@ -1,19 +1,19 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { streamOfTalk } from '~/contract/own/chat';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import type { Happened } from '~/web/kit/effects/policies';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { isFinal } from '~/web/kit/http/problem';
 import type { TalkOf } from '../events';
 import * as happened from '../events';
 import {
   selectChannel,
   selectIsLive,
-  selectKnownRevision,
+  selectLoadedRevision,
   selectMe,
   selectTalk,
 } from '../selectors';
-import { PLACE_MOVES, placeOfChat } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 /** Without a connection a conversation is looked at so often, ms. */
@@ -32,23 +32,23 @@ const asking = ({ channel_id, thread_id }: TalkOf) => ({
 function* readPage(of: TalkOf, at: number | null): SagaGenerator<void> {
   const reply = yield* provider.messages({ ...asking(of), ...(at !== null && { around: at }) });
   if (reply.ok)
-    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'new', at }));
-  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+    yield* put(happened.messagesSucceeded({ ...of, page: reply.value, where: 'new', at }));
+  else yield* put(happened.messagesFailed({ ...of, problem: reply.problem }));
 }
 
 /** What changed in a channel since what is known of it. */
 function* readChanges(channel_id: string): SagaGenerator<void> {
   for (let more = true; more;) {
-    const since = yield* select(selectKnownRevision, channel_id);
+    const since = yield* select(selectLoadedRevision, channel_id);
     if (since === null) return;
     const reply = yield* provider.changes({ channel_id, since });
     if (!reply.ok)
       return void (yield* put(
-        happened.messagesMissed({ channel_id, thread_id: null, problem: reply.problem }),
+        happened.messagesFailed({ channel_id, thread_id: null, problem: reply.problem }),
       ));
     if (reply.value.revision > since)
       yield* put(
-        happened.changesArrived({ channel_id, me: yield* select(selectMe), page: reply.value }),
+        happened.changesSucceeded({ channel_id, me: yield* select(selectMe), page: reply.value }),
       );
     more = reply.value.more;
   }
@@ -57,14 +57,14 @@ function* readChanges(channel_id: string): SagaGenerator<void> {
 /** What is known of a conversation is shown at once and made whole; the place that an address leads to is read anew where it is not in it. */
 export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
   if (of.thread_id === null && streamOfTalk(of.channel_id) === null)
-    yield* put(happened.talkShown({ channel_id: of.channel_id }));
+    yield* put(happened.conversationViewed({ channel_id: of.channel_id }));
   if (!(yield* select(selectChannel, of.channel_id)))
-    yield* put(happened.channelTold({ channel_id: of.channel_id }));
+    yield* put(happened.channelReceived({ channel_id: of.channel_id }));
   const talk = yield* select(selectTalk, of);
   const holds =
     talk.read && (at === null ? !talk.newer : talk.ids.some((id) => talk.messages[id]?.seq === at));
   if (!holds) yield* readPage(of, at);
-  yield* keepReading(
+  yield* poll(
     function* look() {
       const { read, problem } = yield* select(selectTalk, of);
       if (problem && isFinal(problem)) return;
@@ -79,7 +79,7 @@ export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
       sooner: [
         happened.chatConnected.type,
         happened.chatDisconnected.type,
-        happened.somethingMissed.type,
+        happened.gapDetected.type,
       ],
       meanwhile: true,
     },
@@ -90,55 +90,55 @@ export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
 export function* followTalk(): SagaGenerator<void> {
   const shownAs = (part: 'channel' | 'thread') =>
     function* lookAt(): SagaGenerator<Shown | null> {
-      const { channel_id = null, thread_id = null, at = null } = (yield* placeOfChat()) ?? {};
+      const { channel_id = null, thread_id = null, at = null } = (yield* chatLocation()) ?? {};
       if (channel_id === null || (part === 'thread' && thread_id === null)) return null;
       return part === 'thread'
         ? { channel_id, thread_id, at: null }
         : { channel_id, thread_id: null, at: thread_id === null ? at : null };
     };
   yield* all([
-    call(forWhatShows<Shown>, shownAs('channel'), showTalk, PLACE_MOVES),
-    call(forWhatShows<Shown>, shownAs('thread'), showTalk, PLACE_MOVES),
+    call(whileSelected<Shown>, shownAs('channel'), showTalk, CHAT_LOCATION_EVENTS),
+    call(whileSelected<Shown>, shownAs('thread'), showTalk, CHAT_LOCATION_EVENTS),
   ]);
 }
 
 /** A word that does not follow on what is known: what lies between is asked for. */
 export function* fillGap({
   payload: { channel_id, after },
-}: Happened<typeof happened.changesTold>): SagaGenerator<void> {
-  const known = yield* select(selectKnownRevision, channel_id);
+}: ActionOf<typeof happened.changesReceived>): SagaGenerator<void> {
+  const known = yield* select(selectLoadedRevision, channel_id);
   if (known !== null && known < after) yield* readChanges(channel_id);
 }
 
 /** Reads the end of a conversation, wherever the person was in it. */
 export function* readEnd({
   payload,
-}: Happened<typeof happened.messagesWanted>): SagaGenerator<void> {
+}: ActionOf<typeof happened.messagesRequested>): SagaGenerator<void> {
   yield* readPage(payload, null);
 }
 
 /** Reads on before what is known. */
 export function* readOlder({
   payload: of,
-}: Happened<typeof happened.olderWanted>): SagaGenerator<void> {
+}: ActionOf<typeof happened.olderMessagesRequested>): SagaGenerator<void> {
   const { ids, messages, older } = yield* select(selectTalk, of);
   const first = messages[ids[0] ?? ''];
   if (!first || !older) return;
   const reply = yield* provider.messages({ ...asking(of), before: first.seq });
   if (reply.ok)
-    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'older', at: null }));
-  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+    yield* put(happened.messagesSucceeded({ ...of, page: reply.value, where: 'older', at: null }));
+  else yield* put(happened.messagesFailed({ ...of, problem: reply.problem }));
 }
 
 /** Reads on after what is known. */
 export function* readNewer({
   payload: of,
-}: Happened<typeof happened.newerWanted>): SagaGenerator<void> {
+}: ActionOf<typeof happened.newerMessagesRequested>): SagaGenerator<void> {
   const { ids, messages, newer } = yield* select(selectTalk, of);
   const last = messages[ids.at(-1) ?? ''];
   if (!last || !newer) return;
   const reply = yield* provider.messages({ ...asking(of), after: last.seq });
   if (reply.ok)
-    yield* put(happened.messagesArrived({ ...of, page: reply.value, where: 'newer', at: null }));
-  else yield* put(happened.messagesMissed({ ...of, problem: reply.problem }));
+    yield* put(happened.messagesSucceeded({ ...of, page: reply.value, where: 'newer', at: null }));
+  else yield* put(happened.messagesFailed({ ...of, problem: reply.problem }));
 }

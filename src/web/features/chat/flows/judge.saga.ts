@@ -1,50 +1,50 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { Happened } from '~/web/kit/effects/policies';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { selectUser } from '~/web/objects/person';
 import {
   reportAccepted,
-  reportRejected,
-  reportsArrived,
-  reportsMissed,
-  verdictAccepted,
-  verdictRejected,
+  reportFailed,
+  reportsSucceeded,
+  reportsFailed,
+  moderationSucceeded,
+  moderationFailed,
   type reportRequested,
-  type verdictRequested,
+  type moderationRequested,
 } from '../events';
 import { REPORTS } from '../routes';
 import { provider } from './provider.saga';
 
 /** A message is reported to the admins of the team. */
-export function* reportMessage({ payload }: Happened<typeof reportRequested>): SagaGenerator<void> {
+export function* reportMessage({ payload }: ActionOf<typeof reportRequested>): SagaGenerator<void> {
   const reply = yield* provider.report(payload);
   if (reply.ok) yield* put(reportAccepted());
-  else yield* put(reportRejected({ problem: reply.problem }));
+  else yield* put(reportFailed({ problem: reply.problem }));
 }
 
 /** What is to be decided about is read. */
 export function* readReports(): SagaGenerator<void> {
   const reply = yield* provider.reports({});
-  if (reply.ok) yield* put(reportsArrived(reply.value));
-  else yield* put(reportsMissed({ problem: reply.problem }));
+  if (reply.ok) yield* put(reportsSucceeded(reply.value));
+  else yield* put(reportsFailed({ problem: reply.problem }));
 }
 
 /** It is read as often as an admin comes to look. */
 export function* followReports(): SagaGenerator<void> {
-  yield* forWhatShows(function* look() {
+  yield* whileSelected(function* look() {
     const isOpen = new URLSearchParams((yield* pageNow()).search).has(REPORTS);
     return isOpen && (yield* select(selectUser))?.is_admin ? true : null;
   }, readReports);
 }
 
 /** An admin removes a message, or leaves it and takes the report off the list. */
-export function* judge({ payload }: Happened<typeof verdictRequested>): SagaGenerator<void> {
+export function* judge({ payload }: ActionOf<typeof moderationRequested>): SagaGenerator<void> {
   const { verdict, channel_id, message_id, report_id } = payload;
   const reply =
     verdict === 'remove'
       ? yield* provider.takeDown({ channel_id, message_id })
       : yield* provider.dismiss({ report_id: report_id ?? '' });
-  if (reply.ok) yield* put(verdictAccepted(payload));
-  else yield* put(verdictRejected({ ...payload, problem: reply.problem }));
+  if (reply.ok) yield* put(moderationSucceeded(payload));
+  else yield* put(moderationFailed({ ...payload, problem: reply.problem }));
 }

@@ -1,15 +1,15 @@
 import { delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, CHAT_PEOPLE, type TeamUser } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { perApp } from '~/web/kit/effects/perApp';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { offeredFor } from '~/web/objects/writing/mentioning';
 import {
-  peopleFound,
-  peopleMissed,
-  peopleSought,
-  searchArrived,
-  searchMissed,
+  peopleSearchSucceeded,
+  peopleSearchFailed,
+  peopleSearchRequested,
+  searchSucceeded,
+  searchFailed,
   type searchTyped,
 } from '../events';
 import { selectMe } from '../selectors';
@@ -24,18 +24,18 @@ const team = perApp((): { people: readonly TeamUser[]; at: number } => ({ people
 
 /** Whoever begins a conversation is offered people. */
 export function* offerPeople(): SagaGenerator<void> {
-  yield* put(peopleSought({ name: '' }));
+  yield* put(peopleSearchRequested({ name: '' }));
 }
 
 /** Somebody is looked for by the beginning of their name: at most six are offered, 100 ms after the last letter (CHT-05). */
 export function* findPeople({
   payload: { name },
-}: Happened<typeof peopleSought>): SagaGenerator<void> {
+}: ActionOf<typeof peopleSearchRequested>): SagaGenerator<void> {
   yield* delay(CHAT_PEOPLE.debounceMs);
   const known = yield* team();
   if (Date.now() - known.at > FRESH_MS) {
-    const reply = yield* ask(api.account.collaborators, {});
-    if (!reply.ok) return void (yield* put(peopleMissed({ problem: reply.problem })));
+    const reply = yield* callApi(api.account.collaborators, {});
+    if (!reply.ok) return void (yield* put(peopleSearchFailed({ problem: reply.problem })));
     Object.assign(known, { people: reply.value.users, at: Date.now() });
   }
   const me = yield* select(selectMe);
@@ -44,15 +44,15 @@ export function* findPeople({
     name.trim().toLowerCase(),
     CHAT_PEOPLE.limit,
   );
-  yield* put(peopleFound({ name, people }));
+  yield* put(peopleSearchSucceeded({ name, people }));
 }
 
 /** What was said is looked for in all conversations of the person. */
-export function* search({ payload: { text } }: Happened<typeof searchTyped>): SagaGenerator<void> {
+export function* search({ payload: { text } }: ActionOf<typeof searchTyped>): SagaGenerator<void> {
   const wanted = text.trim();
   if (wanted === '') return;
   yield* delay(SEARCH_MS);
   const reply = yield* provider.search({ text: wanted });
-  if (reply.ok) yield* put(searchArrived({ text: wanted, ...reply.value }));
-  else yield* put(searchMissed({ problem: reply.problem }));
+  if (reply.ok) yield* put(searchSucceeded({ text: wanted, ...reply.value }));
+  else yield* put(searchFailed({ problem: reply.problem }));
 }

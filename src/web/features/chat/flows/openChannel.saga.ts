@@ -1,17 +1,17 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import {
   channelOpened,
-  directWanted,
-  openRejected,
+  conversationRequested,
+  openFailed,
   panelTalkOpened,
   type NewGroup,
 } from '../events';
 import { CHAT } from '../routes';
-import { placeOfChat } from './place.saga';
+import { chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 /** The address of a conversation. */
@@ -20,16 +20,16 @@ const addressOf = (channel_id: string) =>
 
 /** A conversation shows where the person is: on the page of conversations, or in the panel beside another page. */
 function* show(channel_id: string, to: typeof push): SagaGenerator<void> {
-  const isBeside = (yield* placeOfChat())?.on === 'panel';
+  const isBeside = (yield* chatLocation())?.on === 'panel';
   yield* put(isBeside ? panelTalkOpened({ channel_id }) : to(addressOf(channel_id)));
 }
 
 /** The conversation with a person is found or made, and shows. An address that only says with whom gives way to it (RT-42). */
 export function* openDirect({
   payload: { user },
-}: Happened<typeof directWanted>): SagaGenerator<void> {
+}: ActionOf<typeof conversationRequested>): SagaGenerator<void> {
   const reply = yield* provider.open({ to: { type: 'direct', user } });
-  if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
+  if (!reply.ok) return void (yield* put(openFailed({ problem: reply.problem })));
   const { channel } = reply.value;
   yield* put(channelOpened({ channel }));
   const isAsked = new URLSearchParams((yield* pageNow()).search).get('userId') === user;
@@ -41,7 +41,7 @@ export function* openGroup({
   payload: { name, users, client_id },
 }: PayloadAction<NewGroup>): SagaGenerator<void> {
   const reply = yield* provider.open({ to: { type: 'group', name, users: [...users], client_id } });
-  if (!reply.ok) return void (yield* put(openRejected({ problem: reply.problem })));
+  if (!reply.ok) return void (yield* put(openFailed({ problem: reply.problem })));
   yield* put(channelOpened({ channel: reply.value.channel }));
   yield* show(reply.value.channel.channel_id, push);
 }
@@ -51,7 +51,7 @@ export function* openAddressed(): SagaGenerator<void> {
   let before: string | null = null;
   while (true) {
     const user = new URLSearchParams((yield* pageNow()).search).get('userId');
-    if (user && user !== before) yield* put(directWanted({ user }));
+    if (user && user !== before) yield* put(conversationRequested({ user }));
     before = user;
     yield* take(LOCATION_CHANGE);
   }

@@ -1,15 +1,15 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { selectConversationsShown } from '~/web/objects/frame';
+import { selectConversationsVisible } from '~/web/objects/frame';
 import { conversationsTurned } from '../../conversations/events';
 import { profileRead } from '../../session/events';
 import { panelTalkClosed, panelTalkOpened } from '../events';
 import { CHAT } from '../routes';
-import { selectBeside } from '../selectors';
+import { selectPanelChannel } from '../selectors';
 
 /** Where conversations show, and which one: `channel_id` is null where none is open. */
-export interface ChatPlace {
+export interface ChatLocation {
   readonly on: 'page' | 'panel';
   readonly channel_id: string | null;
   /** The thread, and the place in the conversation, that the page's address leads to. */
@@ -18,7 +18,7 @@ export interface ChatPlace {
 }
 
 /** Facts after which they may show elsewhere. */
-export const PLACE_MOVES = [
+export const CHAT_LOCATION_EVENTS = [
   LOCATION_CHANGE,
   profileRead.type,
   conversationsTurned.type,
@@ -27,7 +27,7 @@ export const PLACE_MOVES = [
 ];
 
 /** Where conversations show now: on their page, in the panel beside another, or nowhere. */
-export function* placeOfChat(): SagaGenerator<ChatPlace | null> {
+export function* chatLocation(): SagaGenerator<ChatLocation | null> {
   const { pageOf, mayOpen } = yield* getContext<AppContext>('app');
   const { pathname, search } = yield* select(pageOf);
   if (!(yield* select(mayOpen, CHAT))) return null;
@@ -41,6 +41,6 @@ export function* placeOfChat(): SagaGenerator<ChatPlace | null> {
       at: /^\d{1,15}$/.test(seq) ? Number(seq) : null,
     };
   }
-  if (!(yield* select(selectConversationsShown, pathname))) return null;
-  return { on: 'panel', channel_id: yield* select(selectBeside), thread_id: null, at: null };
+  if (!(yield* select(selectConversationsVisible, pathname))) return null;
+  return { on: 'panel', channel_id: yield* select(selectPanelChannel), thread_id: null, at: null };
 }

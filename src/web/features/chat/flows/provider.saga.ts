@@ -2,7 +2,7 @@ import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import { perApp } from '~/web/kit/effects/perApp';
 import { selectConfig } from '~/web/kit/state/config';
 import type { ChatProvider } from '../model/provider';
-import { ownProvider } from './providers/own.saga';
+import { workspaceProvider } from './providers/own.saga';
 
 /** What carries conversations for somebody else than the workspace server comes as a piece of its own, once. */
 const elsewhere = perApp((): { stream: Promise<ChatProvider> | null } => ({ stream: null }));
@@ -11,7 +11,7 @@ const loadStream = async (): Promise<ChatProvider> =>
   (await import('./providers/stream.saga')).streamProvider;
 
 function* carrier(): SagaGenerator<ChatProvider> {
-  if ((yield* select(selectConfig)).stream_chat === null) return ownProvider;
+  if ((yield* select(selectConfig)).stream_chat === null) return workspaceProvider;
   const loaded = yield* elsewhere();
   loaded.stream ??= loadStream();
   const { stream } = loaded;

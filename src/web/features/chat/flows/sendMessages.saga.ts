@@ -1,12 +1,12 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { ChatMessage, Reply } from '~/contract';
-import { keepSending } from '~/web/objects/writing/keepSending.saga';
+import { sendOutbox } from '~/web/objects/writing/keepSending.saga';
 import { outboxRestored } from '../../unsaved/events';
 import { uploadFinished } from '../../uploads/events';
 import {
   messageAccepted,
   messageDelayed,
-  messageRejected,
+  messageFailed,
   messageRequested,
   messageRetried,
 } from '../events';
@@ -37,12 +37,12 @@ const send = ({
 
 /** Messages are sent in their order, one after the other, each once. */
 export function* sendMessages(): SagaGenerator<void> {
-  yield* keepSending({
+  yield* sendOutbox({
     next: selectNext,
     more: [messageRequested.type, outboxRestored.type, messageRetried.type, uploadFinished.type],
     send,
     accepted: ({ client_id }, { message }) => messageAccepted({ client_id, message }),
     delayed: (told) => messageDelayed(told),
-    rejected: (told) => messageRejected(told),
+    rejected: (told) => messageFailed(told),
   });
 }

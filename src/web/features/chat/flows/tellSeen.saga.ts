@@ -1,10 +1,10 @@
 import { delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { streamOfTalk } from '~/contract/own/chat';
-import { selectTab, tabShown } from '~/web/kit/browser/tab';
-import type { Happened } from '~/web/kit/effects/policies';
+import { selectTab, tabVisible } from '~/web/kit/browser/tab';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import * as happened from '../events';
 import { selectChannel, selectChat, selectTalk } from '../selectors';
-import { PLACE_MOVES, placeOfChat } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
 import { provider } from './provider.saga';
 
 /** Of a conversation in which much is said, how far the person read is told once of many, ms. */
@@ -15,19 +15,19 @@ const RESTED_MS = 5_000;
 
 /** Facts after which the person may have read on. */
 const MOVES = [
-  happened.messagesArrived,
-  happened.changesTold,
-  happened.changesArrived,
-  happened.channelArrived,
-  happened.channelsArrived,
+  happened.messagesSucceeded,
+  happened.changesReceived,
+  happened.changesSucceeded,
+  happened.channelSucceeded,
+  happened.channelsSucceeded,
   happened.endReached,
-  tabShown,
+  tabVisible,
 ];
 
 /** Who looks at the end of a conversation has read it. */
 export function* noteSeen(): SagaGenerator<void> {
   while (true) {
-    const channel_id = (yield* placeOfChat())?.channel_id ?? '';
+    const channel_id = (yield* chatLocation())?.channel_id ?? '';
     const channel = yield* select(selectChannel, channel_id);
     const { read, newer } = yield* select(selectTalk, { channel_id, thread_id: null });
     const looks =
@@ -38,22 +38,22 @@ export function* noteSeen(): SagaGenerator<void> {
     const seq = channel?.last_message?.seq ?? 0;
     if (channel && looks && seq > channel.read_seq)
       yield* put(happened.seenRequested({ channel_id, seq }));
-    yield* take([...PLACE_MOVES, ...MOVES.map(({ type }) => type)]);
+    yield* take([...CHAT_LOCATION_EVENTS, ...MOVES.map(({ type }) => type)]);
   }
 }
 
 /** How far the person read is told. Where that fails, the next time tells it. */
-export function* tellSeen({
+export function* reportSeen({
   payload: { channel_id, seq },
-}: Happened<typeof happened.seenRequested>): SagaGenerator<void> {
+}: ActionOf<typeof happened.seenRequested>): SagaGenerator<void> {
   yield* delay(TOGETHER_MS);
   yield* provider.seen({ channel_id, seq });
 }
 
 /** The others are told that somebody writes, now and then. */
-export function* tellTyping({
+export function* reportTyping({
   payload: { channel_id },
-}: Happened<typeof happened.typed>): SagaGenerator<void> {
+}: ActionOf<typeof happened.typed>): SagaGenerator<void> {
   if (streamOfTalk(channel_id) === null) yield* provider.typing(channel_id);
   yield* delay(TYPING_MS);
 }
@@ -61,7 +61,7 @@ export function* tellTyping({
 /** Nobody who stopped writing writes for ever. */
 export function* forgetTyping({
   payload: { channel_id, user_name },
-}: Happened<typeof happened.typingTold>): SagaGenerator<void> {
+}: ActionOf<typeof happened.typingReceived>): SagaGenerator<void> {
   yield* delay(RESTED_MS);
   yield* put(happened.typingRested({ channel_id, user_name }));
 }

@@ -76,7 +76,7 @@ export const cardsSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.cardsArrived,
+      happened.linkCardsSucceeded,
       plain((state: ChatCards, { payload: { cards } }) => {
         const news = Object.entries(cards).filter(
           ([ref, card]) => JSON.stringify(card) !== JSON.stringify(state.known[ref]),

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { MOST_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
+import { MAX_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
 import { plain } from '~/web/kit/state/plain';
 import * as happened from '../events';
 
@@ -146,7 +146,7 @@ const withSaid = (
   const isNew = channel.type !== 'stream' || left.includes(channel.channel_id);
   const unread =
     isNew && message.delete_datetime === null && !blocked.includes(message.user_name)
-      ? Math.min(MOST_UNREAD, channel.unread + 1)
+      ? Math.min(MAX_UNREAD, channel.unread + 1)
       : channel.unread;
   return {
     ...after,
@@ -223,7 +223,7 @@ export const channelsSlice = createSlice({
       state.typing = {};
     });
     on.addCase(
-      happened.channelsArrived,
+      happened.channelsSucceeded,
       plain((state: ChatState, { payload: { channels, more, older } }) => {
         // The first page again: whoever read on keeps the pages that follow.
         const readOn = !older && state.read && state.ids.length > channels.length;
@@ -235,11 +235,11 @@ export const channelsSlice = createSlice({
         };
       }),
     );
-    on.addCase(happened.channelsMissed, (state, { payload: { problem } }) => {
+    on.addCase(happened.channelsFailed, (state, { payload: { problem } }) => {
       state.problem = problem;
     });
     on.addCase(
-      happened.channelArrived,
+      happened.channelSucceeded,
       plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)),
     );
     on.addCase(
@@ -259,17 +259,17 @@ export const channelsSlice = createSlice({
         channel ? withChannels(state, [channel], false) : without(state, channel_id),
       ),
     );
-    on.addCase(happened.blocksArrived, (state, { payload: { users } }) => {
+    on.addCase(happened.blocksSucceeded, (state, { payload: { users } }) => {
       state.blocked = [...users];
     });
     on.addCase(
-      happened.talkShown,
+      happened.conversationViewed,
       plain((state: ChatState, { payload: { channel_id } }) =>
         withLine({ ...state, shown: { channel_id, line: undefined } }),
       ),
     );
     on.addCase(
-      happened.changesTold,
+      happened.changesReceived,
       plain((state: ChatState, { payload: { channel_id, messages, revision, me } }) => {
         const rested = messages.reduce(
           (after, { user_name }) => wrote(after, channel_id, user_name, null),
@@ -279,7 +279,7 @@ export const channelsSlice = createSlice({
       }),
     );
     on.addCase(
-      happened.changesArrived,
+      happened.changesSucceeded,
       plain((state: ChatState, { payload: { channel_id, me, page } }) =>
         told(state, channel_id, page.messages, page.revision, me),
       ),
@@ -291,7 +291,7 @@ export const channelsSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.seenTold,
+      happened.seenReceived,
       plain((state: ChatState, { payload: { channel_id, seq } }) => readTo(state, channel_id, seq)),
     );
     on.addCase(
@@ -306,11 +306,11 @@ export const channelsSlice = createSlice({
       const channel = state.channels[channel_id];
       if (channel?.type === 'stream') channel.unread = 0;
     });
-    on.addCase(happened.unreadArrived, (state, { payload }) => {
+    on.addCase(happened.unreadReceived, (state, { payload }) => {
       state.unread = payload;
     });
     on.addCase(
-      happened.typingTold,
+      happened.typingReceived,
       plain((state: ChatState, { payload: { channel_id, user_name, at } }) =>
         wrote(state, channel_id, user_name, at),
       ),

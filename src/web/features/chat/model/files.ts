@@ -20,7 +20,7 @@ export const filesSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.linksArrived,
+      happened.linksSucceeded,
       plain((state: ChatFiles, { payload: { links, at } }) => {
         const told = Object.entries(links).map(([id, url]) => [id, { url, at }] as const);
         return {
@@ -34,7 +34,7 @@ export const filesSlice = createSlice({
       }),
     );
     on.addCase(
-      happened.pictureMissed,
+      happened.pictureUrlExpired,
       plain((state: ChatFiles, { payload: { file_id } }) => ({
         ...state,
         links: Object.fromEntries(Object.entries(state.links).filter(([id]) => id !== file_id)),

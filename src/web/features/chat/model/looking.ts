@@ -3,7 +3,7 @@ import type { ChatHit, Problem, TeamUser } from '~/contract';
 import * as happened from '../events';
 
 /** What is looked for: people, and what was said. */
-export interface ChatLooking {
+export interface ChatSearchState {
   /** The dialog that begins a conversation is open; `opening`: one is being made. */
   readonly beginning: boolean;
   readonly opening: boolean;
@@ -20,7 +20,7 @@ export interface ChatLooking {
   readonly beside: string | null;
 }
 
-const initialState: ChatLooking = {
+const initialState: ChatSearchState = {
   beginning: false,
   opening: false,
   openProblem: null,
@@ -32,35 +32,35 @@ const initialState: ChatLooking = {
   beside: null,
 };
 
-export const lookingSlice = createSlice({
+export const chatSearchSlice = createSlice({
   name: 'chat/looking',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.beginningOpened, (state) => ({
+    on.addCase(happened.newConversationOpened, (state) => ({
       ...state,
       beginning: true,
       openProblem: null,
     }));
-    on.addCase(happened.beginningClosed, (state) => ({
+    on.addCase(happened.newConversationClosed, (state) => ({
       ...state,
       beginning: false,
       openProblem: null,
     }));
-    for (const event of [happened.directWanted, happened.groupRequested])
+    for (const event of [happened.conversationRequested, happened.groupRequested])
       on.addCase(event, (state) => ({ ...state, opening: true, openProblem: null }));
     on.addCase(happened.channelOpened, (state) => ({ ...state, opening: false, beginning: false }));
-    on.addCase(happened.openRejected, (state, { payload: { problem } }) => ({
+    on.addCase(happened.openFailed, (state, { payload: { problem } }) => ({
       ...state,
       opening: false,
       openProblem: problem,
     }));
-    on.addCase(happened.peopleFound, (state, { payload }) => ({
+    on.addCase(happened.peopleSearchSucceeded, (state, { payload }) => ({
       ...state,
       people: payload,
       peopleProblem: null,
     }));
-    on.addCase(happened.peopleMissed, (state, { payload: { problem } }) => ({
+    on.addCase(happened.peopleSearchFailed, (state, { payload: { problem } }) => ({
       ...state,
       peopleProblem: problem,
     }));
@@ -70,7 +70,7 @@ export const lookingSlice = createSlice({
       found: text === '' ? null : state.found,
       problem: null,
     }));
-    on.addCase(happened.searchArrived, (state, { payload: { text, hits, more } }) =>
+    on.addCase(happened.searchSucceeded, (state, { payload: { text, hits, more } }) =>
       state.text.trim() === text ? { ...state, found: { hits, more } } : state,
     );
     on.addCase(happened.panelTalkOpened, (state, { payload: { channel_id } }) => ({
@@ -78,12 +78,12 @@ export const lookingSlice = createSlice({
       beside: channel_id,
     }));
     on.addCase(happened.panelTalkClosed, (state) => ({ ...state, beside: null }));
-    on.addCase(happened.searchMissed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(happened.searchFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
   },
 });
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly chatLooking?: ChatLooking;
+    readonly chatLooking?: ChatSearchState;
   }
 }

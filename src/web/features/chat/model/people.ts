@@ -33,7 +33,7 @@ export const peopleSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.presenceTold,
+      happened.presenceReceived,
       plain((state: ChatPeople, { payload: { here, gone, whole } }) => {
         const before = whole ? [] : Object.keys(state.here).filter((name) => !gone.includes(name));
         return {
@@ -62,13 +62,13 @@ export const peopleSlice = createSlice({
         group: isOver && state.group === channel_id ? null : state.group,
       };
     });
-    on.addCase(happened.channelChangeRejected, (state, { payload: { problem } }) => ({
+    on.addCase(happened.channelChangeFailed, (state, { payload: { problem } }) => ({
       ...state,
       changing: false,
       problem,
     }));
     on.addCase(
-      happened.reportsArrived,
+      happened.reportsSucceeded,
       plain((state: ChatPeople, { payload: { reports, more } }) => ({
         ...state,
         reports,
@@ -76,12 +76,12 @@ export const peopleSlice = createSlice({
         reportsProblem: null,
       })),
     );
-    on.addCase(happened.reportsMissed, (state, { payload: { problem } }) => ({
+    on.addCase(happened.reportsFailed, (state, { payload: { problem } }) => ({
       ...state,
       reportsProblem: problem,
     }));
     on.addCase(
-      happened.verdictAccepted,
+      happened.moderationSucceeded,
       plain((state: ChatPeople, { payload: { verdict, message_id, report_id } }) => ({
         ...state,
         reports:

@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { ChatTidings, ReplyOf, RequestOf, Reply, api } from '~/contract';
+import type { ChatServerMessage, ReplyOf, RequestOf, Reply, api } from '~/contract';
 
 type Chat = typeof api.chat;
 type Asking<Name extends keyof Chat> = (
@@ -15,7 +15,9 @@ export interface ChatProvider {
    * Tells what happens for as long as there is a connection, beginning with `ready`. Returns when it is over: true where it may be tried again,
    * false where this person has nothing to hear.
    */
-  readonly follow: (hear: (tidings: ChatTidings) => SagaGenerator<void>) => SagaGenerator<boolean>;
+  readonly follow: (
+    hear: (tidings: ChatServerMessage) => SagaGenerator<void>,
+  ) => SagaGenerator<boolean>;
   /** Says that the person writes. Nothing comes back, and nothing is lost where there is no connection. */
   readonly typing: (channel_id: string) => SagaGenerator<void>;
   /** The conversation beside a stream is told of while somebody says that they watch it. Nothing comes back. */

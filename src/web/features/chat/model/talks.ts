@@ -39,7 +39,7 @@ const initialState: TalksState = { of: {}, changing: {} };
 /** So many are kept, so that somebody who comes back sees them at once. */
 const TALKS_KEPT = 8;
 /** So many messages of one are kept: what is further from where the person reads is read again. */
-export const TALK_MOST = 150;
+export const MAX_LOADED_MESSAGES = 150;
 
 export const talkKey = ({ channel_id, thread_id }: happened.TalkOf): string =>
   thread_id === null ? channel_id : `${channel_id}#${thread_id}`;
@@ -68,7 +68,8 @@ const joined = (talk: Talk, read: readonly ChatMessage[], from: 'older' | 'newer
   const isSame = news.every(({ message_id }) => message_id in talk.messages);
   if (isSame) return { ...talk, messages };
   const all = Object.values(messages).sort((one, other) => one.seq - other.seq);
-  const kept = from === 'older' ? all.slice(0, TALK_MOST) : all.slice(-TALK_MOST);
+  const kept =
+    from === 'older' ? all.slice(0, MAX_LOADED_MESSAGES) : all.slice(-MAX_LOADED_MESSAGES);
   const cut = kept.length < all.length;
   return {
     ...talk,
@@ -132,7 +133,7 @@ export const talksSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.messagesArrived,
+      happened.messagesSucceeded,
       plain((state: TalksState, { payload: { page, where, at, ...of } }) =>
         changed(state, talkKey(of), (known) => {
           if (where === 'new')
@@ -155,13 +156,13 @@ export const talksSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.messagesMissed,
+      happened.messagesFailed,
       plain((state: TalksState, { payload: { problem, ...of } }) =>
         changed(state, talkKey(of), (known) => ({ ...known, problem })),
       ),
     );
     on.addCase(
-      happened.changesTold,
+      happened.changesReceived,
       plain((state: TalksState, { payload: { channel_id, messages, revision, after } }) =>
         everywhere(state, channel_id, (talk, key) =>
           withChanges(talk, key, messages, after <= talk.revision ? revision : 0),
@@ -169,7 +170,7 @@ export const talksSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.changesArrived,
+      happened.changesSucceeded,
       plain((state: TalksState, { payload: { channel_id, page } }) =>
         everywhere(state, channel_id, (talk, key) =>
           withChanges(talk, key, page.messages, page.revision),
@@ -200,7 +201,7 @@ export const talksSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.changeRejected,
+      happened.changeFailed,
       plain((state: TalksState, { payload: { message_id } }) => ({
         ...state,
         changing: without(state.changing, message_id),

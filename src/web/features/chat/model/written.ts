@@ -2,11 +2,11 @@ import { createSlice } from '@reduxjs/toolkit';
 import { plain } from '~/web/kit/state/plain';
 import {
   nothingWritten,
-  WRITING_KEPT,
+  PERSISTED_WRITING,
   withDelayed,
   withDraft,
   withoutSent,
-  withRejected,
+  withSendFailed,
   withRetried,
   withSent,
   type OnItsWay,
@@ -35,8 +35,8 @@ export interface ChatWritten extends Writing<string, happened.Outgoing> {
 const nothing: ChatWritten = { ...nothingWritten, attached: {}, editing: null };
 
 /** What of it survives a reload of the tab. */
-export const CHAT_KEPT = [
-  ...WRITING_KEPT,
+export const PERSISTED_CHAT = [
+  ...PERSISTED_WRITING,
   'attached',
 ] as const satisfies readonly (keyof ChatWritten)[];
 
@@ -108,15 +108,15 @@ export const writtenSlice = createSlice({
       plain((state: ChatWritten, { payload }) => withDelayed(state, payload)),
     );
     on.addCase(
-      happened.messageRejected,
-      plain((state: ChatWritten, { payload }) => withRejected(state, payload)),
+      happened.messageFailed,
+      plain((state: ChatWritten, { payload }) => withSendFailed(state, payload)),
     );
     on.addCase(
       happened.messageRetried,
       plain((state: ChatWritten, { payload }) => withRetried(state, payload)),
     );
     on.addCase(
-      happened.editBegun,
+      happened.editStarted,
       plain((state: ChatWritten, { payload }) => ({ ...state, editing: payload })),
     );
     on.addCase(

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import { MOST_GROUP_NAME } from '~/contract';
+import { MAX_GROUP_NAME_CHARS } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Tag } from '~/web/ui/form/Tag';
 import { TextField } from '~/web/ui/form/TextField';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
-import { beginningClosed, directWanted, groupRequested, peopleSought } from '../events';
+import {
+  newConversationClosed,
+  conversationRequested,
+  groupRequested,
+  peopleSearchRequested,
+} from '../events';
 import { NO_PEOPLE } from '../messages';
-import { selectLooking } from '../selectors';
+import { selectChatSearch } from '../selectors';
 
 /** Why the conversation cannot be begun yet. */
 const lackOf = (chosen: readonly string[], name: string): string | null => {
@@ -19,7 +24,7 @@ const lackOf = (chosen: readonly string[], name: string): string | null => {
 /** With whom a conversation is begun: with one person, or with several in a group. */
 export default function BeginDialog() {
   const dispatch = useAppDispatch();
-  const { people, opening, openProblem } = useAppSelector(selectLooking);
+  const { people, opening, openProblem } = useAppSelector(selectChatSearch);
   const [wanted, setWanted] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
@@ -38,7 +43,7 @@ export default function BeginDialog() {
     if (lacking !== null) return;
     dispatch(
       chosen.length === 1
-        ? directWanted({ user: chosen[0] ?? '' })
+        ? conversationRequested({ user: chosen[0] ?? '' })
         : groupRequested({ name: name.trim(), users: chosen }),
     );
   };
@@ -49,7 +54,7 @@ export default function BeginDialog() {
       submitting={opening}
       dirty={chosen.length > 0}
       className="chat-begin"
-      onClose={() => dispatch(beginningClosed())}
+      onClose={() => dispatch(newConversationClosed())}
       onSubmit={begin}
     >
       <TextField
@@ -57,7 +62,7 @@ export default function BeginDialog() {
         value={wanted}
         onChange={(name) => {
           setWanted(name);
-          dispatch(peopleSought({ name }));
+          dispatch(peopleSearchRequested({ name }));
         }}
         placeholder="Look for colleagues"
         first
@@ -106,7 +111,7 @@ export default function BeginDialog() {
             setName(written);
             setLack(null);
           }}
-          maxLength={MOST_GROUP_NAME}
+          maxLength={MAX_GROUP_NAME_CHARS}
         />
       )}
       {(lack ?? openProblem) && (

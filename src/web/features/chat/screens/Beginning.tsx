@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { lazily } from '~/web/kit/browser/lazily';
 import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectLooking } from '../selectors';
+import { selectChatSearch } from '../selectors';
 
 const BeginDialog = lazily(() => import('./BeginDialog'));
 
 /** The dialog in which a conversation is begun, while it is open: its code comes with the first. */
-export function Beginning() {
-  const { beginning } = useAppSelector(selectLooking);
+export function NewConversation() {
+  const { beginning } = useAppSelector(selectChatSearch);
   return (
     beginning && (
       <Suspense>

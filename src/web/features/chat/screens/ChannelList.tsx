@@ -1,18 +1,18 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Icon } from 'semantic-ui-react';
-import { MOST_UNREAD, type ChatChannel } from '~/contract';
+import { MAX_UNREAD, type ChatChannel } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { channelsWanted, olderChannelsWanted } from '../events';
+import { channelsRequested, olderChannelsRequested } from '../events';
 import { NO_MESSAGES } from '../messages';
 import { lineOf, titleOf } from '../model/rows';
 import { CHAT } from '../routes';
-import { Here } from './group/Here';
+import { PresenceDot } from './group/Here';
 import { selectChannels, selectChat, selectMe } from '../selectors';
 
 const otherOf = ({ members }: ChatChannel, me: string) =>
@@ -45,7 +45,7 @@ const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: Chann
       ) : (
         <span className="chat-picture">
           <Avatar userName={other?.user_name ?? title} picture={other?.image} size={36} />
-          <Here name={other?.user_name ?? ''} />
+          <PresenceDot name={other?.user_name ?? ''} />
         </span>
       )}
       <span className="chat-channel-words">
@@ -60,7 +60,7 @@ const ChannelRow = memo(function ChannelRow({ channel, me, open, onOpen }: Chann
           <span className="chat-channel-last">{lastOf(channel, me)}</span>
           {unread > 0 && (
             <span className="chat-badge" data-muted={muted || undefined}>
-              {unread >= MOST_UNREAD ? `${MOST_UNREAD}+` : unread}
+              {unread >= MAX_UNREAD ? `${MAX_UNREAD}+` : unread}
               <span className="at-hidden"> unread</span>
             </span>
           )}
@@ -100,7 +100,7 @@ export function ChannelList({
   const me = useAppSelector(selectMe);
   const channels = useAppSelector(selectChannels);
   const { read, more, problem } = useAppSelector(selectChat);
-  const again = () => dispatch(channelsWanted());
+  const again = () => dispatch(channelsRequested());
   if (!read && problem) return <LoadError message={reasonOf(problem, '')} onRetry={again} />;
   if (!read) return <Skeleton lines={6} label="Loading the conversations" />;
   return (
@@ -133,7 +133,7 @@ export function ChannelList({
           basic
           fluid
           content="Show older conversations"
-          onClick={() => dispatch(olderChannelsWanted())}
+          onClick={() => dispatch(olderChannelsRequested())}
         />
       )}
     </nav>

@@ -7,12 +7,18 @@ import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { PageTitle } from '~/web/ui/page/Page';
-import { beginningOpened, searchTyped } from '../events';
+import { newConversationOpened, searchTyped } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { titleOf } from '../model/rows';
 import { REPORTS } from '../routes';
-import { selectChannel, selectFiles, selectIsAdmin, selectLooking, selectMe } from '../selectors';
-import { Beginning } from './Beginning';
+import {
+  selectChannel,
+  selectFiles,
+  selectIsAdmin,
+  selectChatSearch,
+  selectMe,
+} from '../selectors';
+import { NewConversation } from './Beginning';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { FilterBox } from '~/web/ui/page/FilterBox';
@@ -24,7 +30,7 @@ const OpenPicture = lazily(async () => ({
   default: (await import('./files/OpenPicture')).OpenPicture,
 }));
 const Thread = lazily(async () => ({ default: (await import('./Thread')).Thread }));
-const Found = lazily(async () => ({ default: (await import('./Found')).Found }));
+const Found = lazily(async () => ({ default: (await import('./Found')).SearchResults }));
 
 /** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
 export default function ChatPage() {
@@ -36,10 +42,10 @@ export default function ChatPage() {
   const isJudge = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
-  const { opening, text } = useAppSelector(selectLooking);
+  const { opening, text } = useAppSelector(selectChatSearch);
   const showsPicture = useAppSelector((state) => selectFiles(state).open !== null);
   const judging = isJudge && reports !== null;
-  const begin = () => dispatch(beginningOpened());
+  const begin = () => dispatch(newConversationOpened());
   // Back, or to the start where there is nothing to go back to (CHT-02).
   const back = () =>
     dispatch(history.length > 1 && history.action !== 'POP' ? goBack() : push('/'));
@@ -122,7 +128,7 @@ export default function ChatPage() {
           <Thread key={threadId} channelId={channelId} threadId={threadId} />
         </Suspense>
       )}
-      <Beginning />
+      <NewConversation />
       {showsPicture && (
         <Suspense>
           <OpenPicture />

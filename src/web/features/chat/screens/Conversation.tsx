@@ -20,7 +20,7 @@ import {
   selectTyping,
 } from '../selectors';
 import { ConversationMenu } from './group/ConversationMenu';
-import { HereText } from './group/Here';
+import { PresenceText } from './group/Here';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';
 
@@ -104,7 +104,7 @@ export function Conversation({ id, beside = false }: ConversationProps) {
           <h2>{title}</h2>
           {channel && (
             <p className="at-muted">
-              <HereText channel={channel} me={me} />
+              <PresenceText channel={channel} me={me} />
               {peopleText(channel, me)}
             </p>
           )}

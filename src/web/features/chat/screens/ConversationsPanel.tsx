@@ -1,9 +1,9 @@
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { conversationsTurned } from '../../conversations/events';
-import { beginningOpened, panelTalkClosed, panelTalkOpened } from '../events';
-import { selectBeside } from '../selectors';
-import { Beginning } from './Beginning';
+import { newConversationOpened, panelTalkClosed, panelTalkOpened } from '../events';
+import { selectPanelChannel } from '../selectors';
+import { NewConversation } from './Beginning';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { OpenPicture } from './files/OpenPicture';
@@ -15,7 +15,7 @@ export { StreamTalk } from './StreamTalk';
 /** What stands in the panel beside a page: the conversations of the person, or the one that they opened there (NAV-17). */
 export default function ConversationsPanel() {
   const dispatch = useAppDispatch();
-  const beside = useAppSelector(selectBeside);
+  const beside = useAppSelector(selectPanelChannel);
   return (
     <div
       className="chat-beside"
@@ -36,7 +36,7 @@ export default function ConversationsPanel() {
               aria-label="New conversation"
               title="New conversation"
               aria-haspopup="dialog"
-              onClick={() => dispatch(beginningOpened())}
+              onClick={() => dispatch(newConversationOpened())}
             >
               <Icon name="edit outline" />
             </button>
@@ -56,7 +56,7 @@ export default function ConversationsPanel() {
           />
         </section>
       )}
-      <Beginning />
+      <NewConversation />
       <OpenPicture />
     </div>
   );

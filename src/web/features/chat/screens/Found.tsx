@@ -6,10 +6,10 @@ import { Age } from '~/web/ui/data/Age';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { searchTyped } from '../events';
-import { NOTHING_FOUND } from '../messages';
+import { NO_RESULTS } from '../messages';
 import { titleOf } from '../model/rows';
 import { CHAT } from '../routes';
-import { selectChannel, selectLooking, selectMe } from '../selectors';
+import { selectChannel, selectChatSearch, selectMe } from '../selectors';
 
 const AROUND = 40;
 
@@ -59,9 +59,9 @@ function Hit({ message, wanted }: { readonly message: ChatMessage; readonly want
 }
 
 /** What was found in all conversations, the newest first. */
-export function Found() {
+export function SearchResults() {
   const dispatch = useAppDispatch();
-  const { text, found, problem } = useAppSelector(selectLooking);
+  const { text, found, problem } = useAppSelector(selectChatSearch);
   const wanted = text.trim();
   if (problem)
     return (
@@ -71,9 +71,9 @@ export function Found() {
   return (
     <div className="chat-channels">
       <p className="at-hidden" role="status">
-        {found.hits.length === 0 ? NOTHING_FOUND : `${found.hits.length} found`}
+        {found.hits.length === 0 ? NO_RESULTS : `${found.hits.length} found`}
       </p>
-      {found.hits.length === 0 && <p className="chat-empty at-muted">{NOTHING_FOUND}</p>}
+      {found.hits.length === 0 && <p className="chat-empty at-muted">{NO_RESULTS}</p>}
       <ul aria-label="Messages found">
         {found.hits.map(({ message }) => (
           <Hit key={message.message_id} message={message} wanted={wanted} />

@@ -8,7 +8,7 @@ import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Popover } from '~/web/ui/overlay/Popover';
 import { noticed } from '../../notices/events';
-import { changeRequested, editBegun, verdictRequested } from '../events';
+import { changeRequested, editStarted, moderationRequested } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
 import { CHAT } from '../routes';
@@ -44,7 +44,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
     dispatch(
       own
         ? changeRequested({ channel_id, message_id, me, change: { kind: 'remove' } })
-        : verdictRequested({ verdict: 'remove', channel_id, message_id, report_id: null }),
+        : moderationRequested({ verdict: 'remove', channel_id, message_id, report_id: null }),
     );
   };
   return (
@@ -101,7 +101,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           className="at-dots"
           aria-label="Change"
           title="Change"
-          onClick={() => dispatch(editBegun({ channel_id, message_id, text }))}
+          onClick={() => dispatch(editStarted({ channel_id, message_id, text }))}
         >
           <Icon name="pencil" />
         </button>

@@ -1,7 +1,7 @@
 import { push, replace } from 'connected-react-router';
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { MOST_UNREAD, type ChatChannel } from '~/contract';
+import { MAX_UNREAD, type ChatChannel } from '~/contract';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -10,9 +10,9 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import {
   endLeft,
   endReached,
-  messagesWanted,
-  newerWanted,
-  olderWanted,
+  messagesRequested,
+  newerMessagesRequested,
+  olderMessagesRequested,
   type TalkOf,
 } from '../events';
 import { newText, NO_MESSAGES } from '../messages';
@@ -30,7 +30,7 @@ import {
 } from '../selectors';
 import { MessageRow } from './MessageRow';
 import { OnTheirWay } from './writing/OnTheirWay';
-import { useKeptInPlace } from './useKeptInPlace';
+import { useScrollAnchor } from './useKeptInPlace';
 
 interface MessageListProps {
   readonly of: TalkOf;
@@ -69,7 +69,7 @@ export function MessageList({ of, channel, label, beside = false }: MessageListP
       {talk.problem ? (
         <LoadError
           message={reasonOf(talk.problem, '')}
-          onRetry={() => dispatch(messagesWanted(of))}
+          onRetry={() => dispatch(messagesRequested(of))}
         />
       ) : (
         <Skeleton lines={8} label="Loading the messages" />
@@ -110,21 +110,21 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
     () => (isPart ? rows.slice(-Math.ceil(innerHeight / ROW)) : rows),
     [rows, isPart],
   );
-  const { box, atEnd, toEnd } = useKeptInPlace({
+  const { box, atEnd, toEnd } = useScrollAnchor({
     rows: drawn,
     waiting: waiting.length,
     at,
     older: talk.older,
     newer: talk.newer,
-    onOlder: () => dispatch(olderWanted(of)),
-    onNewer: () => dispatch(newerWanted(of)),
+    onOlder: () => dispatch(olderMessagesRequested(of)),
+    onNewer: () => dispatch(newerMessagesRequested(of)),
     onEnd: (isEnd) => {
       if (isMain) dispatch((isEnd ? endReached : endLeft)({ channel_id }));
     },
   });
   const showEnd = () => {
     if (linked !== null) link(null);
-    if (talk.newer) dispatch(messagesWanted(of));
+    if (talk.newer) dispatch(messagesRequested(of));
     if (isMain) dispatch(endReached({ channel_id }));
     toEnd();
   };
@@ -160,7 +160,7 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
           <p className="chat-empty at-muted">{NO_MESSAGES}</p>
         )}
         {talk.older && !isPart && (
-          <More label="Show older messages" onWanted={() => dispatch(olderWanted(of))} />
+          <More label="Show older messages" onWanted={() => dispatch(olderMessagesRequested(of))} />
         )}
         {drawn.map((row) => {
           const { message_id, seq, user_name } = row.message;
@@ -180,7 +180,7 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
           );
         })}
         {talk.newer ? (
-          <More label="Show newer messages" onWanted={() => dispatch(newerWanted(of))} />
+          <More label="Show newer messages" onWanted={() => dispatch(newerMessagesRequested(of))} />
         ) : (
           <OnTheirWay waiting={waiting} />
         )}
@@ -188,7 +188,7 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
       {(!atEnd || talk.newer) && (
         <button type="button" className="chat-jump" onClick={showEnd}>
           <Icon name="arrow down" />
-          {channel.unread > 0 && isMain ? newText(channel.unread, MOST_UNREAD) : 'To the end'}
+          {channel.unread > 0 && isMain ? newText(channel.unread, MAX_UNREAD) : 'To the end'}
         </button>
       )}
       <Spoken of={of} />

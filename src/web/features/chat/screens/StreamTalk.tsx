@@ -4,7 +4,7 @@ import type { PanelProps } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { streamTalkWanted } from '../events';
+import { streamChatRequested } from '../events';
 import { selectChannel, selectChat } from '../selectors';
 import { State } from './Conversation';
 import { MessageList } from './MessageList';
@@ -25,7 +25,7 @@ export function StreamTalk({ of: stream_id }: PanelProps) {
           {missing ? (
             <LoadError
               message={reasonOf(missing, '')}
-              onRetry={() => dispatch(streamTalkWanted())}
+              onRetry={() => dispatch(streamChatRequested())}
             />
           ) : (
             <Skeleton lines={6} label="Loading the conversation" />

@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '~/contract';
+import { MAX_UNREAD } from '~/contract';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectUnread } from '../selectors';
 import './badge.css';
@@ -9,7 +9,7 @@ export default function UnreadBadge() {
   if (unread === 0) return null;
   return (
     <span className="chat-badge">
-      {unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}
+      {unread > MAX_UNREAD ? `${MAX_UNREAD}+` : unread}
       <span className="at-hidden"> unread</span>
     </span>
   );

@@ -33,7 +33,7 @@ const itemsIn = (box: HTMLElement) => box.querySelectorAll<HTMLElement>('[data-m
  * A list whose end is its newest. What is added above or taken away changes nothing of what is in sight; who is at the end stays there; who comes by
  * an address comes to its place.
  */
-export const useKeptInPlace = ({
+export const useScrollAnchor = ({
   rows,
   waiting,
   at,

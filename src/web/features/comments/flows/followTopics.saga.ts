@@ -1,20 +1,20 @@
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { isFinal } from '~/web/kit/http/problem';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { commentedAt, commentedIn, type CommentedKey } from '~/web/objects/commented';
 import {
-  changesArrived,
+  changesSucceeded,
   panelOpened,
-  placePointed,
-  topicsArrived,
-  topicsMissed,
-  topicsWanted,
-  type olderWanted,
+  anchorSelected,
+  topicsSucceeded,
+  topicsFailed,
+  topicsRequested,
+  type olderTopicsRequested,
 } from '../events';
 import { selectPanel, selectTopics } from '../selectors';
 
@@ -32,20 +32,20 @@ function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
     const { revision, read, counts, problem } = yield* select(selectTopics, key);
-    const reply = yield* ask(
+    const reply = yield* callApi(
       api.comments.changes,
       { ...object, ...(read && { since: revision }) },
       NEEDS,
     );
     if (!reply.ok) {
       if (reply.problem.statusCode === 404) return false;
-      yield* put(topicsMissed({ key, problem: reply.problem }));
+      yield* put(topicsFailed({ key, problem: reply.problem }));
       return true;
     }
     const page = reply.value;
     const isSame =
       page.revision === revision && page.counts.open === counts.open && problem === null;
-    if (!isSame) yield* put(changesArrived({ key, page }));
+    if (!isSame) yield* put(changesSucceeded({ key, page }));
     more = page.more;
   }
   return true;
@@ -63,13 +63,13 @@ function* readTopics(key: CommentedKey, server: Learned): SagaGenerator<void> {
     server.tellsChanges = yield* readChanges(key);
     if (server.tellsChanges) return;
   }
-  const reply = yield* ask(api.comments.readAll, commentedIn(key)!, NEEDS);
-  if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: false }));
-  else yield* put(topicsMissed({ key, problem: reply.problem }));
+  const reply = yield* callApi(api.comments.readAll, commentedIn(key)!, NEEDS);
+  if (reply.ok) yield* put(topicsSucceeded({ key, page: reply.value, older: false }));
+  else yield* put(topicsFailed({ key, problem: reply.problem }));
 }
 
 const ofThis = (key: CommentedKey) => (action: unknown) =>
-  [panelOpened, placePointed, topicsWanted].some(
+  [panelOpened, anchorSelected, topicsRequested].some(
     (event) => event.match(action) && action.payload.key === key,
   );
 
@@ -81,7 +81,7 @@ export function* followTopics(): SagaGenerator<void> {
   if (key === null || routeOf(pathname) === null) return;
   const { open } = yield* select(selectPanel, key);
   const server: Learned = { tellsChanges: true };
-  yield* keepReading(() => readTopics(key, server), {
+  yield* poll(() => readTopics(key, server), {
     *every() {
       const { problem } = yield* select(selectTopics, key);
       if (problem && isFinal(problem)) return null;
@@ -96,14 +96,14 @@ export function* followTopics(): SagaGenerator<void> {
 /** Reads on where the known topics end. */
 export function* readOlder({
   payload: { key },
-}: Happened<typeof olderWanted>): SagaGenerator<void> {
+}: ActionOf<typeof olderTopicsRequested>): SagaGenerator<void> {
   const { ids, topics } = yield* select(selectTopics, key);
   const before = topics[ids.at(-1) ?? '']?.number;
-  const reply = yield* ask(
+  const reply = yield* callApi(
     api.comments.readAll,
     { ...commentedIn(key)!, count: OLDER, ...(before !== undefined && { before }) },
     NEEDS,
   );
-  if (reply.ok) yield* put(topicsArrived({ key, page: reply.value, older: true }));
-  else yield* put(topicsMissed({ key, problem: reply.problem }));
+  if (reply.ok) yield* put(topicsSucceeded({ key, page: reply.value, older: true }));
+  else yield* put(topicsFailed({ key, problem: reply.problem }));
 }

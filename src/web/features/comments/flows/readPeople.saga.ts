@@ -1,13 +1,13 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { peopleArrived } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { peopleSucceeded } from '../events';
 import { selectPeople } from '../selectors';
 
 /** Who can be mentioned is read when somebody is about to be, once. Where that fails, the next @ asks again. */
 export function* readPeople(): SagaGenerator<void> {
   if ((yield* select(selectPeople)) !== null) return;
-  const reply = yield* ask(api.account.collaborators, {});
+  const reply = yield* callApi(api.account.collaborators, {});
   if (reply.ok && Array.isArray(reply.value.users))
-    yield* put(peopleArrived({ people: reply.value.users }));
+    yield* put(peopleSucceeded({ people: reply.value.users }));
 }

@@ -1,13 +1,13 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Topic } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { commentedIn } from '~/web/objects/commented';
-import { keepSending } from '~/web/objects/writing/keepSending.saga';
+import { sendOutbox } from '~/web/objects/writing/keepSending.saga';
 import { outboxRestored } from '../../unsaved/events';
 import {
   commentAccepted,
   commentDelayed,
-  commentRejected,
+  commentFailed,
   commentRequested,
   commentRetried,
 } from '../events';
@@ -23,13 +23,13 @@ function* send({
 }: Waiting): SagaGenerator<Reply<{ readonly topic: Topic }>> {
   const said = { ...commentedIn(key)!, comment: text, client_id };
   if (topic_id !== null) {
-    const reply = yield* ask(api.comments.reply, { ...said, topic_id });
+    const reply = yield* callApi(api.comments.reply, { ...said, topic_id });
     // Where the answer is the comment alone, the topic is read.
     return reply.ok && !reply.value.topic
-      ? yield* ask(api.comments.read, { topic_id }, { needs: ['topic'] })
+      ? yield* callApi(api.comments.read, { topic_id }, { needs: ['topic'] })
       : reply;
   }
-  return yield* ask(
+  return yield* callApi(
     api.comments.create,
     { ...said, ...(place && { place }) },
     { needs: ['topic'] },
@@ -38,12 +38,12 @@ function* send({
 
 /** Comments are sent, one after the other, each once. */
 export function* sendComments(): SagaGenerator<void> {
-  yield* keepSending({
+  yield* sendOutbox({
     next: selectNext,
     more: [commentRequested.type, outboxRestored.type, commentRetried.type],
     send,
     accepted: ({ key, client_id }, { topic }) => commentAccepted({ key, client_id, topic }),
     delayed: (told) => commentDelayed(told),
-    rejected: (told) => commentRejected(told),
+    rejected: (told) => commentFailed(told),
   });
 }

@@ -1,10 +1,10 @@
 import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { commentedAt, type CommentedKey } from '~/web/objects/commented';
-import { changesArrived, panelOpened, topicMissed, topicRead, topicsArrived } from '../events';
+import { changesSucceeded, panelOpened, topicFailed, topicRead, topicsSucceeded } from '../events';
 import { selectPanel, selectTopic } from '../selectors';
 
 interface Linked {
@@ -24,13 +24,13 @@ function* showTopic(linked: Linked): SagaGenerator<void> {
   if (!(yield* select(selectPanel, key)).open) yield* put(panelOpened({ key }));
   while (true) {
     if (!(yield* isWhole(linked))) {
-      const reply = yield* ask(api.comments.read, { topic_id }, { needs: ['topic'] });
-      if (!reply.ok) return void (yield* put(topicMissed({ key, problem: reply.problem })));
+      const reply = yield* callApi(api.comments.read, { topic_id }, { needs: ['topic'] });
+      if (!reply.ok) return void (yield* put(topicFailed({ key, problem: reply.problem })));
       const { topic } = reply.value;
       if (`${topic.object_type}/${topic.object_id}` !== key) return;
       yield* put(topicRead({ key, topic }));
     }
-    yield* take([changesArrived.type, topicsArrived.type]);
+    yield* take([changesSucceeded.type, topicsSucceeded.type]);
   }
 }
 
@@ -43,5 +43,5 @@ export function* showLinkedTopic(): SagaGenerator<void> {
     const topic_id = new URLSearchParams(search).get('topic');
     return key !== null && topic_id && routeOf(pathname) !== null ? { key, topic_id } : null;
   }
-  yield* forWhatShows(linkedNow, showTopic);
+  yield* whileSelected(linkedNow, showTopic);
 }

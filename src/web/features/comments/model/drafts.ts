@@ -1,13 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Place } from '~/contract';
+import type { CommentAnchor } from '~/contract';
 import { plain } from '~/web/kit/state/plain';
 import {
   nothingWritten,
-  WRITING_KEPT,
+  PERSISTED_WRITING,
   withDelayed,
   withDraft,
   withoutSent,
-  withRejected,
+  withSendFailed,
   withRetried,
   withSent,
   type OnItsWay,
@@ -18,7 +18,7 @@ import * as happened from '../events';
 
 export interface WrittenDraft {
   readonly text: string;
-  readonly place: Place | null;
+  readonly place: CommentAnchor | null;
 }
 
 /** A comment on its way. */
@@ -26,7 +26,7 @@ export type Waiting = happened.Outgoing & OnItsWay;
 export type CommentDrafts = Writing<WrittenDraft, happened.Outgoing>;
 
 /** What of it survives a reload of the tab. */
-export const DRAFTS_KEPT = WRITING_KEPT;
+export const PERSISTED_DRAFTS = PERSISTED_WRITING;
 export const NO_DRAFT: WrittenDraft = { text: '', place: null };
 
 export const draftKey = ({ key, topic_id }: happened.DraftOf): string =>
@@ -52,13 +52,13 @@ export const draftsSlice = createSlice({
       plain((state: CommentDrafts, { payload: { text, ...of } }) => written(state, of, { text })),
     );
     on.addCase(
-      happened.placePointed,
+      happened.anchorSelected,
       plain((state: CommentDrafts, { payload: { key, place } }) =>
         written(state, { key, topic_id: null }, { place }),
       ),
     );
     on.addCase(
-      happened.placeDropped,
+      happened.anchorCleared,
       plain((state: CommentDrafts, { payload: { key } }) =>
         written(state, { key, topic_id: null }, { place: null }),
       ),
@@ -88,8 +88,8 @@ export const draftsSlice = createSlice({
       plain((state: CommentDrafts, { payload }) => withDelayed(state, payload)),
     );
     on.addCase(
-      happened.commentRejected,
-      plain((state: CommentDrafts, { payload }) => withRejected(state, payload)),
+      happened.commentFailed,
+      plain((state: CommentDrafts, { payload }) => withSendFailed(state, payload)),
     );
     on.addCase(
       happened.commentRetried,

@@ -15,7 +15,7 @@ export interface CommentPanels {
 }
 
 /** What of it survives the browser (CMT-02). */
-export const PANELS_KEPT = ['panels'] as const satisfies readonly (keyof CommentPanels)[];
+export const PERSISTED_PANELS = ['panels'] as const satisfies readonly (keyof CommentPanels)[];
 /** A panel nobody opened is closed. */
 export const CLOSED: PanelState = { open: false, seen: 0 };
 const PANELS_MOST = 200;
@@ -50,16 +50,16 @@ export const panelsSlice = createSlice({
     on.addCase(happened.panelOpened, (state, { payload: { key } }) =>
       changed(state, key, { open: true }),
     );
-    on.addCase(happened.placePointed, (state, { payload: { key } }) =>
+    on.addCase(happened.anchorSelected, (state, { payload: { key } }) =>
       changed(state, key, { open: true }),
     );
     on.addCase(happened.panelClosed, (state, { payload: { key } }) =>
       changed(state, key, { open: false }),
     );
-    on.addCase(happened.topicsArrived, (state, { payload: { key, page } }) =>
+    on.addCase(happened.topicsSucceeded, (state, { payload: { key, page } }) =>
       seenUpTo(state, key, page.revision),
     );
-    on.addCase(happened.changesArrived, (state, { payload: { key, page } }) =>
+    on.addCase(happened.changesSucceeded, (state, { payload: { key, page } }) =>
       seenUpTo(state, key, page.revision),
     );
     on.addCase(happened.commentAccepted, (state, { payload: { key, topic } }) =>

@@ -1,8 +1,8 @@
-import type { Place } from '~/contract';
+import type { CommentAnchor } from '~/contract';
 import { withQuery } from '~/web/kit/browser/url/location';
 import { commentedIn, topicAddress, type CommentedKey } from '~/web/objects/commented';
 
-const queryOf = (place: Place): Readonly<Record<string, string | null>> => {
+const queryOf = (place: CommentAnchor): Readonly<Record<string, string | null>> => {
   switch (place.kind) {
     case 'cell':
       return { cell: place.cell_id };
@@ -31,7 +31,7 @@ export const linkOf = (key: CommentedKey, topicId: string): string => {
 };
 
 /** The address that leads to the place a topic is about, with the topic beside it. */
-export const placeLink = (key: CommentedKey, topicId: string, place: Place): string => {
+export const anchorLink = (key: CommentedKey, topicId: string, place: CommentAnchor): string => {
   const [path = '', search = ''] = linkOf(key, topicId).split('?');
   return path + withQuery(`?${search}`, queryOf(place));
 };

@@ -88,7 +88,7 @@ export const topicsSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.topicsArrived,
+      happened.topicsSucceeded,
       plain((state: CommentsState, { payload: { key, page, older } }) =>
         changed(state, key, (known) => {
           const { topics, counts, revision, more } = page;
@@ -104,7 +104,7 @@ export const topicsSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.changesArrived,
+      happened.changesSucceeded,
       plain((state: CommentsState, { payload: { key, page } }) =>
         changed(state, key, (known) => ({
           ...withTopics(known, page.topics),
@@ -115,7 +115,7 @@ export const topicsSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.topicsMissed,
+      happened.topicsFailed,
       plain((state: CommentsState, { payload: { key, problem } }) =>
         changed(state, key, (known) => ({ ...known, problem })),
       ),
@@ -144,14 +144,14 @@ export const topicsSlice = createSlice({
       ),
     );
     on.addCase(
-      happened.resolveRejected,
+      happened.resolveFailed,
       plain((state: CommentsState, { payload: { topic_id } }) => ({
         ...state,
         resolving: without(state.resolving, topic_id),
       })),
     );
     on.addCase(
-      happened.peopleArrived,
+      happened.peopleSucceeded,
       plain((state: CommentsState, { payload: { people } }) => ({ ...state, people })),
     );
   },

@@ -8,7 +8,7 @@ import { countText } from '~/web/kit/text/counts';
 import type { CommentedKey } from '~/web/objects/commented';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { panelClosed, panelOpened } from '../events';
-import { selectHasNews, selectPanel, selectTopics } from '../selectors';
+import { selectHasUnseen, selectPanel, selectTopics } from '../selectors';
 import { Sidebar } from './Sidebar';
 import './comments.css';
 
@@ -18,7 +18,7 @@ export default function CommentsPanel({ of }: PanelProps) {
   const dispatch = useAppDispatch();
   const { open } = useAppSelector((state) => selectPanel(state, key));
   const { counts } = useAppSelector((state) => selectTopics(state, key));
-  const news = useAppSelector((state) => selectHasNews(state, key));
+  const news = useAppSelector((state) => selectHasUnseen(state, key));
   const [linked, link] = useQueryPart('topic');
   const [pressed, press] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,12 +1,12 @@
 import { Icon } from 'semantic-ui-react';
-import { MOST_COMMENT } from '~/contract';
+import { MAX_COMMENT_CHARS } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { MentionArea } from '~/web/objects/writing/MentionArea';
 import { offeredFor } from '~/web/objects/writing/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { commentRequested, drafted, peopleWanted, placeDropped, type DraftOf } from '../events';
-import { PLACE_WORDS } from '../messages';
+import { commentRequested, drafted, peopleRequested, anchorCleared, type DraftOf } from '../events';
+import { ANCHOR_LABELS } from '../messages';
 import { selectPeople, selectWrittenDraft } from '../selectors';
 
 interface ComposerProps {
@@ -20,8 +20,8 @@ interface ComposerProps {
 /** Why it cannot be sent (CMT-03). */
 const whyNot = (text: string): string | undefined => {
   if (text.trim() === '') return 'Write something first';
-  return text.trim().length > MOST_COMMENT
-    ? `At most ${countText(MOST_COMMENT)} characters; these are ${countText(text.trim().length)}`
+  return text.trim().length > MAX_COMMENT_CHARS
+    ? `At most ${countText(MAX_COMMENT_CHARS)} characters; these are ${countText(text.trim().length)}`
     : undefined;
 };
 
@@ -46,12 +46,12 @@ export function Composer({ of, label, send, placeholder }: ComposerProps) {
       {place && (
         <span className="comments-place">
           <Icon name="map marker alternate" />
-          {PLACE_WORDS[place.kind]}: {place.label}
+          {ANCHOR_LABELS[place.kind]}: {place.label}
           <button
             type="button"
             className="at-dots"
             aria-label="Point at no place"
-            onClick={() => dispatch(placeDropped({ key: of.key }))}
+            onClick={() => dispatch(anchorCleared({ key: of.key }))}
           >
             <Icon name="close" />
           </button>
@@ -65,7 +65,7 @@ export function Composer({ of, label, send, placeholder }: ComposerProps) {
         onSend={say}
         offeredFor={(name) => people && offeredFor(people, name)}
         onName={() => {
-          if (people === null) dispatch(peopleWanted());
+          if (people === null) dispatch(peopleRequested());
         }}
       />
       {(text !== '' || place !== null) && (

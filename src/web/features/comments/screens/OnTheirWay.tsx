@@ -6,7 +6,7 @@ import { selectUser } from '~/web/objects/person';
 import { commentDiscarded, commentRetried } from '../events';
 import type { Waiting } from '../model/drafts';
 import { selectIsOnline, selectOnTheirWay } from '../selectors';
-import { Said } from './Said';
+import { CommentView } from './Said';
 
 const NOBODY: string[] = [];
 
@@ -23,7 +23,7 @@ function OneOnItsWay({ one }: { readonly one: Waiting }) {
   const { client_id, text, at, place, problem, rejected } = one;
   return (
     <li className="comments-waiting" data-rejected={rejected || undefined}>
-      <Said
+      <CommentView
         said={{
           user_name,
           comment: text,

@@ -11,7 +11,7 @@ interface SaidProps {
 }
 
 /** Who said what, and when: an age within a day, else the date (CMT-07). */
-export const Said = memo(function Said({
+export const CommentView = memo(function Said({
   said: { user_name, create_datetime, comment, mentions },
   actions,
 }: SaidProps) {

@@ -8,7 +8,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
-import { topicsWanted } from '../events';
+import { topicsRequested } from '../events';
 import { FILTERS, selectTopics, type Filter } from '../selectors';
 import { Composer } from './Composer';
 import { OnTheirWay } from './OnTheirWay';
@@ -37,7 +37,7 @@ export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
     event.stopPropagation();
     onClose();
   };
-  const again = () => dispatch(topicsWanted({ key }));
+  const again = () => dispatch(topicsRequested({ key }));
   return (
     <aside
       ref={side}

@@ -5,13 +5,13 @@ import type { Topic } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import type { CommentedKey } from '~/web/objects/commented';
 import { resolveRequested } from '../events';
-import { PLACE_WORDS, repliesText } from '../messages';
-import { linkOf, placeLink } from '../model/places';
+import { ANCHOR_LABELS, repliesText } from '../messages';
+import { linkOf, anchorLink } from '../model/places';
 import { selectOnTheirWay, selectResolving } from '../selectors';
 import { Composer } from './Composer';
 import { Copy } from './Copy';
 import { OnTheirWay } from './OnTheirWay';
-import { Said } from './Said';
+import { CommentView } from './Said';
 
 interface TopicCardProps {
   readonly of: CommentedKey;
@@ -36,7 +36,7 @@ function Replies({
         </p>
       )}
       {topic.comments.map((reply) => (
-        <Said key={reply.comment_id} said={reply} />
+        <CommentView key={reply.comment_id} said={reply} />
       ))}
       <OnTheirWay of={key} topicId={topic.topic_id} />
       <Composer
@@ -67,7 +67,7 @@ export const TopicCard = memo(function TopicCard({ of: key, topic, open, onLink 
       data-open={open || undefined}
       aria-label={`Topic of ${user_name}`}
     >
-      <Said
+      <CommentView
         said={topic}
         actions={
           <>
@@ -89,9 +89,9 @@ export const TopicCard = memo(function TopicCard({ of: key, topic, open, onLink 
         }
       />
       {place && (
-        <Link className="comments-place" to={placeLink(key, topic_id, place)}>
+        <Link className="comments-place" to={anchorLink(key, topic_id, place)}>
           <Icon name="map marker alternate" />
-          {PLACE_WORDS[place.kind]}: {place.label}
+          {ANCHOR_LABELS[place.kind]}: {place.label}
         </Link>
       )}
       <div className="comments-foot">

@@ -7,9 +7,9 @@ import { countText } from '~/web/kit/text/counts';
 import type { CommentedKey } from '~/web/objects/commented';
 import { windowedAbove } from '~/web/ui/data/columns';
 import { observeElementRect, scrollToFn } from '~/web/ui/data/list/virtual';
-import { olderWanted } from '../events';
+import { olderTopicsRequested } from '../events';
 import { EMPTY } from '../messages';
-import { selectOnTheirWay, selectShownIds, selectTopics, type Filter } from '../selectors';
+import { selectOnTheirWay, selectVisibleTopicIds, selectTopics, type Filter } from '../selectors';
 import { TopicCard } from './TopicCard';
 import { useLinkedInSight } from './useLinkedInSight';
 
@@ -27,7 +27,7 @@ export function TopicList({
   const dispatch = useAppDispatch();
   const [linked, link] = useQueryPart('topic');
   const { topics, counts, more, ids: known } = useAppSelector((state) => selectTopics(state, key));
-  const ids = useAppSelector((state) => selectShownIds(state, key, filter, linked));
+  const ids = useAppSelector((state) => selectVisibleTopicIds(state, key, filter, linked));
   const isSending = useAppSelector((state) =>
     selectOnTheirWay(state, key).some(({ topic_id }) => topic_id === null),
   );
@@ -79,7 +79,7 @@ export function TopicList({
           basic
           className="comments-older"
           content={`Show older topics (${countText(Math.max(unread, 1))})`}
-          onClick={() => dispatch(olderWanted({ key }))}
+          onClick={() => dispatch(olderTopicsRequested({ key }))}
         />
       )}
     </div>

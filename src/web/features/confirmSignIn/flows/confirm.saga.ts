@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/account';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import { confirmFailed, signInConfirmed } from '../events';
 import { selectConfirmSignIn } from '../model';
@@ -11,7 +11,7 @@ const MISSING = 'Please input your password!';
 export function* confirm(): SagaGenerator<void> {
   const { password } = yield* select(selectConfirmSignIn);
   if (password === '') return void (yield* put(confirmFailed({ reason: MISSING })));
-  const reply = yield* ask(account.confirmSignIn, { password });
+  const reply = yield* callApi(account.confirmSignIn, { password });
   yield* put(
     reply.ok
       ? signInConfirmed({ at: Date.now() })

@@ -3,7 +3,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/account';
 import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '~/web/objects/person';
 import { codeFailed, codeReceived, signInConfirmed } from '../events';
@@ -26,7 +26,7 @@ export function* takeCode(): SagaGenerator<void> {
     ));
   yield* put(codeReceived());
   if (!(yield* select(selectUser))) return void (yield* put(codeFailed({ reason: SIGNED_OUT })));
-  const reply = yield* ask(account.confirmSignIn, { code });
+  const reply = yield* callApi(account.confirmSignIn, { code });
   yield* put(
     reply.ok
       ? signInConfirmed({ at: Date.now() })

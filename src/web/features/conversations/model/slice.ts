@@ -20,7 +20,9 @@ export const conversationsSlice = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const CONVERSATIONS_KEPT = ['open'] as const satisfies readonly (keyof ConversationsState)[];
+export const PERSISTED_CONVERSATIONS = [
+  'open',
+] as const satisfies readonly (keyof ConversationsState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

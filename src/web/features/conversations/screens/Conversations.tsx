@@ -1,7 +1,7 @@
 import { Icon } from 'semantic-ui-react';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectConversationsShown, selectHasConversations } from '~/web/objects/frame';
+import { selectConversationsVisible, selectHasConversations } from '~/web/objects/frame';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { conversationsTurned } from '../events';
 import './conversations.css';
@@ -13,7 +13,7 @@ interface Beside {
 /** Opens and closes the panel of conversations. */
 export function ConversationsButton({ pathname }: Beside) {
   const dispatch = useAppDispatch();
-  const open = useAppSelector((state) => selectConversationsShown(state, pathname));
+  const open = useAppSelector((state) => selectConversationsVisible(state, pathname));
   const has = useAppSelector((state) => selectHasConversations(state, pathname));
   if (!has) return null;
   const label = open ? 'Hide the conversations' : 'Show the conversations beside the page';
@@ -33,7 +33,7 @@ export function ConversationsButton({ pathname }: Beside) {
 
 /** The panel of conversations at the right of the page (NAV-17). */
 export function Conversations({ pathname }: Beside) {
-  const open = useAppSelector((state) => selectConversationsShown(state, pathname));
+  const open = useAppSelector((state) => selectConversationsVisible(state, pathname));
   if (!open) return null;
   return (
     <aside className="conversations" aria-label="Conversations panel">

@@ -1,15 +1,15 @@
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { dagRead, dagWanted } from '../../dags/events';
-import { graphMissed, graphRead } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { dagRead, dagRequested } from '../../dags/events';
+import { graphFailed, graphRead } from '../events';
 import { dags } from '~/web/objects/rows/dags';
 import { selectEditing } from '../selectors';
 
 /** Reads the graph whenever the row says that there is another version of it. */
 export function* followGraph({ id }: { id: string }): SagaGenerator<void> {
   const news = (action: unknown) =>
-    (dagRead.match(action) || dagWanted.match(action)) && action.payload.id === id;
+    (dagRead.match(action) || dagRequested.match(action)) && action.payload.id === id;
   while (true) {
     const [row, { version, missed }] = [
       yield* select(dags.selectKnown, id),
@@ -21,8 +21,8 @@ export function* followGraph({ id }: { id: string }): SagaGenerator<void> {
 }
 
 function* readGraph(dag_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.dags.readGraph, { dag_id });
-  if (!reply.ok) return void (yield* put(graphMissed({ dag_id, problem: reply.problem })));
+  const reply = yield* callApi(api.dags.readGraph, { dag_id });
+  if (!reply.ok) return void (yield* put(graphFailed({ dag_id, problem: reply.problem })));
   const { graph, dag } = reply.value;
   yield* put(graphRead({ dag_id, graph, version: dag.graph_version }));
 }

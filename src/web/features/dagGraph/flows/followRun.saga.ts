@@ -1,14 +1,14 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { dagRead, dagWanted, execute, stop } from '../../dags/events';
-import { runMissed, runRead, runsRead } from '../events';
+import { dagRead, dagRequested, execute, stop } from '../../dags/events';
+import { runFailed, runRead, runsRead } from '../events';
 import { dags, isRunning } from '~/web/objects/rows/dags';
-import { runShownIn, selectShownRun } from '../selectors';
+import { displayedRunOf, selectDisplayedRun } from '../selectors';
 
 /** How often the nodes of a run that goes on are read, ms. */
 export const NODES_MS = 1_500;
@@ -17,18 +17,18 @@ export const NODES_MS = 1_500;
 function* shownRun(dag_id: string): SagaGenerator<string | null> {
   const query = new URLSearchParams((yield* pageNow()).search);
   const dag = yield* select(dags.selectKnown, dag_id);
-  return dag && query.get('tab') !== 'settings' ? runShownIn(dag, query.get('run')) : null;
+  return dag && query.get('tab') !== 'settings' ? displayedRunOf(dag, query.get('run')) : null;
 }
 
 function* readRun(dag_id: string, submission_id: string): SagaGenerator<void> {
-  const known = (yield* select(selectShownRun, submission_id))?.state;
-  const reply = yield* ask(api.dags.readRun, {
+  const known = (yield* select(selectDisplayedRun, submission_id))?.state;
+  const reply = yield* callApi(api.dags.readRun, {
     dag_id,
     submission_id,
     ...(known !== undefined && { known }),
   });
   if (!reply.ok)
-    return void (yield* put(runMissed({ dag_id, submission_id, problem: reply.problem })));
+    return void (yield* put(runFailed({ dag_id, submission_id, problem: reply.problem })));
   yield* put(runRead({ dag_id, submission_id, ...reply.value }));
   const dag = yield* select(dags.selectKnown, dag_id);
   // The end of a run is heard here first.
@@ -38,17 +38,17 @@ function* readRun(dag_id: string, submission_id: string): SagaGenerator<void> {
     dag.submission_id === submission_id &&
     reply.value.run.end_datetime !== null
   )
-    yield* put(dagWanted({ id: dag_id }));
+    yield* put(dagRequested({ id: dag_id }));
 }
 
 /** While a run shows its nodes are read: every 1.5 s while it goes on; what did not change is not sent again. */
 export function* followRun({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     () => shownRun(id),
     (submission_id) =>
-      keepReading(() => readRun(id, submission_id), {
+      poll(() => readRun(id, submission_id), {
         *every() {
-          const shown = yield* select(selectShownRun, submission_id);
+          const shown = yield* select(selectDisplayedRun, submission_id);
           return shown && shown.run.end_datetime !== null ? null : NODES_MS;
         },
         sooner: [stop.accepted.type],
@@ -63,10 +63,10 @@ export function* followRuns({ id }: { id: string }): SagaGenerator<void> {
     const dag = yield* select(dags.selectKnown, id);
     return dag && dag.run_count > dag.execution_details.length ? dag.run_count : null;
   };
-  yield* forWhatShows(
+  yield* whileSelected(
     count,
     function* readRuns() {
-      const reply = yield* ask(api.dags.runs, { dag_id: id });
+      const reply = yield* callApi(api.dags.runs, { dag_id: id });
       if (reply.ok) yield* put(runsRead({ dag_id: id, runs: reply.value.runs }));
     },
     dagRead.type,

@@ -1,7 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { layOut } from '~/web/kit/browser/graph/layOut';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import { cancellable } from '~/web/kit/http/http';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import {
@@ -13,7 +13,7 @@ import {
   groupFolded,
   groupsFolded,
   laidOut,
-  layoutMissed,
+  layoutFailed,
   nodeAdded,
   nodeChanged,
   nodesRemoved,
@@ -23,7 +23,7 @@ import {
 } from '../events';
 import { BOX } from '../model/picture';
 import { dags } from '~/web/objects/rows/dags';
-import { runShownIn, selectEditing, selectPicture } from '../selectors';
+import { displayedRunOf, selectEditing, selectPicture } from '../selectors';
 
 /** What may change the shape of the picture. */
 const MOVES = [
@@ -49,7 +49,7 @@ function* shapeShown(
 ): SagaGenerator<{ readonly shape: string; readonly run: string | null } | null> {
   const query = new URLSearchParams((yield* pageNow()).search);
   const dag = yield* select(dags.selectKnown, id);
-  const run = dag && query.get('edit') === null ? runShownIn(dag, query.get('run')) : null;
+  const run = dag && query.get('edit') === null ? displayedRunOf(dag, query.get('run')) : null;
   const picture = yield* select(selectPicture, id, run);
   if (!picture || picture.boxes.every(({ position }) => position !== null)) return null;
   return { shape: picture.shape, run };
@@ -57,7 +57,7 @@ function* shapeShown(
 
 /** Has a worker find a place for every box of the picture that shows, once for each shape of it. */
 export function* layOutPicture({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     () => shapeShown(id),
     function* place({ shape, run }) {
       const picture = yield* select(selectPicture, id, run);
@@ -68,7 +68,7 @@ export function* layOutPicture({ id }: { id: string }): SagaGenerator<void> {
         yield* put(laidOut({ dag_id: id, shape, places }));
       } catch (error) {
         yield* put(
-          layoutMissed({
+          layoutFailed({
             dag_id: id,
             reason: error instanceof Error ? error.message : String(error),
           }),

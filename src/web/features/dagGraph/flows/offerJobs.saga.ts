@@ -1,6 +1,6 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { jobChoice } from '../model/choices';
 
@@ -11,7 +11,7 @@ function* editShown(): SagaGenerator<true | null> {
 
 /** Reads the jobs that a node can run, once the graph is being changed. */
 export function* offerJobs(): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     editShown,
     function* read() {
       yield* put(jobChoice.needed());

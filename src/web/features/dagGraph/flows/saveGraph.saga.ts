@@ -1,21 +1,21 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { encodeDag } from '~/contract/work/dag/file';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { downloadRequested, saveGraphRequested } from '../events';
 import { dagSaved } from '../../dags/events';
-import { graphSaved, saveGraphRejected } from '../events';
+import { graphSaved, saveGraphFailed } from '../events';
 import { dags } from '~/web/objects/rows/dags';
 import { selectEditing } from '../selectors';
 
 /** Saves the graph over the version it was made from; somebody else's newer one is never lost. */
 export function* saveGraph({
   payload: { dag_id },
-}: Happened<typeof saveGraphRequested>): SagaGenerator<void> {
+}: ActionOf<typeof saveGraphRequested>): SagaGenerator<void> {
   const { graph, from } = yield* select(selectEditing, dag_id);
-  const reply = yield* ask(api.dags.saveGraph, { dag_id, graph_version: from, graph });
-  if (!reply.ok) return void (yield* put(saveGraphRejected({ dag_id, problem: reply.problem })));
+  const reply = yield* callApi(api.dags.saveGraph, { dag_id, graph_version: from, graph });
+  if (!reply.ok) return void (yield* put(saveGraphFailed({ dag_id, problem: reply.problem })));
   yield* put(graphSaved({ dag_id, row: reply.value.dag, graph: reply.value.graph }));
   yield* put(dagSaved({ id: dag_id, row: reply.value.dag }));
 }
@@ -32,7 +32,7 @@ const offer = (name: string, text: string): void => {
 /** Takes the graph out as it shows, as the JSON that makes one. */
 export function* downloadGraph({
   payload: { dag_id },
-}: Happened<typeof downloadRequested>): SagaGenerator<void> {
+}: ActionOf<typeof downloadRequested>): SagaGenerator<void> {
   const [dag, { graph }] = [
     yield* select(dags.selectKnown, dag_id),
     yield* select(selectEditing, dag_id),

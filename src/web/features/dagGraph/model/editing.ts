@@ -13,23 +13,23 @@ import {
   edgeAdded,
   edgeRemoved,
   editDropped,
-  graphMissed,
+  graphFailed,
   graphRead,
   graphSaved,
   groupFolded,
   groupsFolded,
   laidOut,
-  layoutMissed,
+  layoutFailed,
   nodeAdded,
   nodeChanged,
   nodeChosen,
   nodesMoved,
   nodesRemoved,
   redone,
-  saveGraphRejected,
+  saveGraphFailed,
   saveGraphRequested,
   undone,
-  type Place,
+  type BoxPosition,
 } from '../events';
 
 /** The graph of one DAG, as it is on the server and as it is being changed. */
@@ -50,7 +50,7 @@ export interface Editing {
   readonly problem: Problem | null;
   readonly chosen: string | null;
   readonly folded: readonly string[];
-  readonly layout: { readonly shape: string; readonly places: readonly Place[] } | null;
+  readonly layout: { readonly shape: string; readonly places: readonly BoxPosition[] } | null;
   readonly layoutProblem: string | null;
 }
 export type AllEditing = Readonly<Record<string, Editing>>;
@@ -194,7 +194,7 @@ export const editing = createSlice({
       ),
     );
     on.addCase(
-      graphMissed,
+      graphFailed,
       plain((all: AllEditing, { payload: { dag_id, problem } }) =>
         put(all, dag_id, { ...of(all, dag_id), missed: problem }),
       ),
@@ -223,7 +223,7 @@ export const editing = createSlice({
       ),
     );
     on.addCase(
-      saveGraphRejected,
+      saveGraphFailed,
       plain((all: AllEditing, { payload: { dag_id, problem } }) =>
         put(all, dag_id, { ...of(all, dag_id), saving: false, problem }),
       ),
@@ -306,7 +306,7 @@ export const editing = createSlice({
       ),
     );
     on.addCase(
-      layoutMissed,
+      layoutFailed,
       plain((all: AllEditing, { payload: { dag_id, reason } }) =>
         put(all, dag_id, { ...of(all, dag_id), layoutProblem: reason }),
       ),

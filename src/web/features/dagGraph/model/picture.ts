@@ -1,6 +1,6 @@
 import type { DagGraph, DagNode } from '~/contract/work/dag/graph';
 import type { NodeState } from '~/contract/work/dag/progress';
-import type { Place } from '../events';
+import type { BoxPosition } from '../events';
 
 /** A box of the picture: a node, or a group that is folded. */
 export interface Box {
@@ -73,9 +73,9 @@ export const pictureOf = ({ nodes, edges }: DagGraph, folded: readonly string[])
  * Where the boxes of a picture are: where the file or the layout says. Boxes that the layout does not know yet stand beside their neighbours until
  * it does, so that the picture stays while it is laid out anew. Null before the first layout.
  */
-export const placesOf = (
+export const boxPositionsOf = (
   { boxes, ways }: Picture,
-  laid: readonly Place[],
+  laid: readonly BoxPosition[],
 ): ReadonlyMap<string, Spot> | null => {
   const places = new Map<string, Spot>(laid.map(({ id, x, y }) => [id, { x, y }]));
   for (const { id, position } of boxes) if (position) places.set(id, position);

@@ -3,10 +3,10 @@ import type { DagRun, NodeRun, Problem } from '~/contract';
 import type { DagGraph } from '~/contract/work/dag/graph';
 import { plain } from '~/web/kit/state/plain';
 import { deletion } from '../../dags/events';
-import { runMissed, runRead, runsRead } from '../events';
+import { runFailed, runRead, runsRead } from '../events';
 
 /** A run whose nodes show. */
-export interface ShownRun {
+export interface DisplayedRun {
   readonly dag_id: string;
   readonly submission_id: string;
   readonly run: DagRun;
@@ -19,7 +19,7 @@ export interface ShownRun {
 }
 
 export interface DagRuns {
-  readonly shown: ShownRun | null;
+  readonly shown: DisplayedRun | null;
   /** All runs of DAGs that have more than they carry with them. */
   readonly all: Readonly<Record<string, readonly DagRun[]>>;
   readonly missed: Problem | null;
@@ -56,7 +56,7 @@ export const runs = createSlice({
       }),
     );
     on.addCase(
-      runMissed,
+      runFailed,
       plain((state: DagRuns, { payload: { submission_id, problem } }) =>
         state.shown?.submission_id === submission_id
           ? { ...state, shown: { ...state.shown, problem } }

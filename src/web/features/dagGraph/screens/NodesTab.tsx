@@ -12,7 +12,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { nodeChosen } from '../events';
 import { dags, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
-import { runShownIn, selectGraphShown, selectNodeRuns } from '../selectors';
+import { displayedRunOf, selectDisplayedGraph, selectNodeRuns } from '../selectors';
 import { logAddress, STATES } from './states';
 
 interface NodeRow {
@@ -88,8 +88,8 @@ const nameOf = ({ name }: NodeRow) => name;
 function NodesTab({ row: dag }: OfObject<DagRow>) {
   const dispatch = useAppDispatch();
   const [asked] = useQueryPart('run');
-  const run = runShownIn(dag, asked);
-  const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
+  const run = displayedRunOf(dag, asked);
+  const graph = useAppSelector((state) => selectDisplayedGraph(state, dag.dag_id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
   const rows = useMemo(
     () =>

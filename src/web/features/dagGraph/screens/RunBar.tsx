@@ -10,11 +10,11 @@ import { groupsOf } from '../model/picture';
 import { DagStatus, dags, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
 import {
-  runShownIn,
+  displayedRunOf,
   selectEditing,
-  selectGraphShown,
+  selectDisplayedGraph,
   selectRunsOf,
-  selectShownRun,
+  selectDisplayedRun,
 } from '../selectors';
 import { countsText } from './states';
 import { useIsEditing } from './useIsEditing';
@@ -32,10 +32,10 @@ function RunBar({ row: dag }: OfObject<DagRow>) {
   const isEditing = useIsEditing(dag);
   // Groups fold where the graph shows.
   const folds = tab === null || tab === 'graph';
-  const run = isEditing ? null : runShownIn(dag, asked);
+  const run = isEditing ? null : displayedRunOf(dag, asked);
   const runs = useAppSelector((state) => selectRunsOf(state, dag));
-  const shown = useAppSelector((state) => selectShownRun(state, run));
-  const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
+  const shown = useAppSelector((state) => selectDisplayedRun(state, run));
+  const graph = useAppSelector((state) => selectDisplayedGraph(state, dag.dag_id, run));
   const { folded } = useAppSelector((state) => selectEditing(state, dag.dag_id));
   const groups = graph ? groupsOf(graph) : [];
   const choices = runs.map(({ submission_id, submit_datetime, status, submitted_by }) => ({

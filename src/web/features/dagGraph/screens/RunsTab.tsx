@@ -13,7 +13,7 @@ import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { dags, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
-import { runShownIn, selectRunsOf } from '../selectors';
+import { displayedRunOf, selectRunsOf } from '../selectors';
 import { countsText } from './states';
 
 const none = <span className="at-muted">—</span>;
@@ -57,7 +57,7 @@ function RunsTab({ row: dag }: OfObject<DagRow>) {
   const dispatch = useAppDispatch();
   const [asked] = useQueryPart('run');
   const runs = useAppSelector((state) => selectRunsOf(state, dag));
-  const shown = runShownIn(dag, asked);
+  const shown = displayedRunOf(dag, asked);
   const selected = useMemo(() => (shown === null ? [] : [shown]), [shown]);
   const onOpen = useMemo(
     () =>

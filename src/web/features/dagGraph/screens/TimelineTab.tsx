@@ -9,7 +9,12 @@ import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { dags, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
-import { runShownIn, selectGraphShown, selectNodeRuns, selectShownRun } from '../selectors';
+import {
+  displayedRunOf,
+  selectDisplayedGraph,
+  selectNodeRuns,
+  selectDisplayedRun,
+} from '../selectors';
 import { STATES } from './states';
 import './dagGraph.css';
 
@@ -88,9 +93,9 @@ const columnsOf = (first: number, last: number): readonly Column<Bar>[] => {
 /** When each node of a run ran: a bar each, in the order they began. */
 function TimelineTab({ row: dag }: OfObject<DagRow>) {
   const [asked] = useQueryPart('run');
-  const run = runShownIn(dag, asked);
-  const end = useAppSelector((state) => selectShownRun(state, run)?.run.end_datetime ?? null);
-  const graph = useAppSelector((state) => selectGraphShown(state, dag.dag_id, run));
+  const run = displayedRunOf(dag, asked);
+  const end = useAppSelector((state) => selectDisplayedRun(state, run)?.run.end_datetime ?? null);
+  const graph = useAppSelector((state) => selectDisplayedGraph(state, dag.dag_id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
   const bars = useMemo(() => barsOf(graph, nodes, end), [graph, nodes, end]);
   const [first, last] = useMemo(

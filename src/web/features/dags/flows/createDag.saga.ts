@@ -1,9 +1,9 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Dag, type Problem, type Reply } from '~/contract';
-import { DAG_FILE, decodeDag, MOST_DAG_BYTES } from '~/contract/work/dag/file';
+import { DAG_FILE, decodeDag, MAX_DAG_BYTES } from '~/contract/work/dag/file';
 import type { Files } from '~/web/kit/browser/files/files';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/objects/form/choices';
@@ -21,7 +21,7 @@ import { dags } from '../model/room';
 import { selectCreate } from '../selectors';
 
 const tooLarge = (size: number) =>
-  `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MOST_DAG_BYTES)}.`;
+  `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MAX_DAG_BYTES)}.`;
 
 const textOf = (files: Files, id: string): Promise<string | null> =>
   Promise.resolve(files.find(id)?.text() ?? null).catch(() => null);
@@ -29,11 +29,11 @@ const textOf = (files: Files, id: string): Promise<string | null> =>
 /** Looks into the chosen file at once, so that the person reads what is wrong before they send it (DAG-07, DAG-08). */
 export function* readFile({
   payload: { file_id, name, size },
-}: Happened<typeof filePicked>): SagaGenerator<void> {
+}: ActionOf<typeof filePicked>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   if (!/\.json$/i.test(name))
     return void (yield* put(fileRead({ name, text: '', problem: DAG_FILE.none, nodes: 0 })));
-  if (size > MOST_DAG_BYTES)
+  if (size > MAX_DAG_BYTES)
     return void (yield* put(fileRead({ name, text: '', problem: tooLarge(size), nodes: 0 })));
   const text = yield* call(textOf, files, file_id);
   files.letGo([file_id]);
@@ -48,7 +48,7 @@ export function* readFile({
 }
 
 /** What was read of the file is a value of the form; a DAG without a name is called after it. */
-export function* takeFile({ payload }: Happened<typeof fileRead>): SagaGenerator<void> {
+export function* takeFile({ payload }: ActionOf<typeof fileRead>): SagaGenerator<void> {
   const form = yield* select(selectCreate);
   const named =
     form?.values.dag_name === '' ? { dag_name: payload.name.replace(/\.json$/i, '') } : {};
@@ -83,7 +83,7 @@ function* send({
     shared_with_team,
     collaborators: [...collaborators],
   };
-  const reply = yield* ask(api.dags.create, { settings }, { files });
+  const reply = yield* callApi(api.dags.create, { settings }, { files });
   return reply.ok ? reply : { ok: false, problem: atFields(reply.problem) };
 }
 

@@ -1,12 +1,12 @@
 import { api, JOB_ACCEPTED } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { deletion, execute, stop } from '../events';
 import { NOTICES } from '../messages';
 import { dags } from '../model/room';
 
 /** Runs a DAG, anew or from a node of an earlier run on. */
 export const executeDags = dags.intent(execute, {
-  ask: ({ dag_id }, { from }) => ask(api.dags.execute, { dag_id, ...(from && { from }) }),
+  ask: ({ dag_id }, { from }) => callApi(api.dags.execute, { dag_id, ...(from && { from }) }),
   accepted: JOB_ACCEPTED.execute,
   rowOf: ({ dag }) => dag,
   messages: NOTICES.execute,
@@ -15,7 +15,7 @@ export const executeDags = dags.intent(execute, {
 /** Ends a run with all that runs of it. */
 export const stopDags = dags.intent(stop, {
   ask: ({ dag_id, submission_id }) =>
-    ask(api.dags.stop, { dag_id, submission_id: submission_id ?? '' }),
+    callApi(api.dags.stop, { dag_id, submission_id: submission_id ?? '' }),
   accepted: JOB_ACCEPTED.stop,
   rowOf: ({ dag }) => dag,
   messages: NOTICES.stop,
@@ -23,6 +23,6 @@ export const stopDags = dags.intent(stop, {
 
 /** Deletes a DAG with everything its runs left (DAG-13). */
 export const deleteDags = dags.intent(deletion, {
-  ask: ({ dag_id }) => ask(api.dags.delete, { dag_id }),
+  ask: ({ dag_id }) => callApi(api.dags.delete, { dag_id }),
   messages: NOTICES.delete,
 });

@@ -1,8 +1,8 @@
 import { api, type Dag } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { collaboratorChoice } from '~/web/objects/form/choices';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
-import { dagSaved, scheduleRequested, settingsKept, settingsRequested } from '../events';
+import { dagSaved, scheduleRequested, settingsSaveSucceeded, settingsRequested } from '../events';
 import { scheduleForm, scheduleOf, settingsForm, settingsOf } from '../model/forms';
 import { poolChoice, pythonChoice } from '../model/pools';
 import { dags } from '../model/room';
@@ -11,7 +11,7 @@ import { selectSchedule, selectSettings } from '../selectors';
 const failed = 'Unable to save the DAG';
 const kept = (row: Dag, what: 'settings' | 'schedule') => [
   dagSaved({ id: row.dag_id, row }),
-  settingsKept({ dag_id: row.dag_id, row, what }),
+  settingsSaveSucceeded({ dag_id: row.dag_id, row, what }),
 ];
 
 /** What a DAG is called, where it runs, and who may change it; its directory is a folder of the drive. */
@@ -22,7 +22,7 @@ export const dagSettings = smallForm({
   failed,
   follows: { room: dags, valuesOf: settingsOf },
   send: ({ dag_id, dag_name, collaborators, ...settings }) =>
-    ask(api.dags.update, {
+    callApi(api.dags.update, {
       dag_id,
       settings: { ...settings, dag_name: dag_name.trim(), collaborators: [...collaborators] },
     }),
@@ -41,6 +41,6 @@ export const dagSchedule = smallForm({
   sent: scheduleRequested,
   failed,
   follows: { room: dags, valuesOf: scheduleOf },
-  send: ({ dag_id, ...schedule }) => ask(api.dags.update, { dag_id, schedule }),
+  send: ({ dag_id, ...schedule }) => callApi(api.dags.update, { dag_id, schedule }),
   taken: ({ dag }) => [scheduleForm.events.opened(scheduleOf(dag)), ...kept(dag, 'schedule')],
 });

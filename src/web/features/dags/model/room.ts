@@ -1,14 +1,14 @@
 import { api, JOB_RUNNING, JOB_STATUS, type Dag, type User } from '~/contract';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { dagEvents } from '../events';
 
 export type DagIntent = RunIntent;
 /** A DAG as the screens show it. */
-export type DagRow = Shown<Dag, DagIntent>;
+export type DagRow = ObjectView<Dag, DagIntent>;
 
 export const dagMachine = runMachine(JOB_STATUS);
 
@@ -25,7 +25,7 @@ export const mayEdit = (
 /** How often a DAG, or the list, is read while it runs, ms; its nodes are followed by themselves. */
 const RUNNING_MS = 3_000;
 
-export const dags = objectRoom({
+export const dags = createObjectSlice({
   name: 'dags',
   sliceOf: (state) => state.dags,
   path: '/dags',

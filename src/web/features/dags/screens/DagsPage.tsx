@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { modalOver } from '~/web/kit/browser/url/location';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
-import { look } from '../columns';
+import { presentation } from '../columns';
 import { BATCH } from '../messages';
 import { dags } from '../model/room';
 import { rowActions } from './actions';
@@ -24,7 +24,7 @@ const list = objectList(dags, {
   label: 'DAGs',
   hint: 'A DAG runs commands and jobs in order: each begins when what stands before it is done.',
   batchWords: BATCH,
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   CreateNew,
 });

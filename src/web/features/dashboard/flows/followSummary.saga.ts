@@ -1,36 +1,41 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { selectUser } from '~/web/objects/person';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import { stop as jobStop } from '../../jobs/events';
 import { stop as notebookStop } from '../../notebooks/events';
 import { lacksSamples } from '../model/samples';
 import { selectDashboard } from '../model/slice';
-import { summaryArrived, summaryAsked, summaryMissed, summaryWanted } from '../events';
+import {
+  summarySucceeded,
+  summaryRequested,
+  summaryFailed,
+  summaryRefreshRequested,
+} from '../events';
 
 function* readSummary(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (!user) return;
-  yield* put(summaryAsked());
+  yield* put(summaryRequested());
   const { samples } = yield* select(selectDashboard);
   const request = {
     team_name: user.team_name,
     ...(lacksSamples(samples, Date.now()) && { with_samples: true }),
   };
-  const reply = yield* ask(api.dashboard.monitoringSummary, request);
-  if (!reply.ok) yield* put(summaryMissed({ problem: reply.problem }));
+  const reply = yield* callApi(api.dashboard.monitoringSummary, request);
+  if (!reply.ok) yield* put(summaryFailed({ problem: reply.problem }));
   else if (!reply.value.monitoring_summary?.donuts_summary)
-    yield* put(summaryMissed({ problem: malformed('a summary') }));
-  else yield* put(summaryArrived({ summary: reply.value.monitoring_summary, at: Date.now() }));
+    yield* put(summaryFailed({ problem: malformed('a summary') }));
+  else yield* put(summarySucceeded({ summary: reply.value.monitoring_summary, at: Date.now() }));
 }
 
 /** `/organization/monitoringsummary/` is refetched every 60 s while the dashboard is open, and when something was given back. */
 export function* followSummary(): SagaGenerator<void> {
-  yield* keepReading(readSummary, {
+  yield* poll(readSummary, {
     every: POLL_MS.dashboard,
-    sooner: [summaryWanted.type, notebookStop.accepted.type, jobStop.accepted.type],
+    sooner: [summaryRefreshRequested.type, notebookStop.accepted.type, jobStop.accepted.type],
   });
 }

@@ -23,7 +23,7 @@ export const sampleOf = (
 ): Sample => ({ at, cpu: current_cpu_usage, memory: memory_utilization, gpu: current_gpu_load });
 
 /** What was known before with what a summary tells: the samples of the server take the place of all that are as young as its oldest. */
-export const withTold = (
+export const mergeSamples = (
   known: readonly Sample[],
   summary: MonitoringSummary,
   at: number,

@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MonitoringSummary, Problem } from '~/contract';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { summaryArrived, summaryAsked, summaryMissed } from '../events';
-import { recentOf, withTold, type Sample } from './samples';
+import { summarySucceeded, summaryRequested, summaryFailed } from '../events';
+import { recentOf, mergeSamples, type Sample } from './samples';
 
 export interface DashboardState {
   /** Of the last 5 minutes, oldest first; kept for the tab. */
@@ -21,7 +21,7 @@ declare module '~/web/kit/state/root' {
 }
 
 /** What is written to the tab's storage. */
-export const DASHBOARD_KEPT = ['samples'] as const satisfies readonly (keyof DashboardState)[];
+export const PERSISTED_DASHBOARD = ['samples'] as const satisfies readonly (keyof DashboardState)[];
 
 const beginning: DashboardState = {
   samples: [],
@@ -35,13 +35,13 @@ export const dashboardReducer = (
   state: DashboardState = beginning,
   action: UnknownAction,
 ): DashboardState => {
-  if (summaryAsked.match(action)) return { ...state, asking: true };
-  if (summaryMissed.match(action))
+  if (summaryRequested.match(action)) return { ...state, asking: true };
+  if (summaryFailed.match(action))
     return { ...state, asking: false, problem: action.payload.problem };
-  if (!summaryArrived.match(action)) return state;
+  if (!summarySucceeded.match(action)) return state;
   const { summary, at } = action.payload;
   return {
-    samples: withTold(state.samples, summary, at),
+    samples: mergeSamples(state.samples, summary, at),
     summary,
     at,
     problem: null,

@@ -8,8 +8,8 @@ import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { summaryWanted } from '../events';
-import { Holders } from './Holders';
+import { summaryRefreshRequested } from '../events';
+import { ResourceUsers } from './Holders';
 import { Resources } from './Resources';
 import { selectDashboard } from '../model/slice';
 import { Utilization } from './Utilization';
@@ -19,7 +19,7 @@ import './dashboard.css';
 export default function DashboardPage() {
   const dispatch = useAppDispatch();
   const { summary, problem, samples } = useAppSelector(selectDashboard);
-  const retry = () => dispatch(summaryWanted());
+  const retry = () => dispatch(summaryRefreshRequested());
   if (!summary) {
     return (
       <Page title="Dashboard" action={<ToInstances />}>
@@ -56,7 +56,7 @@ export default function DashboardPage() {
       )}
       <Utilization samples={samples} />
       <Resources summary={summary} />
-      <Holders holders={summary.holders} />
+      <ResourceUsers holders={summary.holders} />
     </Page>
   );
 }
@@ -81,7 +81,7 @@ function Freshness() {
         iconOnly
         basic
         reason={asking ? 'It is being read now.' : undefined}
-        onClick={() => dispatch(summaryWanted())}
+        onClick={() => dispatch(summaryRefreshRequested())}
       />
     </span>
   );

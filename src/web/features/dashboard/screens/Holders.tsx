@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import { Icon } from 'semantic-ui-react';
-import type { Holder } from '~/contract';
+import type { ResourceUser } from '~/contract';
 import { sizeText } from '~/text/size';
 import { selectUser } from '~/web/objects/person';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -14,7 +14,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { releaseRequested } from '../events';
 import { countText } from '../model/counts';
 
-const reserved = ({ cpus, memory, gpus }: Holder): string => {
+const reserved = ({ cpus, memory, gpus }: ResourceUser): string => {
   const parts = [
     cpus > 0 && `${countText(cpus)} CPU`,
     memory !== null && memory > 0 && sizeText(memory),
@@ -23,7 +23,7 @@ const reserved = ({ cpus, memory, gpus }: Holder): string => {
   return parts.join(' · ');
 };
 
-const columns: readonly Column<Holder>[] = [
+const columns: readonly Column<ResourceUser>[] = [
   {
     key: 'name',
     title: 'Name',
@@ -80,20 +80,20 @@ const columns: readonly Column<Holder>[] = [
     cell: (holder) => reserved(holder) || <span className="at-muted">nothing</span>,
   },
 ];
-const rowKey = ({ kind, id, submission_id }: Holder) => `${kind} ${id} ${submission_id}`;
-const rowName = ({ name }: Holder) => name;
-const href = ({ kind, id, submission_id }: Holder) =>
+const rowKey = ({ kind, id, submission_id }: ResourceUser) => `${kind} ${id} ${submission_id}`;
+const rowName = ({ name }: ResourceUser) => name;
+const href = ({ kind, id, submission_id }: ResourceUser) =>
   kind === 'notebook'
     ? `/notebooks/${encodeURIComponent(id)}`
     : `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`;
 
 /** Who holds something now: the longest idle first, as the server orders them. */
-export function Holders({ holders }: { readonly holders: readonly Holder[] }) {
+export function ResourceUsers({ holders }: { readonly holders: readonly ResourceUser[] }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser)?.user_name;
-  const onOpen = useCallback((holder: Holder) => dispatch(push(href(holder))), [dispatch]);
+  const onOpen = useCallback((holder: ResourceUser) => dispatch(push(href(holder))), [dispatch]);
   const actions = useCallback(
-    (holder: Holder) => [
+    (holder: ResourceUser) => [
       {
         key: 'open',
         label: 'Open',

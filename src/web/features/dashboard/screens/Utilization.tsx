@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { LineChart } from '~/web/ui/chart/LineChart';
-import { PLAIN_LOOK, type Extent } from '~/web/ui/chart/series';
+import { DEFAULT_CHART_OPTIONS, type Extent } from '~/web/ui/chart/series';
 import { columnsOf, COVERED_MS, type Measure, type Sample } from '../model/samples';
 
 const MEASURES: readonly {
@@ -16,7 +16,7 @@ const MEASURES: readonly {
   },
   { measure: 'gpu', title: 'GPU load, %', none: 'There is no GPU whose load could be read.' },
 ];
-const WALL = { ...PLAIN_LOOK, axis: 'wall' } as const;
+const WALL = { ...DEFAULT_CHART_OPTIONS, axis: 'wall' } as const;
 /** A little more than there can be, so that a full machine's line is not cut. */
 const PERCENT: Extent = { min: 0, max: 102 };
 

@@ -1,6 +1,6 @@
 import { api } from '~/contract';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
 import { noticed } from '../../notices/events';
 import {
@@ -41,7 +41,7 @@ export const createForm = smallForm({
   ...common('create'),
   sent: createRequested,
   modal: { path: '/datasets/create', values: blank, left: createCancelled },
-  send: (values) => ask(api.datasets.create, sentOf(values)),
+  send: (values) => callApi(api.datasets.create, sentOf(values)),
   taken: ({ dataset: row }) => [
     datasetCreated({ id: row.dataset_id, row }),
     ...datasets.shown(row, { inPlace: true }),
@@ -54,7 +54,7 @@ export const settingsForm = smallForm({
   sent: saveRequested,
   follows: { room: datasets, valuesOf },
   send: ({ id, ...values }) =>
-    ask(api.datasets.update, { dataset_id: id ?? '', ...sentOf(values) }),
+    callApi(api.datasets.update, { dataset_id: id ?? '', ...sentOf(values) }),
   taken: ({ dataset: row }) => [
     datasetSaved({ id: row.dataset_id, row }),
     FORMS.settings.events.opened(valuesOf(row)),

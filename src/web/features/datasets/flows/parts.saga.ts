@@ -7,16 +7,16 @@ import {
   type DriveEntry,
   type Reply,
 } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { openPreview } from '~/web/kit/effects/openPreview';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { RootState } from '~/web/kit/state/root';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
 import { thumbnails } from '~/web/objects/page/thumbnails.saga';
-import { partWanted, type snapshotRequested } from '../events';
+import { detailRefreshRequested, type snapshotRequested } from '../events';
 import type { DatasetParts, Tables } from '../model/model';
 import { viewOf } from '../model/view';
 
@@ -27,7 +27,7 @@ type Asked = 'contents' | 'preview' | 'tables' | 'statistics' | 'snapshots' | 'c
 const at = <Name extends Asked>(name: Name) => ({
   name: `datasets/${name}`,
   page: '/datasets/:id',
-  again: partWanted.type,
+  again: detailRefreshRequested.type,
   stateOf: ({ datasetParts }: RootState): DatasetParts[Name] | undefined => datasetParts?.[name],
 });
 
@@ -36,7 +36,7 @@ export const contents = pagePart<readonly DriveEntry[]>({
   ...at('contents'),
   shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).folder : null),
   read: (dataset_id, path) =>
-    asking(
+    objectRequest(
       api.datasets.contents,
       { dataset_id, path },
       (reply): readonly DriveEntry[] => reply.contents,
@@ -47,12 +47,12 @@ function* readPreview(
   dataset_id: string,
   file_url: string,
   key: string,
-): SagaGenerator<Reply<ShownPreview>> {
-  const reply = yield* ask(api.datasets.preview, { dataset_id, file_url });
+): SagaGenerator<Reply<PreviewContent>> {
+  const reply = yield* callApi(api.datasets.preview, { dataset_id, file_url });
   return reply.ok ? yield* openPreview(key, reply.value) : reply;
 }
 /** The head of the file beside the list. */
-export const preview = pagePart<ShownPreview>({
+export const preview = pagePart<PreviewContent>({
   ...at('preview'),
   shows: (search) => (viewOf(search).tab === 'files' ? viewOf(search).file : null),
   read: readPreview,
@@ -63,7 +63,7 @@ export const preview = pagePart<ShownPreview>({
 export const tables = pagePart<Tables>({
   ...at('tables'),
   shows: (search) => (viewOf(search).tab === 'statistics' ? '' : null),
-  read: (dataset_id) => ask(api.datasets.tables, { dataset_id }),
+  read: (dataset_id) => callApi(api.datasets.tables, { dataset_id }),
 });
 
 /** The table whose columns are told: the one that the address names, else the first. */
@@ -75,7 +75,7 @@ export const statistics = pagePart<DatasetStatistics>({
   shows: (search, state, id) =>
     viewOf(search).tab === 'statistics' ? selectTable(state, id, viewOf(search).file) : null,
   moves: [tables.arrived.type],
-  read: (dataset_id, path) => ask(api.datasets.statistics, { dataset_id, path }),
+  read: (dataset_id, path) => callApi(api.datasets.statistics, { dataset_id, path }),
   every: (told) => (told?.phase === 'working' ? WORKING_MS : null),
 });
 
@@ -83,16 +83,16 @@ export const statistics = pagePart<DatasetStatistics>({
 export const snapshots = pagePart<DatasetSnapshots>({
   ...at('snapshots'),
   shows: (search) => (viewOf(search).tab === 'snapshots' ? '' : null),
-  read: (dataset_id) => ask(api.datasets.snapshots, { dataset_id }),
+  read: (dataset_id) => callApi(api.datasets.snapshots, { dataset_id }),
   every: (told) => (told?.working ? WORKING_MS : POLL_MS.lists),
 });
 
 /** Has what a dataset holds now written down; the list says how far that has come. */
 export function* makeSnapshot({
   payload: { id },
-}: Happened<typeof snapshotRequested>): SagaGenerator<void> {
-  yield* snapshots.ask(id, '', () => ask(api.datasets.snapshot, { dataset_id: id }));
-  yield* put(partWanted());
+}: ActionOf<typeof snapshotRequested>): SagaGenerator<void> {
+  yield* snapshots.ask(id, '', () => callApi(api.datasets.snapshot, { dataset_id: id }));
+  yield* put(detailRefreshRequested());
 }
 
 /** What is different now from the snapshot that the address names. */
@@ -100,7 +100,7 @@ export const changes = pagePart<DatasetChanges>({
   ...at('changes'),
   shows: (search) => (viewOf(search).tab === 'snapshots' ? viewOf(search).since : null),
   every: () => null,
-  read: (dataset_id, snapshot_id) => ask(api.datasets.changes, { dataset_id, snapshot_id }),
+  read: (dataset_id, snapshot_id) => callApi(api.datasets.changes, { dataset_id, snapshot_id }),
 });
 
 /** The pictures among its files. */
@@ -108,5 +108,5 @@ export const pictures = thumbnails({
   name: 'datasets',
   stateOf: ({ datasetParts }) => datasetParts?.pictures,
   read: (dataset_id, paths) =>
-    asking(api.datasets.thumbnails, { dataset_id, paths }, (reply) => reply.pictures),
+    objectRequest(api.datasets.thumbnails, { dataset_id, paths }, (reply) => reply.pictures),
 });

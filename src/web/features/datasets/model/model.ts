@@ -9,23 +9,23 @@ import {
   type Storage,
   type User,
 } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { draft, type Draft } from '~/web/kit/state/draft';
 import type { PartState } from '~/web/objects/page/pagePart.saga';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import type { Thumbnails } from '~/web/objects/page/thumbnails.saga';
 import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 
 /** A dataset as the screens show it. */
-export type DatasetRow = Shown<Dataset, never>;
+export type DatasetRow = ObjectView<Dataset, never>;
 
 /** Its owner alone changes and deletes it. */
 const mayChange = ({ user_name }: Dataset, user: User | null) =>
   user !== null && user_name === user.user_name;
 
-export const datasets = objectRoom<
+export const datasets = createObjectSlice<
   Dataset,
   Details,
   never,
@@ -112,7 +112,7 @@ export interface DatasetParts {
   readonly details: Readonly<Record<string, Details>>;
   readonly pictures: Thumbnails;
   readonly contents: PartState<readonly DriveEntry[]> | null;
-  readonly preview: PartState<ShownPreview> | null;
+  readonly preview: PartState<PreviewContent> | null;
   readonly tables: PartState<Tables> | null;
   readonly statistics: PartState<DatasetStatistics> | null;
   readonly snapshots: PartState<DatasetSnapshots> | null;

@@ -4,8 +4,8 @@ import { createButton, formOver } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { look } from '../columns';
-import { deleteProposed } from '../events';
+import { presentation } from '../columns';
+import { deleteConfirmOpened } from '../events';
 import { datasets, type DatasetRow } from '../model/model';
 import { DeleteQuestion } from './DeleteQuestion';
 import { statusWord } from './DatasetStatus';
@@ -31,7 +31,7 @@ export const rowActions = (
           icon: 'trash alternate outline' as const,
           danger: true,
           reason: pending && 'It is being deleted.',
-          onChoose: () => dispatch(deleteProposed({ ids: [dataset_id] })),
+          onChoose: () => dispatch(deleteConfirmOpened({ ids: [dataset_id] })),
         },
       ]
     : []),
@@ -41,7 +41,7 @@ const list = objectList(datasets, {
   title: 'Datasets',
   label: 'Datasets',
   hint: 'A dataset is a folder of the drive with a name: notebooks and jobs read it, and say exactly which data they saw.',
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   statusOf: statusWord,
   CreateNew: createButton('Create dataset', formOver('/datasets/create')),

@@ -13,7 +13,7 @@ import { forGrid, forTable } from '~/web/ui/files/order';
 import { PreviewPane } from '~/web/ui/files/PreviewPane';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { partWanted } from '../events';
+import { detailRefreshRequested } from '../events';
 import type { DatasetRow } from '../model/model';
 import { contents, pictures, preview } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
@@ -64,7 +64,10 @@ function Folder({ id, folder }: { readonly id: string; readonly folder: string }
   );
   if (found?.problem && !found.value)
     return (
-      <LoadError message={reasonOf(found.problem, '')} onRetry={() => dispatch(partWanted())} />
+      <LoadError
+        message={reasonOf(found.problem, '')}
+        onRetry={() => dispatch(detailRefreshRequested())}
+      />
     );
   return (
     <FolderView
@@ -105,7 +108,7 @@ export function Files({ dataset: { dataset_id: id } }: { readonly dataset: Datas
           preview={shown?.value ?? null}
           problem={shown?.problem ?? null}
           base={api_url}
-          onRetry={() => dispatch(partWanted())}
+          onRetry={() => dispatch(detailRefreshRequested())}
           onClose={() => dispatch(replace(pathname + withQuery(search, { file: null })))}
         />
       )}

@@ -15,7 +15,7 @@ import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { partWanted, snapshotRequested } from '../events';
+import { detailRefreshRequested, snapshotRequested } from '../events';
 import type { DatasetRow } from '../model/model';
 import { changes, snapshots as all } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
@@ -79,7 +79,10 @@ function Since({
         </button>
       </header>
       {found?.problem && (
-        <LoadError message={reasonOf(found.problem, '')} onRetry={() => dispatch(partWanted())} />
+        <LoadError
+          message={reasonOf(found.problem, '')}
+          onRetry={() => dispatch(detailRefreshRequested())}
+        />
       )}
       {found?.value ? (
         <ChangedPaths {...found.value} />
@@ -105,7 +108,10 @@ export function Snapshots({
     status === 'missing' ? 'Its folder is gone.' : working ? 'One is being made.' : undefined;
   if (found?.problem && !found.value)
     return (
-      <LoadError message={reasonOf(found.problem, '')} onRetry={() => dispatch(partWanted())} />
+      <LoadError
+        message={reasonOf(found.problem, '')}
+        onRetry={() => dispatch(detailRefreshRequested())}
+      />
     );
   return (
     <div className="dataset-part">

@@ -13,7 +13,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { partWanted } from '../events';
+import { detailRefreshRequested } from '../events';
 import type { DatasetRow } from '../model/model';
 import { selectTable, statistics, tables as allTables } from '../flows/parts.saga';
 import { viewOf } from '../model/view';
@@ -63,7 +63,12 @@ export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: 
   );
   const problem = tables?.problem ?? found?.problem;
   if (problem)
-    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(partWanted())} />;
+    return (
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(detailRefreshRequested())}
+      />
+    );
   if (!tables?.value) return <Skeleton lines={6} />;
   if (choices.length === 0 && file === null) {
     return (

@@ -1,6 +1,6 @@
 import { call, delay, getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import { MOST_SPANS, tracing } from '~/contract/own/tracing';
-import { ask } from '~/web/kit/effects/ask';
+import { MAX_SPANS, tracing } from '~/contract/own/tracing';
+import { callApi } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import type { Span } from '~/web/kit/effects/spans';
 import { selectConfig } from '~/web/kit/state/config';
@@ -18,7 +18,7 @@ const newOnes = (spans: readonly Span[], handed: ReadonlySet<string>): readonly 
       (span): span is Over =>
         span.outcome !== null && span.name !== tracing.exportSpans.path && !handed.has(span.id),
     )
-    .slice(0, MOST_SPANS);
+    .slice(0, MAX_SPANS);
 
 /** Every flow and request goes to the collector, where the installation names one (CON-13). What cannot be handed over is tried again. */
 export function* exportSpans(): SagaGenerator<void> {
@@ -30,7 +30,7 @@ export function* exportSpans(): SagaGenerator<void> {
     const list = yield* call(spans.list);
     const next = newOnes(list, handed);
     if (next.length === 0) continue;
-    const reply = yield* ask(tracing.exportSpans, {
+    const reply = yield* callApi(tracing.exportSpans, {
       trace_id: spans.trace,
       release: RELEASE,
       spans: [...next],

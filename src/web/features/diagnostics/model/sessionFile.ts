@@ -29,7 +29,7 @@ export interface SessionFile {
 }
 
 /** No file is larger, in characters. */
-export const MOST_TEXT = 20_000_000;
+export const MAX_FILE_CHARS = 20_000_000;
 
 /** What a file is made of. */
 export interface Session {
@@ -118,7 +118,7 @@ export const fileOf = (
 /** The text of the file: of all that is kept, or of the newest part where that is too large; null where that is, too. */
 export const textOf = (
   { read, ...session }: Session,
-  most = MOST_TEXT,
+  most = MAX_FILE_CHARS,
 ): { readonly text: string; readonly actions: number } | null => {
   for (const recording of [read(), read(1)]) {
     const text = JSON.stringify(fileOf(recording, session));

@@ -4,7 +4,7 @@ import {
   logClosed,
   logRead,
   reportClosed,
-  reportNoted,
+  reportNoteChanged,
   reportOpened,
   reportRequested,
   reportSaved,
@@ -48,7 +48,7 @@ export const diagnosticsSlice = createSlice({
     on.addCase(logClosed, (state) => ({ ...state, log: null }));
     on.addCase(reportOpened, () => ({ log: null, report: { note: '', saved: null } }));
     on.addCase(reportClosed, (state) => ({ ...state, report: null }));
-    on.addCase(reportNoted, (state, { payload }) =>
+    on.addCase(reportNoteChanged, (state, { payload }) =>
       reporting(state, { note: payload.note.slice(0, LONGEST_NOTE), saved: null }),
     );
     on.addCase(reportRequested, (state) => reporting(state, { saved: null }));

@@ -3,7 +3,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { logClosed, logSaveRequested, logWanted, reportOpened } from '../events';
+import { logClosed, logSaveRequested, logRequested, reportOpened } from '../events';
 import type { DiagnosticsState } from '../model/slice';
 
 const took = ({ ms }: Span) => (ms === null ? 'goes on' : `${ms.toLocaleString('en')} ms`);
@@ -50,7 +50,7 @@ export default function LogDialog({
             type="button"
             className="ui button"
             onClick={() => {
-              dispatch(logWanted());
+              dispatch(logRequested());
             }}
           >
             Read again

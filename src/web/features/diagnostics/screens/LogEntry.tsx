@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { accountClosed } from '../../shell/events';
-import { logWanted, reportOpened } from '../events';
+import { logRequested, reportOpened } from '../events';
 
 /** The ways to the diagnostic log and to a report of a problem, in the menu of who is signed in. */
 export default function LogEntry() {
@@ -17,7 +17,7 @@ export default function LogEntry() {
         type="button"
         className="shell-entry"
         aria-haspopup="dialog"
-        onClick={open(logWanted())}
+        onClick={open(logRequested())}
       >
         <Icon name="heartbeat" />
         Diagnostics

@@ -1,7 +1,7 @@
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { reportClosed, reportNoted, reportRequested } from '../events';
+import { reportClosed, reportNoteChanged, reportRequested } from '../events';
 import { LONGEST_NOTE, type ReportDraft } from '../model/slice';
 
 /** What became of the file, in the words of the dialog. */
@@ -64,7 +64,7 @@ export default function ReportDialog({
         maxLength={LONGEST_NOTE}
         first
         onChange={(text) => {
-          dispatch(reportNoted({ note: text }));
+          dispatch(reportNoteChanged({ note: text }));
         }}
         hint={`Optional. It goes into the file as you write it: ${(LONGEST_NOTE - note.length).toLocaleString('en')} characters left.`}
       />

@@ -1,16 +1,21 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { malformed } from '~/web/kit/http/problem';
 import { byName } from '~/web/ui/files/order';
-import { pickerArrived, pickerMissed, pickerWent, type copyOrMoveProposed } from '../events';
+import {
+  pickerFoldersSucceeded,
+  pickerFoldersFailed,
+  pickerWent,
+  type copyOrMoveDialogOpened,
+} from '../events';
 import { selectUi } from '../selectors';
 
 /** The picker begins where the things lie. */
 export function* openPicker({
   payload: { paths },
-}: ReturnType<typeof copyOrMoveProposed>): SagaGenerator<void> {
+}: ReturnType<typeof copyOrMoveDialogOpened>): SagaGenerator<void> {
   yield* put(pickerWent({ path: parentOf(paths[0] ?? ROOT) }));
 }
 
@@ -20,15 +25,15 @@ export function* browseFolders({
 }: ReturnType<typeof pickerWent>): SagaGenerator<void> {
   const { picker } = yield* select(selectUi);
   if (!picker) return;
-  const reply = yield* ask(api.drive.read, { storage: picker.storage, path });
-  if (!reply.ok) return void (yield* put(pickerMissed({ path, problem: reply.problem })));
+  const reply = yield* callApi(api.drive.read, { storage: picker.storage, path });
+  if (!reply.ok) return void (yield* put(pickerFoldersFailed({ path, problem: reply.problem })));
   const { contents } = reply.value;
   if (!Array.isArray(contents))
     return void (yield* put(
-      pickerMissed({ path, problem: malformed('the contents of the folder') }),
+      pickerFoldersFailed({ path, problem: malformed('the contents of the folder') }),
     ));
   yield* put(
-    pickerArrived({
+    pickerFoldersSucceeded({
       path,
       folders: byName(contents.filter(({ isDir }) => isDir)).map((entry) => entry.path),
     }),

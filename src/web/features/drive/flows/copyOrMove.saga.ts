@@ -3,7 +3,7 @@ import type { Problem } from '~/contract';
 import { loadOnce } from '~/web/kit/browser/lazily';
 import type { copyOrMoveRequested } from '../events';
 import { named } from '../messages';
-import { refuse } from './outcome.saga';
+import { showDriveProblem } from './outcome.saga';
 
 /** Most pages that are opened never copy or move anything: the code for it comes with the first time. */
 export const loadCopyOrMove = loadOnce(() =>
@@ -17,5 +17,5 @@ export function* copyOrMove(asked: ReturnType<typeof copyOrMoveRequested>): Saga
   const now = yield* call(() => loadCopyOrMove().catch(() => null));
   if (now) return yield* call(now, asked);
   const { action, paths } = asked.payload;
-  yield* refuse(action, named(paths), { ok: false, problem: NOT_REACHED });
+  yield* showDriveProblem(action, named(paths), { ok: false, problem: NOT_REACHED });
 }

@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { copyAndTell } from '~/web/objects/copyText.saga';
+import { copyToClipboard } from '~/web/objects/copyText.saga';
 import type { pathCopyRequested } from '../events';
 import { SUCCESS } from '../messages';
 
@@ -7,5 +7,5 @@ import { SUCCESS } from '../messages';
 export function* copyPath({
   payload: { path },
 }: ReturnType<typeof pathCopyRequested>): SagaGenerator<void> {
-  yield* copyAndTell(path, SUCCESS.pathCopied);
+  yield* copyToClipboard(path, SUCCESS.pathCopied);
 }

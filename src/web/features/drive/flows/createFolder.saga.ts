@@ -1,11 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { visibly } from '~/web/kit/text/visibly';
 import { driveChanged, entriesChosen, folderCreated } from '../events';
 import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
-import { isAccepted, refuse } from './outcome.saga';
+import { isAccepted, showDriveProblem } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = folderForm.events;
 
@@ -18,7 +18,7 @@ export function* createFolder(): SagaGenerator<void> {
   const { storage, path, folderName } = form.values;
   const name = folderName.trim();
   yield* put(submitted());
-  const reply = yield* ask(api.drive.createFolder, {
+  const reply = yield* callApi(api.drive.createFolder, {
     storage,
     complete_folder_path: `${path}${name}/`,
   });
@@ -30,7 +30,7 @@ export function* createFolder(): SagaGenerator<void> {
     ));
   }
   yield* put(closed());
-  if (!isAccepted(reply)) return yield* refuse('create folder', visibly(name), reply);
+  if (!isAccepted(reply)) return yield* showDriveProblem('create folder', visibly(name), reply);
   yield* put(driveChanged({ storage, gone: [] }));
   yield* put(entriesChosen({ paths: [`${path}${name}/`] }));
   yield* put(folderCreated({ storage, path: `${path}${name}/` }));

@@ -1,10 +1,10 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
-import { deedRefused, downloadReady, type downloadRequested } from '../events';
+import { actionFailed, downloadReady, type downloadRequested } from '../events';
 import { named } from '../messages';
 
 type Asked = ReturnType<typeof downloadRequested>;
@@ -16,7 +16,7 @@ export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
   if (reply.ok) yield* put(downloadReady(reply.value));
   else
     yield* put(
-      deedRefused({
+      actionFailed({
         deed: 'download',
         named: named(payload.paths),
         reason: reasonOf(reply.problem),
@@ -27,8 +27,8 @@ export function* downloadEntries({ payload }: Asked): SagaGenerator<void> {
 function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<Ready>> {
   const [only] = paths;
   if (paths.length !== 1 || only === undefined)
-    return yield* ask(api.drive.downloadAll, { storage, content_list: [...paths] });
-  const reply = yield* ask(api.drive.download, { storage, file_url: only });
+    return yield* callApi(api.drive.downloadAll, { storage, content_list: [...paths] });
+  const reply = yield* callApi(api.drive.download, { storage, file_url: only });
   return reply.ok
     ? {
         ok: true,

@@ -1,27 +1,27 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { askIfChanged } from '~/web/kit/effects/ask';
+import { callApiIfChanged } from '~/web/kit/effects/ask';
 import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
-import { uploadsArrived } from '../../uploads/events';
+import { uploadsSucceeded } from '../../uploads/events';
 import {
   driveChanged,
-  folderArrived,
-  folderAsked,
-  folderMissed,
+  folderSucceeded,
+  folderRequested,
+  folderFailed,
   folderUnchanged,
-  folderWanted,
+  folderRefreshRequested,
 } from '../events';
 import type { FolderRef } from '../model/url';
 import { selectFolder } from '../selectors';
-import { shownFolder } from './shownView.saga';
+import { currentFolder } from './shownView.saga';
 
 /** Lists refetch every 30 s: the folder that shows, and at once where something was done to it from here. */
 export function* followFolder(): SagaGenerator<void> {
-  yield* forWhatShows(shownFolder, keepFresh);
+  yield* whileSelected(currentFolder, keepFresh);
 }
 
 const isAbove = (folder: string, path: string) => path.startsWith(folder);
@@ -31,7 +31,7 @@ const concerns =
   ({ storage, path }: FolderRef) =>
   (action: Action): boolean => {
     if (driveChanged.match(action)) return action.payload.storage === storage;
-    if (!uploadsArrived.match(action)) return folderWanted.match(action);
+    if (!uploadsSucceeded.match(action)) return folderRefreshRequested.match(action);
     const { target } = action.payload;
     return (
       target.object === null &&
@@ -44,7 +44,7 @@ const concerns =
 function* keepFresh(ref: FolderRef): SagaGenerator<void> {
   const { fetch } = yield* select(selectFolder, ref);
   const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < FRESH_MS.other;
-  yield* keepReading(() => refresh(ref), {
+  yield* poll(() => refresh(ref), {
     every: POLL_MS.lists,
     sooner: concerns(ref),
     meanwhile: true,
@@ -53,16 +53,16 @@ function* keepFresh(ref: FolderRef): SagaGenerator<void> {
 }
 
 function* refresh(ref: FolderRef): SagaGenerator<void> {
-  yield* put(folderAsked(ref));
+  yield* put(folderRequested(ref));
   const { etag } = yield* select(selectFolder, ref);
-  const reply = yield* askIfChanged(api.drive.read, ref, { etag });
-  if (!reply.ok) return void (yield* put(folderMissed({ ...ref, problem: reply.problem })));
+  const reply = yield* callApiIfChanged(api.drive.read, ref, { etag });
+  if (!reply.ok) return void (yield* put(folderFailed({ ...ref, problem: reply.problem })));
   const at = Date.now();
   if (reply.value === null) return void (yield* put(folderUnchanged({ ...ref, at })));
   const { contents, usage } = reply.value;
   if (!Array.isArray(contents))
     return void (yield* put(
-      folderMissed({ ...ref, problem: malformed('the contents of the folder') }),
+      folderFailed({ ...ref, problem: malformed('the contents of the folder') }),
     ));
-  yield* put(folderArrived({ ...ref, rows: contents, usage, etag: reply.etag ?? null, at }));
+  yield* put(folderSucceeded({ ...ref, rows: contents, usage, etag: reply.etag ?? null, at }));
 }

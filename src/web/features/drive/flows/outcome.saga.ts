@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { DRIVE_ACCEPTED, type BulkReply, type Reply, type Storage } from '~/contract';
 import { malformed, reasonOf } from '~/web/kit/http/problem';
-import { deedRefused, workBegan, workEnded, type Deed } from '../events';
+import { actionFailed, operationStarted, workEnded, type DriveAction } from '../events';
 import { selectViewOnly } from '../selectors';
 
 interface Answered {
@@ -22,20 +22,24 @@ export const isAcceptedBulk = (
   isAccepted(reply) && Array.isArray(reply.value.success) && Array.isArray(reply.value.failure);
 
 /** The server did not do it, for a reason in its own words (ERR-04). */
-export function* refuse(deed: Deed, named: string, reply: Reply<Answered>): SagaGenerator<void> {
+export function* showDriveProblem(
+  deed: DriveAction,
+  named: string,
+  reply: Reply<Answered>,
+): SagaGenerator<void> {
   const problem = reply.ok ? malformed('a status that accepts it') : reply.problem;
-  yield* put(deedRefused({ deed, named, reason: reasonOf(problem) }));
+  yield* put(actionFailed({ deed, named, reason: reasonOf(problem) }));
 }
 
 /** A disabled control is never the only check (PRM-23); true where it was refused. */
-export function* refuseViewOnly(
+export function* rejectViewOnly(
   storage: Storage,
-  deed: Deed,
+  deed: DriveAction,
   named: string,
 ): SagaGenerator<boolean> {
   const reason = yield* select(selectViewOnly, { storage });
   if (reason === undefined) return false;
-  yield* put(deedRefused({ deed, named, reason }));
+  yield* put(actionFailed({ deed, named, reason }));
   return true;
 }
 
@@ -44,7 +48,7 @@ function* shown<Result>(
   work: (id: string) => SagaGenerator<Result>,
 ): SagaGenerator<Result> {
   const id = nanoid();
-  yield* put(workBegan({ id, label }));
+  yield* put(operationStarted({ id, label }));
   try {
     return yield* call(work, id);
   } finally {

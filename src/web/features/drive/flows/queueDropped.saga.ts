@@ -1,7 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
 import { filesQueued, foldersQueued, inDrive } from '../../uploads/events';
-import { dropMissed, type filesDropped } from '../events';
+import { dropFailed, type filesDropped } from '../events';
 
 const attempt = async (entries: Parameters<typeof readDropped>[0]) => {
   try {
@@ -21,7 +21,7 @@ export function* queueDropped({
   const target = inDrive(storage, path);
   for (const entries of inTurns(dropped.take(drop))) {
     const tree = yield* call(attempt, entries);
-    if (!tree) return void (yield* put(dropMissed()));
+    if (!tree) return void (yield* put(dropFailed()));
     if (tree.folders.length > 0) yield* put(foldersQueued({ folders: tree.folders, target }));
     if (tree.files.length > 0) yield* put(filesQueued({ files: tree.files, target, drop }));
   }

@@ -1,49 +1,49 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { isWithin } from '~/web/kit/browser/url/drivePaths';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import {
-  previewArrived,
-  previewAsked,
-  previewMissed,
-  previewWanted,
+  previewSucceeded,
+  previewRequested,
+  previewFailed,
+  previewRefreshRequested,
   type driveChanged,
 } from '../events';
 import { addressOf, type FolderRef } from '../model/url';
-import { shownView } from './shownView.saga';
+import { currentDriveView } from './shownView.saga';
 
 /** Reads the head of the file that the address names, and again when the person asks for it. */
 export function* readPreview(): SagaGenerator<void> {
-  yield* forWhatShows(shownFile, (file) =>
+  yield* whileSelected(shownFile, (file) =>
     withDocuments((key) =>
-      keepReading(() => readHead(file, key), { every: null, sooner: previewWanted.type }),
+      poll(() => readHead(file, key), { every: null, sooner: previewRefreshRequested.type }),
     ),
   );
 }
 
 function* shownFile(): SagaGenerator<FolderRef | null> {
-  const { storage, preview } = yield* shownView();
+  const { storage, preview } = yield* currentDriveView();
   return preview === null ? null : { storage, path: preview };
 }
 
 function* readHead({ storage, path }: FolderRef, key: string): SagaGenerator<void> {
-  yield* put(previewAsked({ storage, path }));
-  const reply = yield* ask(api.drive.preview, { storage, file_url: path });
+  yield* put(previewRequested({ storage, path }));
+  const reply = yield* callApi(api.drive.preview, { storage, file_url: path });
   const shown = reply.ok ? yield* openPreview(key, reply.value) : reply;
-  if (shown.ok) yield* put(previewArrived({ storage, path, preview: shown.value }));
-  else yield* put(previewMissed({ storage, path, problem: shown.problem }));
+  if (shown.ok) yield* put(previewSucceeded({ storage, path, preview: shown.value }));
+  else yield* put(previewFailed({ storage, path, problem: shown.problem }));
 }
 
 /** The preview of something that is gone closes. */
 export function* closePreview({
   payload: { storage, gone },
 }: ReturnType<typeof driveChanged>): SagaGenerator<void> {
-  const view = yield* shownView();
+  const view = yield* currentDriveView();
   const { preview } = view;
   if (
     preview === null ||

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, MOST_THUMBNAILS } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { thumbnailsArrived, type picturesSeen } from '../events';
+import { api, MAX_THUMBNAILS } from '~/contract';
+import { callApi } from '~/web/kit/effects/ask';
+import { thumbnailsSucceeded, type picturesSeen } from '../events';
 import { unknownOf } from '../model/thumbnails';
 import { selectThumbnails } from '../selectors';
 
@@ -10,15 +10,15 @@ export function* readThumbnails({
   payload: { storage, pictures },
 }: ReturnType<typeof picturesSeen>): SagaGenerator<void> {
   const missing = unknownOf(yield* select(selectThumbnails), storage, pictures, Date.now());
-  for (let from = 0; from < missing.length; from += MOST_THUMBNAILS) {
-    const asked = missing.slice(from, from + MOST_THUMBNAILS);
-    const reply = yield* ask(api.drive.thumbnails, {
+  for (let from = 0; from < missing.length; from += MAX_THUMBNAILS) {
+    const asked = missing.slice(from, from + MAX_THUMBNAILS);
+    const reply = yield* callApi(api.drive.thumbnails, {
       storage,
       paths: asked.map(({ path }) => path),
     });
     if (!reply.ok) return;
     yield* put(
-      thumbnailsArrived({ storage, asked, pictures: reply.value.pictures ?? {}, at: Date.now() }),
+      thumbnailsSucceeded({ storage, asked, pictures: reply.value.pictures ?? {}, at: Date.now() }),
     );
   }
 }

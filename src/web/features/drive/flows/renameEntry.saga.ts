@@ -1,19 +1,19 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
 import { selectNameRule, selectRenameForm } from '../selectors';
 import { renameForm, type RenameValues } from '../model/forms';
 import { named } from '../messages';
-import { isAccepted, refuse, refuseViewOnly } from './outcome.saga';
+import { isAccepted, showDriveProblem, rejectViewOnly } from './outcome.saga';
 
 const { attempted, submitted, refused, closed } = renameForm.events;
 
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
-  if (!form || (yield* refuseViewOnly(form.values.storage, 'rename', named([form.values.path]))))
+  if (!form || (yield* rejectViewOnly(form.values.storage, 'rename', named([form.values.path]))))
     return;
   if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
     return void (yield* put(attempted()));
@@ -23,14 +23,14 @@ export function* renameEntry(): SagaGenerator<void> {
 }
 
 function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
-  const reply = yield* ask(api.drive.rename, { storage, path, name: name.trim() });
+  const reply = yield* callApi(api.drive.rename, { storage, path, name: name.trim() });
   if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
     return void (yield* put(
       refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message }),
     ));
   }
   yield* put(closed());
-  if (!isAccepted(reply)) return yield* refuse('rename', named([path]), reply);
+  if (!isAccepted(reply)) return yield* showDriveProblem('rename', named([path]), reply);
   const moved = { from: path, to: reply.value.path };
   yield* put(entryRenamed({ storage, ...moved, undo: undoRequested({ storage, moved: [moved] }) }));
   yield* put(driveChanged({ storage, gone: [path] }));

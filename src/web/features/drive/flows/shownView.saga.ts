@@ -4,13 +4,13 @@ import type { DriveView, FolderRef } from '../model/url';
 import { viewFrom } from '../selectors';
 
 /** How the drive is looked at now; below a modal it is the page under it. */
-export function* shownView(): SagaGenerator<DriveView> {
+export function* currentDriveView(): SagaGenerator<DriveView> {
   const page = yield* pageNow();
   return yield* select(viewFrom, page);
 }
 
 /** The folder that shows. */
-export function* shownFolder(): SagaGenerator<FolderRef> {
-  const { storage, path } = yield* shownView();
+export function* currentFolder(): SagaGenerator<FolderRef> {
+  const { storage, path } = yield* currentDriveView();
   return { storage, path };
 }

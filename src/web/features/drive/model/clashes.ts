@@ -4,16 +4,20 @@ import type { CopyOrMove } from '../events';
 export type Answer = Exclude<OnClash, 'ask'>;
 
 /** Things whose names are taken where they are to go, and what was decided about them so far. */
-export interface Clashes extends CopyOrMove {
+export interface NameConflicts extends CopyOrMove {
   readonly decided: Readonly<Record<string, Answer>>;
 }
 
 /** Those about which nothing is decided yet; the first one is being asked about. */
-export const undecided = ({ paths, decided }: Clashes): readonly string[] =>
+export const undecided = ({ paths, decided }: NameConflicts): readonly string[] =>
   paths.filter((path) => !(path in decided));
 
 /** Takes an answer for the one that is asked about, or for all that are left. */
-export const answered = (clashes: Clashes, answer: Answer, forAll: boolean): Clashes => {
+export const answered = (
+  clashes: NameConflicts,
+  answer: Answer,
+  forAll: boolean,
+): NameConflicts => {
   const left = undecided(clashes);
   const about = forAll ? left : left.slice(0, 1);
   return {
@@ -26,7 +30,7 @@ export const answered = (clashes: Clashes, answer: Answer, forAll: boolean): Cla
 export const byAnswer = ({
   paths,
   decided,
-}: Clashes): readonly (readonly [Answer, readonly string[]])[] =>
+}: NameConflicts): readonly (readonly [Answer, readonly string[]])[] =>
   (['replace', 'keep_both', 'skip'] as const)
     .map((answer) => [answer, paths.filter((path) => decided[path] === answer)] as const)
     .filter(([, some]) => some.length > 0);

@@ -4,8 +4,8 @@ import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { driveFileTaken } from '../../sources/events';
 import {
-  copyOrMoveProposed,
-  deleteProposed,
+  copyOrMoveDialogOpened,
+  deleteConfirmOpened,
   downloadRequested,
   pathCopyRequested,
 } from '../events';
@@ -72,13 +72,13 @@ export const entryActions = (
       label: 'Move',
       icon: 'folder open outline',
       reason: viewOnly,
-      onChoose: () => dispatch(copyOrMoveProposed({ action: 'move', storage, paths })),
+      onChoose: () => dispatch(copyOrMoveDialogOpened({ action: 'move', storage, paths })),
     },
     {
       key: 'copy',
       label: 'Copy',
       icon: 'copy outline',
-      onChoose: () => dispatch(copyOrMoveProposed({ action: 'copy', storage, paths })),
+      onChoose: () => dispatch(copyOrMoveDialogOpened({ action: 'copy', storage, paths })),
     },
     {
       key: 'path',
@@ -93,7 +93,7 @@ export const entryActions = (
       icon: 'trash alternate outline',
       danger: true,
       reason: viewOnly,
-      onChoose: () => dispatch(deleteProposed({ storage, paths })),
+      onChoose: () => dispatch(deleteConfirmOpened({ storage, paths })),
     },
   ];
 };

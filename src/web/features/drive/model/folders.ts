@@ -2,7 +2,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DriveUsage, Storage } from '~/contract';
 import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
-import { driveChanged, folderArrived, folderAsked, folderMissed, folderUnchanged } from '../events';
+import {
+  driveChanged,
+  folderSucceeded,
+  folderRequested,
+  folderFailed,
+  folderUnchanged,
+} from '../events';
 import { keyOf, type FolderRef } from './url';
 
 /** One folder as the server last told it. */
@@ -50,7 +56,7 @@ const aged = (known: Folders['known'], area: string): Folders['known'] =>
 /** Folders on plain objects, outside Immer: entries that did not change keep their references. */
 export const foldersReducer = (folders: Folders = empty, action: UnknownAction): Folders => {
   const folderOf = (ref: FolderRef) => folders.known[keyOf(ref)] ?? emptyFolder;
-  if (folderAsked.match(action)) {
+  if (folderRequested.match(action)) {
     const folder = folderOf(action.payload);
     return readAt(folder) === null
       ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } })
@@ -58,7 +64,7 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
   }
   if (driveChanged.match(action))
     return { ...folders, known: aged(folders.known, `${action.payload.storage}:`) };
-  if (folderArrived.match(action)) {
+  if (folderSucceeded.match(action)) {
     const { rows, usage, etag, at, ...ref } = action.payload;
     const folder = {
       ...mergeRows(folderOf(ref), rows, idOf),
@@ -72,7 +78,7 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
     const { at, ...ref } = action.payload;
     return kept(folders, ref, { ...folderOf(ref), fetch: { phase: 'ready', at } });
   }
-  if (folderMissed.match(action)) {
+  if (folderFailed.match(action)) {
     const { problem, ...ref } = action.payload;
     const folder = problem.statusCode === 404 ? emptyFolder : folderOf(ref);
     return kept(folders, ref, {

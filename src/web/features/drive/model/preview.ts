@@ -1,19 +1,22 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, Storage } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
-import { previewArrived, previewAsked, previewMissed } from '../events';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import { previewSucceeded, previewRequested, previewFailed } from '../events';
 
 /** The file beside the list, as far as it is known. */
-export interface Shown {
+export interface DrivePreviewState {
   readonly storage: Storage;
   readonly path: string;
-  readonly preview: ShownPreview | null;
+  readonly preview: PreviewContent | null;
   readonly problem: Problem | null;
 }
 
-export const previewReducer = (shown: Shown | null = null, action: UnknownAction): Shown | null => {
-  if (previewAsked.match(action)) return { ...action.payload, preview: null, problem: null };
-  if (previewArrived.match(action)) return { ...action.payload, problem: null };
-  if (previewMissed.match(action)) return { ...action.payload, preview: null };
+export const previewReducer = (
+  shown: DrivePreviewState | null = null,
+  action: UnknownAction,
+): DrivePreviewState | null => {
+  if (previewRequested.match(action)) return { ...action.payload, preview: null, problem: null };
+  if (previewSucceeded.match(action)) return { ...action.payload, problem: null };
+  if (previewFailed.match(action)) return { ...action.payload, preview: null };
   return shown;
 };

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Storage } from '~/contract';
 import type { Fetch } from '~/web/kit/state/collection';
-import { searchArrived, searchAsked, searchMissed } from '../events';
+import { searchSucceeded, searchRequested, searchFailed } from '../events';
 
 /** What was last searched for, and what came of it. */
 export interface Search {
@@ -23,7 +23,7 @@ const initial: Search = {
 
 /** On plain objects, as the folders are. Searching the same again leaves the rows standing until the answer is there. */
 export const searchReducer = (search: Search = initial, action: UnknownAction): Search => {
-  if (searchAsked.match(action)) {
+  if (searchRequested.match(action)) {
     const same = search.storage === action.payload.storage && search.query === action.payload.query;
     return same && search.fetch.phase === 'ready'
       ? search
@@ -34,8 +34,8 @@ export const searchReducer = (search: Search = initial, action: UnknownAction): 
           fetch: { phase: 'loading' },
         };
   }
-  if (searchArrived.match(action)) return { ...action.payload, fetch: { phase: 'ready', at: 0 } };
-  if (searchMissed.match(action)) {
+  if (searchSucceeded.match(action)) return { ...action.payload, fetch: { phase: 'ready', at: 0 } };
+  if (searchFailed.match(action)) {
     const { problem, ...asked } = action.payload;
     return {
       ...asked,

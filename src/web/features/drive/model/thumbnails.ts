@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { THUMBNAIL_BYTES, type DriveEntry, type Storage } from '~/contract';
-import { thumbnailsArrived } from '../events';
+import { thumbnailsSucceeded } from '../events';
 
 /** A picture in a tile: the address that was told of it; null where it has none. */
 export interface Thumbnail {
@@ -57,7 +57,7 @@ export const unknownOf = (
 const none: Thumbnails = {};
 
 export const thumbnailsReducer = (known: Thumbnails = none, action: UnknownAction): Thumbnails => {
-  if (!thumbnailsArrived.match(action)) return known;
+  if (!thumbnailsSucceeded.match(action)) return known;
   const { storage, asked, pictures, at } = action.payload;
   const told = Object.fromEntries(
     asked.map(({ path, version }) => [

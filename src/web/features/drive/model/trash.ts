@@ -4,10 +4,10 @@ import { readAt, type Fetch } from '~/web/kit/state/collection';
 import {
   restoreRequested,
   removalRequested,
-  trashArrived,
-  trashAsked,
+  trashSucceeded,
+  trashRequested,
   trashChosen,
-  trashMissed,
+  trashFailed,
 } from '../events';
 
 /** What was deleted from one storage area, as the server last told it. */
@@ -42,13 +42,13 @@ export const trash = createSlice({
   initialState: none,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(trashAsked, (state, { payload: { storage } }): Trash =>
+    on.addCase(trashRequested, (state, { payload: { storage } }): Trash =>
       state.storage === storage && state.fetch.phase !== 'idle'
         ? state
         : { ...none, storage, fetch: { phase: 'loading' } },
     );
     on.addCase(
-      trashArrived,
+      trashSucceeded,
       (
         state,
         {
@@ -67,7 +67,7 @@ export const trash = createSlice({
         fetch: { phase: 'ready', at },
       }),
     );
-    on.addCase(trashMissed, (state, { payload: { problem } }): Trash => ({
+    on.addCase(trashFailed, (state, { payload: { problem } }): Trash => ({
       ...state,
       fetch: { phase: 'failed', problem, at: readAt(state) },
     }));

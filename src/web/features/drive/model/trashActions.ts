@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
 import { visibly } from '~/web/kit/text/visibly';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { removalProposed, restoreRequested } from '../events';
+import { removalConfirmOpened, restoreRequested } from '../events';
 import { counted } from '../messages';
 
 /** Whom the actions are for. */
@@ -35,7 +35,7 @@ export const trashActions = (
       icon: 'trash alternate outline',
       danger: true,
       reason,
-      onChoose: () => dispatch(removalProposed({ storage, ids, named })),
+      onChoose: () => dispatch(removalConfirmOpened({ storage, ids, named })),
     },
   ];
 };

@@ -2,7 +2,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { CopyProgress, Storage } from '~/contract';
 import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import * as happened from '../events';
-import { answered, type Clashes } from './clashes';
+import { answered, type NameConflicts } from './clashes';
 import { clicked, went, type Picker } from './picker';
 
 /** Something that the server is at work on. */
@@ -20,7 +20,7 @@ export interface DriveUi {
   /** What is to be removed from the trash, and is being asked about. */
   removal: happened.Removal | null;
   picker: Picker | null;
-  clashes: Clashes | null;
+  clashes: NameConflicts | null;
   working: readonly Work[];
   /** What can be undone, the last of it at the end. */
   undoable: readonly happened.Undo[];
@@ -44,7 +44,10 @@ export const ui = createSlice({
   initialState: initialState as Readonly<DriveUi>,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.deleteProposed, (state, { payload }) => ({ ...state, proposed: payload }));
+    on.addCase(happened.deleteConfirmOpened, (state, { payload }) => ({
+      ...state,
+      proposed: payload,
+    }));
     on.addCase(happened.deleteRequested, (state) => ({ ...state, proposed: null }));
     on.addCase(happened.dialogClosed, (state) => ({
       ...state,
@@ -52,9 +55,12 @@ export const ui = createSlice({
       removal: null,
       picker: null,
     }));
-    on.addCase(happened.removalProposed, (state, { payload }) => ({ ...state, removal: payload }));
+    on.addCase(happened.removalConfirmOpened, (state, { payload }) => ({
+      ...state,
+      removal: payload,
+    }));
     on.addCase(happened.removalRequested, (state) => ({ ...state, removal: null }));
-    on.addCase(happened.copyOrMoveProposed, (state, { payload }) => {
+    on.addCase(happened.copyOrMoveDialogOpened, (state, { payload }) => {
       const initial = parentOf(payload.paths[0] ?? ROOT);
       const picker = went(
         {
@@ -75,26 +81,26 @@ export const ui = createSlice({
     on.addCase(happened.pickerPicked, (state, { payload }) =>
       state.picker ? { ...state, picker: clicked(state.picker, payload.path) } : state,
     );
-    on.addCase(happened.pickerArrived, (state, { payload: { path, folders } }) =>
+    on.addCase(happened.pickerFoldersSucceeded, (state, { payload: { path, folders } }) =>
       state.picker?.folder === path
         ? { ...state, picker: { ...state.picker, folders, problem: null } }
         : state,
     );
-    on.addCase(happened.pickerMissed, (state, { payload: { path, problem } }) =>
+    on.addCase(happened.pickerFoldersFailed, (state, { payload: { path, problem } }) =>
       state.picker?.folder === path
         ? { ...state, picker: { ...state.picker, folders: null, problem } }
         : state,
     );
     on.addCase(happened.copyOrMoveRequested, (state) => ({ ...state, picker: null }));
-    on.addCase(happened.clashesMet, (state, { payload }) => ({
+    on.addCase(happened.conflictsDetected, (state, { payload }) => ({
       ...state,
       clashes: { ...payload, decided: {} },
     }));
-    on.addCase(happened.clashAnswered, (state, { payload: { answer, forAll } }) =>
+    on.addCase(happened.conflictResolved, (state, { payload: { answer, forAll } }) =>
       state.clashes ? { ...state, clashes: answered(state.clashes, answer, forAll) } : state,
     );
-    on.addCase(happened.clashesSettled, (state) => ({ ...state, clashes: null }));
-    on.addCase(happened.workBegan, (state, { payload }) => ({
+    on.addCase(happened.conflictsResolved, (state) => ({ ...state, clashes: null }));
+    on.addCase(happened.operationStarted, (state, { payload }) => ({
       ...state,
       working: [...state.working, payload],
     }));

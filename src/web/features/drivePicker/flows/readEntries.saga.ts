@@ -1,11 +1,11 @@
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type DriveEntry, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { arranged } from '../model/choosing';
 import {
-  entriesArrived,
-  entriesMissed,
+  entriesSucceeded,
+  entriesFailed,
   folderOpened,
   pickDeclined,
   picked,
@@ -28,10 +28,11 @@ export function* readEntries(moved: unknown): SagaGenerator<void> {
     closed: take([picked.type, pickDeclined.type]),
   });
   if (!reply) return;
-  if (reply.ok) return void (yield* put(entriesArrived({ storage, path, query, ...reply.value })));
+  if (reply.ok)
+    return void (yield* put(entriesSucceeded({ storage, path, query, ...reply.value })));
   const forgotten = pickRequested.match(moved) && reply.problem.code === 'missing' && path !== ROOT;
   if (forgotten) yield* put(folderOpened({ path: ROOT }));
-  else yield* put(entriesMissed({ storage, path, query, problem: reply.problem }));
+  else yield* put(entriesFailed({ storage, path, query, problem: reply.problem }));
 }
 
 interface Entries {
@@ -52,10 +53,10 @@ const entriesOf = ({
 
 function* askEntries({ storage, path, query }: PickerView): SagaGenerator<Reply<Entries>> {
   if (query.trim() === '') {
-    const reply = yield* ask(api.drive.read, { storage, path });
+    const reply = yield* callApi(api.drive.read, { storage, path });
     return reply.ok ? entriesOf({ contents: reply.value.contents, truncated: false }) : reply;
   }
   yield* delay(TYPING_MS);
-  const reply = yield* ask(api.drive.search, { storage, path, query: query.trim() });
+  const reply = yield* callApi(api.drive.search, { storage, path, query: query.trim() });
   return reply.ok ? entriesOf(reply.value) : reply;
 }

@@ -74,13 +74,13 @@ export const drivePickerReducer = (
     return changed(state, { query: action.payload.query, searching: true, marks: [] });
   if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
-  if (happened.entriesArrived.match(action)) {
+  if (happened.entriesSucceeded.match(action)) {
     const { entries, truncated, ...view } = action.payload;
     return isAbout(state, view)
       ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false })
       : state;
   }
-  if (happened.entriesMissed.match(action)) {
+  if (happened.entriesFailed.match(action)) {
     const { problem, ...view } = action.payload;
     return isAbout(state, view)
       ? changed(state, { listing: { phase: 'failed', problem }, searching: false })

@@ -12,7 +12,7 @@ import { pickDeclined, picked, searched, storageChosen } from '../events';
 import { nameOf, ROOT } from '~/web/kit/browser/url/drivePaths';
 import { PickerContents } from './PickerContents';
 import type { Picker } from '../model/slice';
-import { Trail } from './Trail';
+import { PickerBreadcrumb } from './Trail';
 import './picker.css';
 
 /** Choose from Drive, Choose a File, Choose a Folder: one dialog for every form that wants something of the drive. */
@@ -63,7 +63,7 @@ export default function PickerDialog({ picker }: { picker: Picker }) {
             onChange={(text) => dispatch(searched({ query: text }))}
           />
         </Toolbar>
-        <Trail path={path} />
+        <PickerBreadcrumb path={path} />
         <PickerContents picker={picker} />
       </div>
     </Dialog>

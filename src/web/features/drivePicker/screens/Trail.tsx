@@ -1,11 +1,11 @@
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
-import { parentOf, ROOT, trailOf } from '~/web/kit/browser/url/drivePaths';
-import { FolderTrail } from '~/web/ui/files/FolderTrail';
+import { parentOf, ROOT, breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
 import { folderOpened } from '../events';
 
 /** Where the dialog is: Back, and every folder on the way from the root. */
-export function Trail({ path }: { path: string }) {
+export function PickerBreadcrumb({ path }: { path: string }) {
   const dispatch = useAppDispatch();
   const atRoot = path === ROOT;
   const open = (folder: string) => dispatch(folderOpened({ path: folder }));
@@ -21,7 +21,7 @@ export function Trail({ path }: { path: string }) {
       >
         <Icon name="arrow left" />
       </button>
-      <FolderTrail label="Folder" root="Root" steps={trailOf(path)} onOpen={open} />
+      <FolderBreadcrumb label="Folder" root="Root" steps={breadcrumbOf(path)} onOpen={open} />
     </div>
   );
 }

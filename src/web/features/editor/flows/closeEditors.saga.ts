@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { NOTEBOOK_STATUS } from '~/contract';
 import { readings } from '~/web/kit/browser/readings';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { deletion, notebookRead, stop } from '../../notebooks/events';
 import { editorClosed } from '../events';
 import { selectKeysOf } from '../selectors';
@@ -12,21 +12,21 @@ function* closeEditorsOf(notebookId: string): SagaGenerator<void> {
 }
 
 /** A stopped notebook has no editor. */
-export function* closeOnStop({ payload }: Happened<typeof stop.accepted>): SagaGenerator<void> {
+export function* closeOnStop({ payload }: ActionOf<typeof stop.accepted>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
 }
 
 /** A runtime may end by itself: the next look at the notebook tells. */
 export function* closeWhenOver({
   payload: { id, row },
-}: Happened<typeof notebookRead>): SagaGenerator<void> {
+}: ActionOf<typeof notebookRead>): SagaGenerator<void> {
   if (row.status === NOTEBOOK_STATUS.defined) yield* closeEditorsOf(id);
 }
 
 /** A deleted notebook has no editor. */
 export function* closeOnDelete({
   payload,
-}: Happened<typeof deletion.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof deletion.accepted>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
 }
 

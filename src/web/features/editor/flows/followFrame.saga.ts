@@ -1,9 +1,9 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import type { frameSpoke } from '~/web/kit/browser/frames';
+import type { frameMessageReceived } from '~/web/kit/browser/frames';
 import { noticed } from '../../notices/events';
-import { askingChosen } from '../../account/events';
+import { dataLossConfirmChanged } from '../../account/events';
 import { editorScrolled, unsavedChanged } from '../events';
-import { fateOf, shownLink } from '../model/linkRules';
+import { linkDecisionOf, linkText } from '../model/linkRules';
 import { selectEntries } from '../selectors';
 import { leadToCell, pointAtCell } from './pointAtCell.saga';
 
@@ -12,12 +12,12 @@ const openOutside = (href: string) =>
 
 /** Links inside embedded content: http links open externally; file, base64 and relative links are refused with a 'Navigation' warning. */
 function* followLink(href: string): SagaGenerator<void> {
-  if (fateOf(href) === 'outside') return yield* call(openOutside, href);
+  if (linkDecisionOf(href) === 'outside') return yield* call(openOutside, href);
   yield* put(
     noticed({
       kind: 'warning',
       text: 'Navigation',
-      lines: [`This link cannot be opened from a notebook: ${shownLink(href)}`],
+      lines: [`This link cannot be opened from a notebook: ${linkText(href)}`],
     }),
   );
 }
@@ -25,7 +25,7 @@ function* followLink(href: string): SagaGenerator<void> {
 /** What an editor's page says about itself and asks for. */
 export function* followFrame({
   payload: { frameId: key, message },
-}: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+}: ReturnType<typeof frameMessageReceived>): SagaGenerator<void> {
   // A page that is read says so, too.
   if (message.type === 'listening') yield* leadToCell();
   const entries = yield* select(selectEntries);
@@ -37,5 +37,5 @@ export function* followFrame({
     yield* put(unsavedChanged({ key, unsaved: message['unsaved'] }));
   if (message.type === 'scrolled' && typeof message['scrolled'] === 'boolean')
     yield* put(editorScrolled({ key, scrolled: message['scrolled'] }));
-  if (message.type === 'unasked') yield* put(askingChosen({ asks: false }));
+  if (message.type === 'unasked') yield* put(dataLossConfirmChanged({ asks: false }));
 }

@@ -1,8 +1,8 @@
 import { call, delay, fork, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { addressUrls, api, PENDING } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { frames, frameSpoke } from '~/web/kit/browser/frames';
-import { connectionRestored, pause, tabShown } from '~/web/kit/browser/tab';
+import { callApi } from '~/web/kit/effects/ask';
+import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
+import { connectionRestored, pause, tabVisible } from '~/web/kit/browser/tab';
 import { editorReady, editorRetried, editorSlow, type editorOpened } from '../events';
 
 /** How long the splash may take before the frame shows anyway, in milliseconds (EDF-02). */
@@ -13,7 +13,7 @@ export const RENEW_MS = 5 * 60_000;
 type Actions = { readonly type: string };
 
 const saysReady = (key: string) => (action: Actions) =>
-  frameSpoke.match(action) &&
+  frameMessageReceived.match(action) &&
   action.payload.frameId === key &&
   action.payload.message.type === 'splash-ready';
 const isRetry = (key: string) => (action: Actions) =>
@@ -21,7 +21,7 @@ const isRetry = (key: string) => (action: Actions) =>
 
 /** Asking for the address keeps what the frame has open, and gives a code of its own to load it by; null where there is none. */
 function* askAddress(notebook_id: string): SagaGenerator<string | null> {
-  const reply = yield* ask(api.notebooks.address, { notebook_id });
+  const reply = yield* callApi(api.notebooks.address, { notebook_id });
   return reply.ok && reply.value.notebook_dnsname !== PENDING
     ? addressUrls(reply.value).embedUrl
     : null;
@@ -32,14 +32,14 @@ function* keepAdmitted(notebook_id: string): SagaGenerator<void> {
   while (true) {
     yield* race({
       turn: call(pause, RENEW_MS),
-      back: take([tabShown.type, connectionRestored.type]),
+      back: take([tabVisible.type, connectionRestored.type]),
     });
     yield* askAddress(notebook_id);
   }
 }
 
 /** Loading ends when the frame posts splash-ready from the expected origin, or after 30 seconds. The frame lives as long as this does. */
-export function* lookAfterEditor({
+export function* superviseEditor({
   payload: { key, notebook_id, embedUrl, baseUrl, name },
 }: ReturnType<typeof editorOpened>): SagaGenerator<void> {
   yield* call(frames.open, { id: key, src: embedUrl, baseUrl, title: `Editor of ${name}` });

@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { frames, type FrameMessage } from '~/web/kit/browser/frames';
-import { placePointed } from '../../comments/events';
+import { anchorSelected } from '../../comments/events';
 
 /** A page that says more is not ours. */
 const MOST = 200;
@@ -15,7 +15,7 @@ export function* pointAtCell(
 ): SagaGenerator<void> {
   if (!isShort(cell_id) || !isShort(label)) return;
   yield* put(
-    placePointed({ key: `notebook/${notebookId}`, place: { kind: 'cell', cell_id, label } }),
+    anchorSelected({ key: `notebook/${notebookId}`, place: { kind: 'cell', cell_id, label } }),
   );
 }
 

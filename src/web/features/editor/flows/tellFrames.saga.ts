@@ -1,13 +1,13 @@
 import { call, select, type SagaGenerator } from 'typed-redux-saga';
 import type { HostMessage } from '~/contract/editor';
 import { frames } from '~/web/kit/browser/frames';
-import { selectAsks, selectTheme } from '~/web/objects/preferences';
+import { selectConfirmsDataLoss, selectTheme } from '~/web/objects/preferences';
 
 /** The pages in the frames look as the person chose, and know whether to ask before variables are lost. */
-export function* tellFrames(): SagaGenerator<void> {
+export function* syncFrameSettings(): SagaGenerator<void> {
   const said: readonly HostMessage[] = [
     { type: 'theme', theme: yield* select(selectTheme) },
-    { type: 'asks', asks: yield* select(selectAsks) },
+    { type: 'asks', asks: yield* select(selectConfirmsDataLoss) },
   ];
   for (const { id } of yield* call(frames.list))
     for (const message of said) yield* call(frames.tell, id, message);

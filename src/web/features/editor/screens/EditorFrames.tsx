@@ -2,7 +2,7 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { useOver } from '~/web/ui/overlay/useOver';
 import { frames, type OpenFrame } from '~/web/kit/browser/frames';
-import { selectShownEditor } from '../selectors';
+import { selectVisibleEditor } from '../selectors';
 import './frames.css';
 
 /** What a frame may do: everything an editor needs, but never take the app's own window elsewhere. */
@@ -41,7 +41,7 @@ const Frame = memo(function Frame({
 export function EditorFrames() {
   const open = useSyncExternalStore(frames.subscribe, frames.list);
   const stage = useSyncExternalStore(frames.subscribe, frames.stage);
-  const editor = useAppSelector(selectShownEditor);
+  const editor = useAppSelector(selectVisibleEditor);
   const shown = stage && editor && !editor.isLoading ? editor.key : null;
   const layer = useOver(shown === null ? null : stage);
   return (

@@ -4,13 +4,13 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { editorRetried } from '../events';
-import { selectShownEditor } from '../selectors';
+import { selectVisibleEditor } from '../selectors';
 import './editor.css';
 
 /** The place below the page where the editor of its notebook stands (EDF-01); the frames themselves outlive every page. */
 export default function EditorHost() {
   const dispatch = useAppDispatch();
-  const shown = useAppSelector(selectShownEditor);
+  const shown = useAppSelector(selectVisibleEditor);
   return (
     <div className="editor-host" hidden={!shown}>
       {shown?.slow && (

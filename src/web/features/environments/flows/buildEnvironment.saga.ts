@@ -1,9 +1,9 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { withQuery } from '~/web/kit/browser/url/location';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { build, stop } from '../events';
 import { environments, rebuildForm } from '../model';
@@ -12,14 +12,14 @@ import { UNABLE } from '../messages';
 
 /** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
 export const buildEnvironments = environments.intent(build, {
-  ask: ({ env_id }, args) => ask(api.environments.build, { env_id, ...args }),
+  ask: ({ env_id }, args) => callApi(api.environments.build, { env_id, ...args }),
   rowOf: ({ environment }) => environment,
   messages: { failed: UNABLE.build, failedOf: () => UNABLE.build, did: 'Built' },
 });
 
 /** Ends a build with everything it started. A build that is over already needs no stop: how it ended is read. */
 export const stopBuilds = environments.intent(stop, {
-  ask: ({ env_id }) => ask(api.environments.stopBuild, { env_id }),
+  ask: ({ env_id }) => callApi(api.environments.stopBuild, { env_id }),
   rowOf: ({ environment }) => environment,
   messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
 });
@@ -30,7 +30,7 @@ export function* showBuild({
     id,
     row: { requirements },
   },
-}: Happened<typeof build.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof build.accepted>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname === `/environments/${id}`)
     yield* put(
@@ -41,9 +41,9 @@ export function* showBuild({
 }
 
 /** Shows in the form what the server says of its fields. */
-export function* showRefusal({
+export function* showFieldProblems({
   payload: { id, problem },
-}: Happened<typeof build.rejected>): SagaGenerator<void> {
+}: ActionOf<typeof build.rejected>): SagaGenerator<void> {
   if ((yield* select(selectRebuild))?.values.env_id === id)
     yield* put(rebuildForm.events.refused(problem.fields ?? {}));
 }

@@ -1,5 +1,5 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { copyAndTell } from '~/web/objects/copyText.saga';
+import { copyToClipboard } from '~/web/objects/copyText.saga';
 import type { linesCopied } from '../events';
 import { selectLog } from '../selectors';
 import { SUCCESS } from '../messages';
@@ -9,5 +9,5 @@ export function* copyLines({
   payload: { from, to },
 }: ReturnType<typeof linesCopied>): SagaGenerator<void> {
   const { lines } = yield* select(selectLog);
-  yield* copyAndTell(lines.slice(from, to + 1).join('\n'), SUCCESS.copied);
+  yield* copyToClipboard(lines.slice(from, to + 1).join('\n'), SUCCESS.copied);
 }

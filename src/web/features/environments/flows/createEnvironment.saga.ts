@@ -1,5 +1,5 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
 import { createRequested, environmentCreated } from '../events';
 import { UNABLE } from '../messages';
@@ -13,7 +13,7 @@ export const environmentForm = smallForm({
   sent: createRequested,
   failed: UNABLE.create,
   send: ({ env_name, requirements }) =>
-    ask(api.environments.create, { env_name: env_name.trim(), requirements }),
+    callApi(api.environments.create, { env_name: env_name.trim(), requirements }),
   taken: ({ environment: row }) => [
     environmentCreated({ id: row.env_id, row }),
     createForm.events.closed(),

@@ -1,16 +1,16 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { deleteProposed, deletion } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { deleteConfirmOpened, deletion } from '../events';
 import { environments } from '../model';
 import { SUCCESS, UNABLE } from '../messages';
 
 /** Deletes an environment. Where somebody began to use it since the person looked, the question comes again. */
 export const deleteEnvironments = environments.intent(deletion, {
-  ask: ({ env_id }, args) => ask(api.environments.delete, { env_id, ...args }),
+  ask: ({ env_id }, args) => callApi(api.environments.delete, { env_id, ...args }),
   instead: ({ statusCode }, id, { even_if_used }) =>
-    statusCode === 409 && !even_if_used ? deleteProposed({ ids: [id] }) : null,
+    statusCode === 409 && !even_if_used ? deleteConfirmOpened({ ids: [id] }) : null,
   messages: {
     failed: UNABLE.delete,
     failedOf: () => UNABLE.delete,
@@ -24,6 +24,6 @@ export function* readUses({
   payload: {
     ids: [id],
   },
-}: Happened<typeof deleteProposed>): SagaGenerator<void> {
+}: ActionOf<typeof deleteConfirmOpened>): SagaGenerator<void> {
   if (id !== undefined) yield* environments.readOne(id);
 }

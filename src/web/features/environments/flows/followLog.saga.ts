@@ -1,10 +1,17 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
+import { callApi } from '~/web/kit/effects/ask';
+import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
 import { taken } from '~/web/kit/effects/policies';
-import { build, environmentRead, environmentWanted, logBegun, logMissed, logRead } from '../events';
+import {
+  build,
+  environmentRead,
+  environmentRequested,
+  logStarted,
+  logFailed,
+  logRead,
+} from '../events';
 import { environments, isUnderWay } from '../model';
 import { selectLog } from '../selectors';
 
@@ -30,7 +37,7 @@ function* untilBuilt(id: string): SagaGenerator<void> {
 }
 
 /** Reads on. The last known line is asked for again: it may have been half written. */
-function* readOn(env_id: string): SagaGenerator<Heard> {
+function* readOn(env_id: string): SagaGenerator<PollResult> {
   const { lines, bytes } = yield* select(selectLog);
   const more = {
     line: Math.max(0, lines.length - 1),
@@ -38,30 +45,30 @@ function* readOn(env_id: string): SagaGenerator<Heard> {
     known_bytes: bytes,
     wait_ms: HELD_MS,
   };
-  const reply = yield* ask(
+  const reply = yield* callApi(
     api.environments.buildLog,
     { env_id, ...more },
     { timeoutMs: TIMEOUT_MS },
   );
   if (!reply.ok) {
-    yield* put(logMissed({ env_id, problem: reply.problem }));
+    yield* put(logFailed({ env_id, problem: reply.problem }));
     return reply.problem;
   }
   const page = reply.value;
   // The log of another build begins from nothing.
   if (page.bytes < bytes) {
-    yield* put(logBegun({ env_id }));
+    yield* put(logStarted({ env_id }));
     return 'nothing';
   }
   yield* put(logRead({ env_id, page }));
-  if (page.ended) yield* put(environmentWanted({ id: env_id }));
+  if (page.ended) yield* put(environmentRequested({ id: env_id }));
   return page.ended && page.first_line + page.lines.length >= page.total_lines ? 'all' : 'more';
 }
 
 /** Reads a log from its beginning to its end. */
 function* readLog(env_id: string): SagaGenerator<void> {
-  yield* put(logBegun({ env_id }));
-  yield* longPoll(() => readOn(env_id), { again: environmentWanted.type });
+  yield* put(logStarted({ env_id }));
+  yield* longPoll(() => readOn(env_id), { again: environmentRequested.type });
 }
 
 /** Follows the log of an environment's builds, one after the other, for as long as its page is open. */

@@ -1,7 +1,7 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import type { Files } from '~/web/kit/browser/files/files';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { requirementsMissed, type requirementsPicked } from '../events';
+import { requirementsFailed, type requirementsPicked } from '../events';
 import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
@@ -40,7 +40,7 @@ export function* readRequirements({
   const { files } = yield* getContext<AppContext>('app');
   const { text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);
-  if (reason !== null) return void (yield* put(requirementsMissed({ reason })));
+  if (reason !== null) return void (yield* put(requirementsFailed({ reason })));
   const requirements = text.replaceAll('\r\n', '\n');
   yield* put((form === 'create' ? createForm : rebuildForm).events.changed({ requirements }));
 }

@@ -11,7 +11,7 @@ import { LogView, type LogRange } from '~/web/ui/log/LogView';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { environmentWanted, linesCopied, logFollowed } from '../events';
+import { environmentRequested, linesCopied, logFollowed } from '../events';
 import { isUnderWay, type EnvironmentRow } from '../model';
 import { selectLog } from '../selectors';
 
@@ -52,7 +52,7 @@ export function BuildLog({ environment }: { readonly environment: EnvironmentRow
     return (
       <LoadError
         message={reasonOf(problem, '')}
-        onRetry={() => dispatch(environmentWanted({ id: env_id }))}
+        onRetry={() => dispatch(environmentRequested({ id: env_id }))}
       />
     );
   if (lines.length === 0) {

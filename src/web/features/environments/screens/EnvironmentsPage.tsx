@@ -4,7 +4,7 @@ import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
 import { createForm, environments } from '../model';
 import { rowActions } from './actions';
-import { look } from '../columns';
+import { presentation } from '../columns';
 import { CreateEnvironment } from './CreateEnvironment';
 import { statusWord } from './EnvironmentStatus';
 import './environments.css';
@@ -13,7 +13,7 @@ const list = objectList(environments, {
   title: 'Environments',
   label: 'Environments',
   hint: 'An environment is a list of Python packages that notebooks and jobs run in.',
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   statusOf: statusWord,
   CreateNew: createButton('Create environment', () =>

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { build, deleteProposed, stop } from '../events';
+import { build, deleteConfirmOpened, stop } from '../events';
 import { createForm, isUnderWay, type EnvironmentRow } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -31,7 +31,7 @@ export const deletionOf = (row: EnvironmentRow, dispatch: Dispatch): MenuAction 
   icon: 'trash alternate outline',
   danger: true,
   reason: whyBusy(row),
-  onChoose: () => dispatch(deleteProposed({ ids: [row.env_id] })),
+  onChoose: () => dispatch(deleteConfirmOpened({ ids: [row.env_id] })),
 });
 
 /** Leads to the form for a new one with the same packages. */

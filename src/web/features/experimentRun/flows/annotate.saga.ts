@@ -1,12 +1,12 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { annotated, annotateRejected, type annotateRequested } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { annotated, annotateFailed, type annotateRequested } from '../events';
 
 /** A note and tags are written beside a run; its files stay as they are. */
 export function* annotate({ payload }: ReturnType<typeof annotateRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.experiments.annotate, payload);
+  const reply = yield* callApi(api.experiments.annotate, payload);
   yield* put(
-    reply.ok ? annotated({ run: reply.value.run }) : annotateRejected({ problem: reply.problem }),
+    reply.ok ? annotated({ run: reply.value.run }) : annotateFailed({ problem: reply.problem }),
   );
 }

@@ -1,8 +1,8 @@
 import { api, type ReplyOf, type WholeRun } from '~/contract';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
-import { ask } from '~/web/kit/effects/ask';
-import { refreshWanted } from '../../experiments/events';
+import { callApi } from '~/web/kit/effects/ask';
+import { refreshRequested } from '../../experiments/events';
 import { annotated } from '../events';
 
 export type Artifacts = ReplyOf<typeof api.experiments.artifacts>;
@@ -20,14 +20,18 @@ export const openRun = pagePart<readonly WholeRun[]>({
   again: annotated.type,
   stateOf: ({ experimentRun }) => experimentRun,
   read: (_, run_id) =>
-    asking(api.experiments.compare, { runs: [run_id] }, ({ runs }): readonly WholeRun[] => runs)(),
+    objectRequest(
+      api.experiments.compare,
+      { runs: [run_id] },
+      ({ runs }): readonly WholeRun[] => runs,
+    )(),
 });
 
 /** Its files. */
 export const openFiles = pagePart<Artifacts>({
   ...common,
   name: 'experiments/files',
-  again: refreshWanted.type,
+  again: refreshRequested.type,
   stateOf: ({ experimentFiles }) => experimentFiles,
-  read: (_, run_id) => ask(api.experiments.artifacts, { run_id }),
+  read: (_, run_id) => callApi(api.experiments.artifacts, { run_id }),
 });

@@ -1,10 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { api, COMPARED_AT_MOST, type Curve, type Reply, type WholeRun } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { api, MAX_COMPARED_RUNS, type Curve, type Reply, type WholeRun } from '~/contract';
+import { callApi } from '~/web/kit/effects/ask';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { followRuns } from '~/web/objects/compare/followRuns.saga';
-import { readBesideView, wordsIn } from '~/web/objects/compare/view';
-import { compared, refreshWanted } from '../events';
+import { readComparisonView, wordsIn } from '~/web/objects/compare/view';
+import { compared, refreshRequested } from '../events';
 import { selectExperiments } from '../selectors';
 
 /** What goes on is read again so often, ms. */
@@ -13,15 +13,15 @@ const EVERY_MS = 30_000;
 function* wanted() {
   const { search } = yield* pageNow();
   return {
-    runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, COMPARED_AT_MOST),
-    metric: readBesideView(search).metric,
+    runs: wordsIn(new URLSearchParams(search).get('runs')).slice(0, MAX_COMPARED_RUNS),
+    metric: readComparisonView(search).metric,
   };
 }
 
 function* askRuns(
   runs: readonly string[],
 ): SagaGenerator<Reply<{ runs: Record<string, WholeRun>; warnings: readonly string[] }>> {
-  const reply = yield* ask(api.experiments.compare, { runs: [...runs] });
+  const reply = yield* callApi(api.experiments.compare, { runs: [...runs] });
   return reply.ok
     ? {
         ok: true,
@@ -37,7 +37,7 @@ function* askCurves(
   runs: readonly string[],
   metric: string,
 ): SagaGenerator<Reply<Record<string, Curve>>> {
-  const reply = yield* ask(api.experiments.curves, { runs: [...runs], metric });
+  const reply = yield* callApi(api.experiments.curves, { runs: [...runs], metric });
   return reply.ok
     ? {
         ok: true,
@@ -57,6 +57,6 @@ export function* followCompared(): SagaGenerator<void> {
     askCurves,
     isRunning: ({ status }: WholeRun) => status === 'RUNNING',
     every: EVERY_MS,
-    sooner: refreshWanted.type,
+    sooner: refreshRequested.type,
   });
 }

@@ -1,20 +1,20 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { askIfChanged } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApiIfChanged } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { annotated } from '../../experimentRun/events';
 import {
   groupsRead,
   pageRead,
-  projectMissed,
+  projectFailed,
   projectRead,
-  refreshWanted,
+  refreshRequested,
   rowsSeen,
-  tableMissed,
+  tableFailed,
   viewDeleted,
   viewSaved,
 } from '../events';
@@ -40,16 +40,16 @@ function* turn(): SagaGenerator<number> {
 
 function* keepProject({ project_name }: At): SagaGenerator<void> {
   let etag: string | null = null;
-  yield* keepReading(
+  yield* poll(
     function* readProject() {
-      const reply = yield* askIfChanged(api.experiments.read, { project_name }, { etag });
+      const reply = yield* callApiIfChanged(api.experiments.read, { project_name }, { etag });
       if (!reply.ok)
-        return void (yield* put(projectMissed({ project_name, problem: reply.problem })));
+        return void (yield* put(projectFailed({ project_name, problem: reply.problem })));
       etag = reply.etag ?? null;
       if (reply.value !== null)
         yield* put(projectRead({ project_name, project: reply.value, at: Date.now() }));
     },
-    { every: turn, sooner: [refreshWanted.type, viewSaved.type, viewDeleted.type] },
+    { every: turn, sooner: [refreshRequested.type, viewSaved.type, viewDeleted.type] },
   );
 }
 
@@ -62,20 +62,20 @@ function* whichNow(project_name: string): SagaGenerator<Which | null> {
 
 function* readGroups(which: Which, by: string, etag: string | null): SagaGenerator<string | null> {
   const { pinned: _pinned, expanded: _expanded, ...asked } = which;
-  const reply = yield* askIfChanged(api.experiments.groups, { ...asked, by }, { etag });
-  if (!reply.ok) yield* put(tableMissed({ which, problem: reply.problem }));
+  const reply = yield* callApiIfChanged(api.experiments.groups, { ...asked, by }, { etag });
+  if (!reply.ok) yield* put(tableFailed({ which, problem: reply.problem }));
   else if (reply.value !== null) yield* put(groupsRead({ which, reply: reply.value }));
   return reply.ok ? (reply.etag ?? null) : null;
 }
 
 function* readPage(which: Which, page: number, etag: string | null): SagaGenerator<string | null> {
   const { by: _, ...asked } = which;
-  const reply = yield* askIfChanged(
+  const reply = yield* callApiIfChanged(
     api.experiments.runs,
     { ...asked, offset: page * PAGE, limit: PAGE },
     { etag },
   );
-  if (!reply.ok) yield* put(tableMissed({ which, problem: reply.problem }));
+  if (!reply.ok) yield* put(tableFailed({ which, problem: reply.problem }));
   else if (reply.value !== null) yield* put(pageRead({ which, page, reply: reply.value }));
   return reply.ok ? (reply.etag ?? null) : null;
 }
@@ -97,15 +97,15 @@ function* keepTable(which: Which): SagaGenerator<void> {
   }
   let groupsEtag: string | null = null;
   yield* fork(
-    keepReading,
+    poll,
     function* readAgain() {
       if (which.by !== null) groupsEtag = yield* readGroups(which, which.by, groupsEtag);
       else yield* readShown(false);
     },
-    { every: turn, sooner: [refreshWanted.type, annotated.type] },
+    { every: turn, sooner: [refreshRequested.type, annotated.type] },
   );
   if (which.by === null)
-    yield* keepReading(() => readShown(true), {
+    yield* poll(() => readShown(true), {
       every: null,
       firstAfter: POLL_MS.lists,
       sooner: rowsSeen.type,
@@ -117,5 +117,8 @@ function* keepTable(which: Which): SagaGenerator<void> {
 export function* followExperiment({ project_name: written }: At): SagaGenerator<void> {
   const project_name = projectIn(written);
   yield* fork(keepProject, { project_name });
-  yield* forWhatShows(() => whichNow(project_name), keepTable, [LOCATION_CHANGE, projectRead.type]);
+  yield* whileSelected(() => whichNow(project_name), keepTable, [
+    LOCATION_CHANGE,
+    projectRead.type,
+  ]);
 }

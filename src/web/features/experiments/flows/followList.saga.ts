@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { askIfChanged } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApiIfChanged } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { listingReceived } from '../events';
 import { experimentList } from '../model/list';
@@ -14,7 +14,7 @@ function* readList(): SagaGenerator<void> {
   const { asked, missed, unchanged, arrived } = experimentList.events;
   yield* put(asked());
   const { etag } = yield* select(experimentList.entitiesOf);
-  const reply = yield* askIfChanged(api.experiments.readAll, {}, { etag });
+  const reply = yield* callApiIfChanged(api.experiments.readAll, {}, { etag });
   if (!reply.ok) return void (yield* put(missed(reply.problem)));
   if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
   const { experiments: rows, reading } = reply.value;
@@ -29,5 +29,5 @@ function* turn(): SagaGenerator<number> {
 
 /** While the list of experiments is open it is kept fresh, and read again soon while files of the team are still to be read (EXP-01). */
 export function* followList(): SagaGenerator<void> {
-  yield* keepReading(readList, { every: turn, sooner: experimentList.events.wanted.type });
+  yield* poll(readList, { every: turn, sooner: experimentList.events.wanted.type });
 }

@@ -1,9 +1,9 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import {
   viewDeleted,
-  viewRejected,
+  viewFailed,
   viewSaved,
   type viewDeleteRequested,
   type viewSaveRequested,
@@ -11,9 +11,9 @@ import {
 
 /** A view is kept by its name. */
 export function* saveView({ payload }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.experiments.saveView, payload);
+  const reply = yield* callApi(api.experiments.saveView, payload);
   yield* put(
-    reply.ok ? viewSaved({ view: reply.value.view }) : viewRejected({ problem: reply.problem }),
+    reply.ok ? viewSaved({ view: reply.value.view }) : viewFailed({ problem: reply.problem }),
   );
 }
 
@@ -21,6 +21,6 @@ export function* saveView({ payload }: ReturnType<typeof viewSaveRequested>): Sa
 export function* deleteView({
   payload: { view },
 }: ReturnType<typeof viewDeleteRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.experiments.deleteView, { view_id: view.view_id });
-  yield* put(reply.ok ? viewDeleted({ view }) : viewRejected({ problem: reply.problem }));
+  const reply = yield* callApi(api.experiments.deleteView, { view_id: view.view_id });
+  yield* put(reply.ok ? viewDeleted({ view }) : viewFailed({ problem: reply.problem }));
 }

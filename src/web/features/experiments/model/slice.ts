@@ -1,17 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
-import { annotated, annotateRejected, annotateRequested } from '../../experimentRun/events';
+import { annotated, annotateFailed, annotateRequested } from '../../experimentRun/events';
 import {
   compared,
   groupsRead,
   listingReceived,
   pageRead,
-  projectMissed,
+  projectFailed,
   projectRead,
   rowsSeen,
   runsMarked,
-  tableMissed,
+  tableFailed,
   type Project,
 } from '../events';
 import type { Which } from './view';
@@ -20,7 +20,7 @@ import type { Which } from './view';
 export const PAGE = 100;
 
 /** A row of the table; `run` is null until its page was read. */
-export interface ShownRun {
+export interface RunTableRow {
   readonly key: string;
   readonly run: RunRow | null;
 }
@@ -32,7 +32,7 @@ export interface Table {
   /** So many runs were found, also those nested in others that are not expanded. */
   readonly found: number | null;
   /** Every row: those that were not read yet keep their places. */
-  readonly rows: readonly ShownRun[];
+  readonly rows: readonly RunTableRow[];
   readonly groups: readonly RunGroup[];
   readonly problem: Problem | null;
 }
@@ -68,14 +68,14 @@ const beginning: ExperimentsState = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const places = (total: number): readonly ShownRun[] =>
+const places = (total: number): readonly RunTableRow[] =>
   Array.from({ length: total }, (_, at) => ({ key: `#${at}`, run: null }));
 /** The rows of other pages keep their references, and so are not drawn again. */
 const withPage = (
-  rows: readonly ShownRun[],
+  rows: readonly RunTableRow[],
   page: number,
   read: readonly RunRow[],
-): readonly ShownRun[] =>
+): readonly RunTableRow[] =>
   rows.toSpliced(page * PAGE, read.length, ...read.map((run) => ({ key: run.run_id, run })));
 
 const onTable = (table: Table, action: UnknownAction): Table => {
@@ -95,7 +95,7 @@ const onTable = (table: Table, action: UnknownAction): Table => {
     } = action.payload;
     return { which, total, found: total, rows: [], groups, problem: null };
   }
-  return tableMissed.match(action) ? { ...table, problem: action.payload.problem } : table;
+  return tableFailed.match(action) ? { ...table, problem: action.payload.problem } : table;
 };
 
 const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
@@ -105,7 +105,7 @@ const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsS
       ? { ...state, project, at, problem: null }
       : { ...state, name, project, at, problem: null, table: EMPTY, marked: [] };
   }
-  if (!projectMissed.match(action)) return state;
+  if (!projectFailed.match(action)) return state;
   const { project_name: name, problem } = action.payload;
   return name === state.name
     ? { ...state, problem }
@@ -114,7 +114,7 @@ const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsS
 
 const onNote = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
   if (annotateRequested.match(action)) return { ...state, saving: true };
-  return annotateRejected.match(action) || annotated.match(action)
+  return annotateFailed.match(action) || annotated.match(action)
     ? { ...state, saving: false }
     : state;
 };

@@ -11,17 +11,17 @@ import { ComparedRuns } from '~/web/objects/compare/screens/ComparedRuns';
 import { Conditions } from '~/web/objects/compare/screens/Conditions';
 import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
 import {
-  readBesideView,
+  readComparisonView,
   wordsIn,
   wordsText,
-  writeBesideView,
-  type BesideView,
+  writeComparisonView,
+  type ComparisonView,
 } from '~/web/objects/compare/view';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { refreshWanted } from '../events';
+import { refreshRequested } from '../events';
 import { addressOf, projectIn } from '../model/addresses';
 import { selectExperiments } from '../selectors';
 
@@ -77,14 +77,14 @@ export default function ComparePage() {
   const project = projectIn(written);
   const { pathname, search, state } = useLocation();
   const { comparing } = useAppSelector(selectExperiments);
-  const view = useMemo(() => readBesideView(search), [search]);
+  const view = useMemo(() => readComparisonView(search), [search]);
   const keys = useMemo(() => wordsIn(new URLSearchParams(search).get('runs')), [search]);
   const go = useCallback(
     (next: string) => void dispatch(replace({ pathname, search: next, state })),
     [dispatch, pathname, state],
   );
   const change = useCallback(
-    (changes: Partial<BesideView>) => go(writeBesideView(search, changes)),
+    (changes: Partial<ComparisonView>) => go(writeComparisonView(search, changes)),
     [go, search],
   );
   const onRemove = useCallback(
@@ -92,7 +92,7 @@ export default function ComparePage() {
       go(withQuery(search, { runs: wordsText(keys.filter((each) => each !== key)) })),
     [go, search, keys],
   );
-  const onRetry = useCallback(() => void dispatch(refreshWanted()), [dispatch]);
+  const onRetry = useCallback(() => void dispatch(refreshRequested()), [dispatch]);
   const runs = useMemo(
     () => keys.flatMap((key) => comparing.runs[key] ?? []),
     [keys, comparing.runs],

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { Link } from 'react-router-dom';
-import { COMPARED_AT_MOST, type Problem } from '~/contract';
+import { MAX_COMPARED_RUNS, type Problem } from '~/contract';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -14,7 +14,7 @@ import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { refreshWanted, type Project } from '../events';
+import { refreshRequested, type Project } from '../events';
 import { addressOf, LIST } from '../model/addresses';
 import { selectExperiments } from '../selectors';
 import { FilterField } from './FilterField';
@@ -32,8 +32,8 @@ function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
   const reason =
     marked.length === 0
       ? 'Choose runs in the table.'
-      : marked.length > COMPARED_AT_MOST
-        ? `At most ${COMPARED_AT_MOST} runs can be compared.`
+      : marked.length > MAX_COMPARED_RUNS
+        ? `At most ${MAX_COMPARED_RUNS} runs can be compared.`
         : undefined;
   return (
     <ReasonedButton
@@ -129,7 +129,7 @@ export default function ExperimentPage() {
       {project && <State project={project} problem={problem ?? tableProblem} />}
       {!project &&
         (problem ? (
-          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshWanted())} />
+          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshRequested())} />
         ) : (
           <Skeleton lines={10} />
         ))}

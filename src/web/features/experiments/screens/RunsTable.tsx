@@ -14,7 +14,7 @@ import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { rowsSeen, runsMarked } from '../events';
 import { writeTableView } from '../model/view';
 import { addressOf } from '../model/addresses';
-import { PAGE, type ShownRun } from '../model/slice';
+import { PAGE, type RunTableRow } from '../model/slice';
 import { selectExperiments } from '../selectors';
 import { TreeToggle } from './tree/TreeToggle';
 import { useTree, type Tree } from './tree/useTree';
@@ -27,8 +27,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   FAILED: 'bad',
   KILLED: 'warn',
 };
-const rowKey = ({ key }: ShownRun) => key;
-const rowName = ({ run }: ShownRun) =>
+const rowKey = ({ key }: RunTableRow) => key;
+const rowName = ({ run }: RunTableRow) =>
   run?.run_name || run?.mlflow_run_id || 'A run that is being read';
 const KINDS = { p: 'parameter', m: 'metric', t: 'setting', a: 'setting' } as const;
 const textOf = (key: FieldKey, value: string | number | null) =>
@@ -37,7 +37,7 @@ const textOf = (key: FieldKey, value: string | number | null) =>
 const FIRST = (
   pinned: readonly string[],
   tree: Pick<Tree, 'isExpanded' | 'turn'>,
-): Column<ShownRun> => ({
+): Column<RunTableRow> => ({
   key: 'a.name',
   before: (row) => <TreeToggle row={row} name={rowName(row)} tree={tree} />,
   title: 'Run',
@@ -54,7 +54,7 @@ const FIRST = (
     ),
   under: ({ run }) => run && (run.note.split('\n')[0] || run.origin.name || 'tracking server'),
 });
-const LAST: readonly Column<ShownRun>[] = [
+const LAST: readonly Column<RunTableRow>[] = [
   {
     key: 'a.status',
     title: 'Status',
@@ -98,9 +98,9 @@ export function RunsTable({
     [change, filter],
   );
   const shown = useMemo(
-    (): readonly Column<ShownRun>[] => [
+    (): readonly Column<RunTableRow>[] => [
       FIRST(pinned, tree),
-      ...columns.map((key, at): Column<ShownRun> => ({
+      ...columns.map((key, at): Column<RunTableRow> => ({
         key,
         title: key.slice(2),
         sortable: true,
@@ -127,17 +127,17 @@ export function RunsTable({
     [columns, pinned, narrow, tree],
   );
   const hrefOf = useCallback(
-    ({ key }: ShownRun) => `${addressOf(project_name)}${writeTableView(search, { run: key })}`,
+    ({ key }: RunTableRow) => `${addressOf(project_name)}${writeTableView(search, { run: key })}`,
     [project_name, search],
   );
   const onOpen = useCallback(
-    (row: ShownRun) => {
+    (row: RunTableRow) => {
       if (row.run) dispatch(push(hrefOf(row)));
     },
     [dispatch, hrefOf],
   );
   const actions = useCallback(
-    ({ key, run }: ShownRun): readonly MenuAction[] =>
+    ({ key, run }: RunTableRow): readonly MenuAction[] =>
       run === null
         ? []
         : [

@@ -1,47 +1,47 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectUser } from '~/web/objects/person';
 import {
-  galleryArrived,
-  galleryAsked,
+  searchSucceeded,
+  searchRequested,
   galleryLeft,
-  galleryMissed,
-  galleryWanted,
-  personMissed,
+  searchFailed,
+  refreshRequested,
+  personFailed,
   personRead,
 } from '../events';
 import { PROFILE } from '../routes';
-import { soughtIn, type Sought } from '../selectors';
+import { gallerySearchOf, type GallerySearch } from '../selectors';
 
 /** So long after the last letter it is looked for what was typed, ms. */
 const PAUSE_MS = 250;
 
-function* soughtNow(): SagaGenerator<Sought> {
-  return soughtIn((yield* pageNow()).search);
+function* soughtNow(): SagaGenerator<GallerySearch> {
+  return gallerySearchOf((yield* pageNow()).search);
 }
 
-function* readGallery(sought: Sought): SagaGenerator<void> {
-  yield* put(galleryAsked());
-  const reply = yield* ask(api.published.gallery, sought, {
+function* readGallery(sought: GallerySearch): SagaGenerator<void> {
+  yield* put(searchRequested());
+  const reply = yield* callApi(api.published.gallery, sought, {
     needs: ['publications', 'categories', 'tasks', 'tags'],
   });
   yield* put(
-    reply.ok ? galleryArrived({ gallery: reply.value }) : galleryMissed({ problem: reply.problem }),
+    reply.ok ? searchSucceeded({ gallery: reply.value }) : searchFailed({ problem: reply.problem }),
   );
 }
 
-function* follow(of: Pick<Sought, 'handle'>): SagaGenerator<void> {
-  yield* forWhatShows(soughtNow, (sought) =>
-    keepReading(() => readGallery({ ...sought, ...of }), {
+function* follow(of: Pick<GallerySearch, 'handle'>): SagaGenerator<void> {
+  yield* whileSelected(soughtNow, (sought) =>
+    poll(() => readGallery({ ...sought, ...of }), {
       every: POLL_MS.lists,
-      sooner: galleryWanted.type,
+      sooner: refreshRequested.type,
       ...(sought.text === undefined ? {} : { firstAfter: PAUSE_MS }),
     }),
   );
@@ -55,8 +55,8 @@ function* isOurs(): SagaGenerator<boolean> {
 function* showPerson(handle: string): SagaGenerator<void> {
   if (!(yield* isOurs())) return;
   try {
-    const reply = yield* ask(api.published.person, { handle }, { needs: ['person'] });
-    if (!reply.ok) return void (yield* put(personMissed({ problem: reply.problem })));
+    const reply = yield* callApi(api.published.person, { handle }, { needs: ['person'] });
+    if (!reply.ok) return void (yield* put(personFailed({ problem: reply.problem })));
     yield* put(personRead({ person: reply.value.person }));
     yield* follow({ handle });
   } finally {
@@ -75,7 +75,7 @@ export function* followGallery(): SagaGenerator<void> {
 }
 
 /** ACC-11 A profile that names nobody is one's own. */
-export function* openOwnProfile(): SagaGenerator<void> {
+export function* openCurrentProfile(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user) yield* put(replace(`${PROFILE}/${encodeURIComponent(user.internal_handle)}`));
 }

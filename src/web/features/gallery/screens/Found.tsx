@@ -9,9 +9,9 @@ import { Age } from '~/web/ui/data/Age';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { galleryWanted } from '../events';
+import { refreshRequested } from '../events';
 import { PROFILE } from '../routes';
-import { selectGallery, soughtIn } from '../selectors';
+import { selectGallery, gallerySearchOf } from '../selectors';
 import './gallery.css';
 
 const HINT = 'Choose Publish… in the menu of a notebook or a job: it gets a page, and stands here.';
@@ -59,7 +59,7 @@ function Card({ card }: { readonly card: GalleryCard }) {
 /** The way to the other pages, where there are several. */
 function Pages({ total }: { readonly total: number }) {
   const { pathname, search } = useLocation();
-  const { page = 1 } = soughtIn(search);
+  const { page = 1 } = gallerySearchOf(search);
   const last = Math.max(1, Math.ceil(total / GALLERY_PAGE));
   if (last === 1 && page === 1) return null;
   const to = (at: number) => pathname + withQuery(search, { page: at === 1 ? null : String(at) });
@@ -83,14 +83,16 @@ function Pages({ total }: { readonly total: number }) {
 }
 
 /** What was found, a page of it. */
-export function Found({ nothing }: { readonly nothing: string }) {
+export function SearchResults({ nothing }: { readonly nothing: string }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const { gallery, problem, asking } = useAppSelector(selectGallery);
   if (!gallery && problem)
-    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(galleryWanted())} />;
+    return (
+      <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshRequested())} />
+    );
   if (!gallery) return <Skeleton lines={8} label="Reading what is published" />;
-  const isNarrowed = Object.keys(soughtIn(search)).length > 0;
+  const isNarrowed = Object.keys(gallerySearchOf(search)).length > 0;
   return (
     <>
       {gallery.publications.length === 0 &&

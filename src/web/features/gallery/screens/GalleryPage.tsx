@@ -3,7 +3,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { Page } from '~/web/ui/page/Page';
 import { selectGallery } from '../selectors';
 import { Embed } from './Embed';
-import { Found } from './Found';
+import { SearchResults } from './Found';
 import { Narrowing } from './Narrowing';
 
 /** RT-35 What the team published, and others for everybody; in its place the gallery of the embedded site, where there is one. */
@@ -13,7 +13,7 @@ export default function GalleryPage() {
   if (embed_url !== null) return <Embed site={embed_url} title="Gallery" />;
   return (
     <Page title="Gallery" count={gallery?.total} toolbar={<Narrowing />}>
-      <Found nothing="Nothing published yet" />
+      <SearchResults nothing="Nothing published yet" />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { narrowed, selectGallery, soughtIn } from '../selectors';
+import { narrowed, selectGallery, gallerySearchOf } from '../selectors';
 import './gallery.css';
 
 const ALL = '';
@@ -33,7 +33,7 @@ export function Narrowing() {
   const dispatch = useAppDispatch();
   const { pathname, search, state } = useLocation();
   const { gallery } = useAppSelector(selectGallery);
-  const { workload_type, task_category, task, tag } = soughtIn(search);
+  const { workload_type, task_category, task, tag } = gallerySearchOf(search);
   const go = (parts: Readonly<Record<string, string | null>>) =>
     dispatch(replace({ pathname, search: narrowed(search, parts), state }));
   const tags = (gallery?.tags ?? []).map(({ value }) => value);

@@ -9,7 +9,7 @@ import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { selectGallery } from '../selectors';
 import { Embed } from './Embed';
-import { Found } from './Found';
+import { SearchResults } from './Found';
 
 /** RT-39 RT-40 Who somebody is, and what they published; in its place the page of the embedded site, where there is one. */
 export default function ProfilePage() {
@@ -50,7 +50,7 @@ export default function ProfilePage() {
       }
     >
       <h2>Published{gallery && gallery.total > 0 ? ` · ${gallery.total}` : ''}</h2>
-      <Found nothing={`${name} has published nothing yet`} />
+      <SearchResults nothing={`${name} has published nothing yet`} />
     </Page>
   );
 }

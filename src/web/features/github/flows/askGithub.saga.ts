@@ -12,8 +12,8 @@ import type { Reply } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { perApp } from '~/web/kit/effects/perApp';
-import { turnstile } from '~/web/kit/effects/turnstile';
-import { askGithubOnce, type GithubSaid } from '~/web/kit/http/github';
+import { createSagaSemaphore } from '~/web/kit/effects/turnstile';
+import { requestGithub, type GithubReply } from '~/web/kit/http/github';
 import { cancellable } from '~/web/kit/http/http';
 import { githubToken } from './token.saga';
 import {
@@ -43,13 +43,13 @@ export interface GithubQuestion {
 }
 
 /** One call to GitHub at a time: waits and limits are then everybody's (GH-09). */
-const gate = perApp(() => turnstile(1));
+const gate = perApp(() => createSagaSemaphore(1));
 
 /**
  * Asks GitHub one address, first come first served. After a rate limit this call and all behind it wait at the gate, which tells how
  * long, and go on by themselves when it opens. A cancelled saga aborts its call or gives up its place.
  */
-export function* askGithub(question: GithubQuestion): SagaGenerator<Reply<Page>> {
+export function* callGithub(question: GithubQuestion): SagaGenerator<Reply<Page>> {
   const through = yield* gate();
   return yield* through<Reply<Page>>(() => untilAnswered(question));
 }
@@ -65,12 +65,12 @@ function* untilAnswered(question: GithubQuestion): SagaGenerator<Reply<Page>> {
   }
 }
 
-function* askOnce({ url, bytes, open }: GithubQuestion): SagaGenerator<GithubSaid> {
+function* askOnce({ url, bytes, open }: GithubQuestion): SagaGenerator<GithubReply> {
   const { http } = yield* getContext<AppContext>('app');
   const config = yield* select(selectConfig);
   const token = open ? null : yield* githubToken();
   return yield* call(() =>
-    cancellable((signal) => askGithubOnce(http, config, { url, token, bytes }, signal)),
+    cancellable((signal) => requestGithub(http, config, { url, token, bytes }, signal)),
   );
 }
 

@@ -1,9 +1,9 @@
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type DeviceReply, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { isSilent, reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { callApi } from '~/web/kit/effects/ask';
+import { isSilent, reasonOf, GENERIC_ERROR } from '~/web/kit/http/problem';
 import { selectWhyNot } from '~/web/objects/person';
-import { connectCancelled, connectFailed, deviceBegan, githubConnected } from '../events';
+import { connectCancelled, connectFailed, deviceFlowStarted, githubConnected } from '../events';
 import { cookieSecret } from './token.saga';
 import { EXPIRED } from '../messages';
 import { writeToken } from '../model/tokenCookie';
@@ -18,7 +18,7 @@ export function* connect(): SagaGenerator<void> {
 }
 
 const askDevice = (device_code?: string) =>
-  ask(api.github.device, { connect: 'github', ...(device_code ? { device_code } : {}) });
+  callApi(api.github.device, { connect: 'github', ...(device_code ? { device_code } : {}) });
 
 function* byDeviceCode(): SagaGenerator<void> {
   const first = yield* askDevice();
@@ -37,7 +37,7 @@ function* untilDecided({
   interval,
 }: Extract<DeviceReply, { status: 'begun' }>): SagaGenerator<Reply<DeviceReply>> {
   const expiresAt = Date.now() + expires_in * SECOND;
-  yield* put(deviceBegan({ user_code, verification_uri, expiresAt }));
+  yield* put(deviceFlowStarted({ user_code, verification_uri, expiresAt }));
   let every = interval;
   while (true) {
     const wait = 2 * every * SECOND;
@@ -68,6 +68,6 @@ function* fail(last: Reply<DeviceReply>): SagaGenerator<void> {
       ? last.value.Error
       : ''
     : reasonOf(last.problem);
-  const reason = said || SOMETHING_WENT_WRONG;
+  const reason = said || GENERIC_ERROR;
   yield* put(connectFailed({ reason }));
 }

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { selectConfig } from '~/web/kit/state/config';
-import { addressRefused, repoChosen, type addressEntered } from '../events';
+import { addressFailed, repoChosen, type addressEntered } from '../events';
 import { parseAddress } from '../model/address';
 import { selectBrowse } from '../model/sourceSlice';
 
@@ -14,6 +14,6 @@ export function* enterAddress({
   yield* put(
     named
       ? repoChosen({ for: form, ...named })
-      : addressRefused({ for: form, reason: 'Unrecognizable url' }),
+      : addressFailed({ for: form, reason: 'Unrecognizable url' }),
   );
 }

@@ -4,7 +4,7 @@ import { selectConfig } from '~/web/kit/state/config';
 import type { FileSource } from '~/web/kit/effects/sagaContext';
 import { perApp } from '~/web/kit/effects/perApp';
 import { malformed } from '~/web/kit/http/problem';
-import { askGithub } from './askGithub.saga';
+import { callGithub } from './askGithub.saga';
 import type { GithubSource } from '../events';
 
 const isGithubSource = (source: FileSource): source is GithubSource & FileSource =>
@@ -51,9 +51,9 @@ function* readBlob({ repo, path, sha }: GithubSource): SagaGenerator<Reply<File>
 
 function* readBytes(
   path: string,
-  question: Parameters<typeof askGithub>[0],
+  question: Parameters<typeof callGithub>[0],
 ): SagaGenerator<Reply<File>> {
-  const reply = yield* askGithub(question);
+  const reply = yield* callGithub(question);
   if (!reply.ok) return reply;
   const { data } = reply.value;
   if (typeof data !== 'string' && !(data instanceof ArrayBuffer) && !ArrayBuffer.isView(data))

@@ -1,19 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectGithubAccount } from '../model/accountSlice';
 import {
   githubSourceOpened,
-  orgsArrived,
-  orgsAsked,
-  orgsMissed,
-  reposArrived,
-  reposAsked,
-  reposMissed,
+  orgsSucceeded,
+  orgsRequested,
+  orgsFailed,
+  reposSucceeded,
+  reposRequested,
+  reposFailed,
 } from '../events';
-import { askGithub } from './askGithub.saga';
+import { callGithub } from './askGithub.saga';
 import { orByServer } from './orByServer.saga';
 import { readPages } from './readPages.saga';
 import { selectForms } from '../model/sourceSlice';
@@ -26,15 +26,15 @@ export function* readAccount(happened: UnknownAction): SagaGenerator<void> {
     ? [happened.payload.for]
     : yield* select(selectForms);
   for (const form of forms) {
-    yield* put(reposAsked({ for: form, org: '' }));
-    yield* put(orgsAsked({ for: form }));
+    yield* put(reposRequested({ for: form, org: '' }));
+    yield* put(orgsRequested({ for: form }));
   }
   const reply = yield* orByServer(() => readPages('/user/orgs', 'login'), noOrgs);
   for (const form of forms)
     yield* put(
       reply.ok
-        ? orgsArrived({ for: form, orgs: reply.value })
-        : orgsMissed({ for: form, problem: reply.problem }),
+        ? orgsSucceeded({ for: form, orgs: reply.value })
+        : orgsFailed({ for: form, problem: reply.problem }),
     );
 }
 
@@ -46,24 +46,24 @@ function* noOrgs(): SagaGenerator<Reply<readonly string[]>> {
 /** How many calls are left; asking costs none, and every later answer tells it too. */
 function* readQuota(): SagaGenerator<void> {
   const { github_api_url } = yield* select(selectConfig);
-  yield* askGithub({ url: `${github_api_url}/rate_limit` });
+  yield* callGithub({ url: `${github_api_url}/rate_limit` });
 }
 
 /** The repositories of the organisation that was chosen, or of the person's own account. */
 export function* readRepos({
   payload: { for: form, org },
-}: ReturnType<typeof reposAsked>): SagaGenerator<void> {
+}: ReturnType<typeof reposRequested>): SagaGenerator<void> {
   const path =
     org === '' ? '/user/repos?type=all' : `/orgs/${encodeURIComponent(org)}/repos?type=all`;
   const reply = yield* orByServer(() => readPages(path, 'full_name'), reposByServer);
   yield* put(
     reply.ok
-      ? reposArrived({ for: form, org, repos: reply.value })
-      : reposMissed({ for: form, org, problem: reply.problem }),
+      ? reposSucceeded({ for: form, org, repos: reply.value })
+      : reposFailed({ for: form, org, problem: reply.problem }),
   );
 }
 
 function* reposByServer(): SagaGenerator<Reply<readonly string[]>> {
-  const reply = yield* ask(api.github.repos, {});
+  const reply = yield* callApi(api.github.repos, {});
   return reply.ok ? { ok: true, value: reply.value.repos } : reply;
 }

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
-import { branchChosen, branchesArrived, branchesMissed, repoChosen } from '../events';
+import { branchChosen, branchesSucceeded, branchesFailed, repoChosen } from '../events';
 import { firstBranch } from '../model/address';
 import { orByServer } from './orByServer.saga';
 import { readPages } from './readPages.saga';
@@ -24,16 +24,16 @@ export function* readBranches(happened: UnknownAction): SagaGenerator<void> {
   );
   if (!reply.ok)
     return void (yield* put(
-      branchesMissed({ for: form, repo, reason: sentenceOf(reply.problem) }),
+      branchesFailed({ for: form, repo, reason: sentenceOf(reply.problem) }),
     ));
   if (reply.value.length === 0)
-    return void (yield* put(branchesMissed({ for: form, repo, reason: NO_BRANCHES })));
-  yield* put(branchesArrived({ for: form, repo, branches: reply.value }));
+    return void (yield* put(branchesFailed({ for: form, repo, reason: NO_BRANCHES })));
+  yield* put(branchesSucceeded({ for: form, repo, branches: reply.value }));
   const branch = firstBranch(reply.value, wanted);
   if (branch !== null) yield* put(branchChosen({ for: form, branch }));
 }
 
 function* branchesByServer(repo: string): SagaGenerator<Reply<readonly string[]>> {
-  const reply = yield* ask(api.github.branches, { repo });
+  const reply = yield* callApi(api.github.branches, { repo });
   return reply.ok ? { ok: true, value: reply.value.branches } : reply;
 }

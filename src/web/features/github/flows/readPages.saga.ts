@@ -2,7 +2,7 @@ import { select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import { selectConfig } from '~/web/kit/state/config';
 import { malformed } from '~/web/kit/http/problem';
-import { askGithub } from './askGithub.saga';
+import { callGithub } from './askGithub.saga';
 
 /** What GitHub gives at most on one page (GH-18). */
 const PAGE = 'per_page=100';
@@ -15,7 +15,7 @@ export function* readPages(path: string, field: string): SagaGenerator<Reply<rea
   let url: string | null = `${github_api_url}${path}${path.includes('?') ? '&' : '?'}${PAGE}`;
   while (url !== null && !seen.has(url)) {
     seen.add(url);
-    const reply: Reply<{ data: unknown; next: string | null }> = yield* askGithub({ url });
+    const reply: Reply<{ data: unknown; next: string | null }> = yield* callGithub({ url });
     if (!reply.ok) return reply;
     if (!Array.isArray(reply.value.data)) return { ok: false, problem: malformed('its list') };
     for (const item of reply.value.data as readonly (Record<string, unknown> | null)[]) {

@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type TreeEntry } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { malformed } from '~/web/kit/http/problem';
-import { branchChosen, treeArrived, treeMissed, treeProgressed } from '../events';
-import { askGithub } from './askGithub.saga';
+import { branchChosen, treeSucceeded, treeFailed, treeProgressed } from '../events';
+import { callGithub } from './askGithub.saga';
 import { orByServer } from './orByServer.saga';
 import { selectBrowse } from '../model/sourceSlice';
 import { rowsOf, type TreeRow } from '../model/rows';
@@ -37,8 +37,8 @@ export function* readTree(happened: UnknownAction): SagaGenerator<void> {
     () => wholeTree(of),
     () => treeByServer(of),
   );
-  if (reply.ok) return void (yield* put(treeArrived({ ...of, ...reply.value })));
-  yield* put(treeMissed({ ...of, problem: reply.problem }));
+  if (reply.ok) return void (yield* put(treeSucceeded({ ...of, ...reply.value })));
+  yield* put(treeFailed({ ...of, problem: reply.problem }));
 }
 
 /** In one answer where GitHub gives it, else part by part. Frozen, so that no check of the store walks through all of it again. */
@@ -50,7 +50,7 @@ function* wholeTree(of: Branch): SagaGenerator<Reply<Whole>> {
 }
 
 function* treeByServer({ repo, branch }: Branch): SagaGenerator<Reply<Whole>> {
-  const reply = yield* ask(api.github.tree, { repo, branch });
+  const reply = yield* callApi(api.github.tree, { repo, branch });
   return reply.ok
     ? {
         ok: true,
@@ -61,7 +61,7 @@ function* treeByServer({ repo, branch }: Branch): SagaGenerator<Reply<Whole>> {
 
 function* readPart(repo: string, ref: string, recursive: boolean): SagaGenerator<Reply<Part>> {
   const { github_api_url } = yield* select(selectConfig);
-  const reply = yield* askGithub({
+  const reply = yield* callGithub({
     url: `${github_api_url}/repos/${repo}/git/trees/${encodeURIComponent(ref)}${recursive ? '?recursive=1' : ''}`,
   });
   if (!reply.ok) return reply;

@@ -4,7 +4,7 @@ import { githubFilesChosen, type GithubFile } from '../events';
 import { selectBrowse } from '../model/sourceSlice';
 
 /** Tells the form what is ticked, all of it, after every change of it. */
-export function* tellChosen({
+export function* reportChosenFiles({
   payload: { for: form },
 }: PayloadAction<{ for: string }>): SagaGenerator<void> {
   const browse = yield* select(selectBrowse, form);

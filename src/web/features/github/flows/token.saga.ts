@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { selectCookieSecret } from '~/web/objects/person';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { cookieSecretRead } from '../../session/events';
 import { hasToken, readToken } from '../model/tokenCookie';
 
@@ -9,7 +9,7 @@ import { hasToken, readToken } from '../model/tokenCookie';
 export function* cookieSecret(): SagaGenerator<string> {
   const known = yield* select(selectCookieSecret);
   if (known !== null) return known;
-  const reply = yield* ask(api.account.readUser, {});
+  const reply = yield* callApi(api.account.readUser, {});
   if (reply.ok) yield* put(cookieSecretRead({ cookie_secret: reply.value.cookie_secret }));
   return (reply.ok && reply.value.cookie_secret) || '';
 }

@@ -35,7 +35,7 @@ export const githubAccountSlice = createSlice({
     on.addCase(happened.connectRequested, (state) => {
       state.connecting ??= { code: null };
     });
-    on.addCase(happened.deviceBegan, (state, { payload }) => {
+    on.addCase(happened.deviceFlowStarted, (state, { payload }) => {
       state.connecting = { code: payload };
     });
     on.addCase(happened.connectCancelled, (state) => {
@@ -65,7 +65,7 @@ export const githubAccountSlice = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const GITHUB_ACCOUNT_KEPT = [
+export const PERSISTED_GITHUB_ACCOUNT = [
   'connected',
   'login',
 ] as const satisfies readonly (keyof GithubAccountState)[];

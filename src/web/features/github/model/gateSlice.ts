@@ -40,7 +40,9 @@ export const githubGateSlice = createSlice({
 });
 
 /** What is written to the browser's storage: a reload does not open the gate. */
-export const GITHUB_GATE_KEPT = ['retryAt'] as const satisfies readonly (keyof GithubGateState)[];
+export const PERSISTED_GITHUB_GATE = [
+  'retryAt',
+] as const satisfies readonly (keyof GithubGateState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

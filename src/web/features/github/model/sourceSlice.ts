@@ -84,18 +84,18 @@ const toggled = (paths: readonly string[], path: string) =>
 const lines: readonly Line[] = [
   when(happened.githubSourceReset, () => ({ address: '', ...noRepo })),
   when(happened.orgChosen, (_, { org }) => ({ org, repos: loading, address: '', ...noRepo })),
-  when(happened.reposAsked, (browse, { org }) => forOrg(browse, org, loading)),
-  when(happened.orgsAsked, () => ({ orgs: loading })),
-  when(happened.orgsArrived, (_, { orgs }) => ({ orgs: { phase: 'ready', names: orgs } })),
-  when(happened.orgsMissed, (_, { problem }) => ({ orgs: { phase: 'failed', problem } })),
-  when(happened.reposArrived, (browse, { org, repos }) =>
+  when(happened.reposRequested, (browse, { org }) => forOrg(browse, org, loading)),
+  when(happened.orgsRequested, () => ({ orgs: loading })),
+  when(happened.orgsSucceeded, (_, { orgs }) => ({ orgs: { phase: 'ready', names: orgs } })),
+  when(happened.orgsFailed, (_, { problem }) => ({ orgs: { phase: 'failed', problem } })),
+  when(happened.reposSucceeded, (browse, { org, repos }) =>
     forOrg(browse, org, { phase: 'ready', names: repos }),
   ),
-  when(happened.reposMissed, (browse, { org, problem }) =>
+  when(happened.reposFailed, (browse, { org, problem }) =>
     forOrg(browse, org, { phase: 'failed', problem }),
   ),
   when(happened.addressTyped, (_, { text }) => ({ address: text, refusal: null })),
-  when(happened.addressRefused, (_, { reason }) => ({ refusal: reason })),
+  when(happened.addressFailed, (_, { reason }) => ({ refusal: reason })),
   when(happened.repoChosen, ({ address }, { repo, branch }) => ({
     ...noRepo,
     address: address.includes(repo) ? address : '',
@@ -103,10 +103,10 @@ const lines: readonly Line[] = [
     wanted: branch ?? null,
     branches: loading,
   })),
-  when(happened.branchesArrived, (browse, { repo, branches }) =>
+  when(happened.branchesSucceeded, (browse, { repo, branches }) =>
     same(browse, { repo }) ? { branches: { phase: 'ready', names: branches } } : {},
   ),
-  when(happened.branchesMissed, (browse, { repo, reason }) =>
+  when(happened.branchesFailed, (browse, { repo, reason }) =>
     same(browse, { repo }) ? { branches: idle, refusal: reason } : {},
   ),
   when(happened.branchChosen, (_, { branch }) => ({
@@ -117,10 +117,10 @@ const lines: readonly Line[] = [
   when(happened.treeProgressed, (browse, { read, known, files, ...place }) =>
     same(browse, place) ? { tree: { phase: 'reading', read, known, files } } : {},
   ),
-  when(happened.treeArrived, (browse, { rows, partial, ...place }) =>
+  when(happened.treeSucceeded, (browse, { rows, partial, ...place }) =>
     same(browse, place) ? { tree: { phase: 'ready', rows, partial } } : {},
   ),
-  when(happened.treeMissed, (browse, { problem, ...place }) =>
+  when(happened.treeFailed, (browse, { problem, ...place }) =>
     same(browse, place) ? { tree: { phase: 'failed', problem } } : {},
   ),
   when(happened.treeCancelled, () => ({ tree: idle })),

@@ -60,7 +60,10 @@ const countsBelow = (paths: Iterable<string>): Map<string, number> => {
 };
 
 /** The files that the filter leaves, counted below each folder. */
-export const foundBelow = (rows: readonly TreeRow[], filter: string): ReadonlyMap<string, number> =>
+export const matchCounts = (
+  rows: readonly TreeRow[],
+  filter: string,
+): ReadonlyMap<string, number> =>
   countsBelow(
     rows
       .filter(({ kind, path }) => kind === 'file' && matches(path, filter))

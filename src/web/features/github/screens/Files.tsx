@@ -13,7 +13,7 @@ import { boxTicked, branchChosen, filterTyped, treeCancelled } from '../events';
 import { selectGithubGate } from '../model/gateSlice';
 import type { Browse, Tree } from '../model/sourceSlice';
 import { FileTree } from './FileTree';
-import { childrenOf, foundBelow, treeView } from '../model/visible';
+import { childrenOf, matchCounts, treeView } from '../model/visible';
 
 interface FilesProps {
   readonly form: string;
@@ -73,7 +73,7 @@ function Ready({
   const { remaining } = useAppSelector(selectGithubGate);
   const { repo, branch, filter, open, ticked } = browse;
   const children = useMemo(() => childrenOf(rows), [rows]);
-  const found = useMemo(() => foundBelow(rows, filter), [rows, filter]);
+  const found = useMemo(() => matchCounts(rows, filter), [rows, filter]);
   const view = useMemo(
     () => treeView(children, found, { open, ticked, filter }),
     [children, found, open, ticked, filter],

@@ -37,7 +37,7 @@ const KINDS: readonly string[] = [
 const isKnown = (token: Token): token is MarkedToken => KINDS.includes(token.type);
 
 /** Those tokens that a chapter is made of; what the guide does not use is left out. */
-export const known = (tokens: readonly Token[] = []): readonly MarkedToken[] =>
+export const supportedTokens = (tokens: readonly Token[] = []): readonly MarkedToken[] =>
   tokens.filter(isKnown);
 
 /** The id of a heading, as code hosts make it, so that a link leads to the same place there. */
@@ -67,7 +67,8 @@ const saidBy = (token: MarkedToken): string => {
 };
 
 /** What tokens say, without marks. */
-const said = (tokens: readonly Token[] = []): string => known(tokens).map(saidBy).join('');
+const said = (tokens: readonly Token[] = []): string =>
+  supportedTokens(tokens).map(saidBy).join('');
 
 const sectionOf = (id: string, title: string, tokens: readonly MarkedToken[]): Section => ({
   id,
@@ -78,14 +79,14 @@ const sectionOf = (id: string, title: string, tokens: readonly MarkedToken[]): S
 
 /** Reads a chapter: one heading of the first order, and sections below those of the second. */
 export const readChapter = (name: string, markdown: string): Chapter => {
-  const tokens = known(lexer(markdown));
+  const tokens = supportedTokens(lexer(markdown));
   const [first] = tokens;
   const title = first?.type === 'heading' ? said(first.tokens) : name;
   const starts = tokens.flatMap((token, at) =>
     token.type === 'heading' && token.depth === 2 ? [at] : [],
   );
   const below = starts.map((start, at) => {
-    const heading = said(known(tokens.slice(start, start + 1)));
+    const heading = said(supportedTokens(tokens.slice(start, start + 1)));
     return sectionOf(headingId(heading), heading, tokens.slice(start + 1, starts[at + 1]));
   });
   return { name, title, sections: [sectionOf('', title, tokens.slice(1, starts[0])), ...below] };

@@ -2,7 +2,7 @@ import type { MarkedToken, Token } from 'marked';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { pictureOf } from '../model/guide';
-import { known } from '../model/reading';
+import { supportedTokens } from '../model/reading';
 import { addressOf } from '../routes';
 
 /** Props of {@link Prose}. */
@@ -15,7 +15,7 @@ export interface ProseProps {
 
 /** A text of the guide as elements of the page, one by one: nothing of it is ever markup. */
 export function Prose({ tokens, chapter }: ProseProps) {
-  return known(tokens).map((token, at) => (
+  return supportedTokens(tokens).map((token, at) => (
     <Fragment key={at}>
       <Drawn token={token} chapter={chapter} />
     </Fragment>

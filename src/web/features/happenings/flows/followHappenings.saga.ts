@@ -1,20 +1,20 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import type { Happening } from '~/contract';
+import type { Notification } from '~/contract';
 import { notices } from '~/contract/notices';
-import { newsOf } from '~/web/objects/told/newsOf';
-import { tabShown } from '~/web/kit/browser/tab';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { toNotification } from '~/web/objects/told/newsOf';
+import { tabVisible } from '~/web/kit/browser/tab';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { POLL_MS } from '~/web/kit/state/collection';
 import {
-  happened,
-  happeningsRead,
-  newsHinted,
-  noted,
+  notificationReceived,
+  notificationsSucceeded,
+  notificationsHinted,
+  notificationRecorded,
   noticed,
-  type News,
+  type NotificationItem,
 } from '../../notices/events';
-import { selectIsTold, selectSince } from '~/web/objects/told/selectors';
+import { selectIsInHistory, selectSince } from '~/web/objects/told/selectors';
 
 /** The first page comes first, ms. */
 const FIRST_MS = 3_000;
@@ -22,14 +22,14 @@ const FIRST_MS = 3_000;
 const MOST_AT_ONCE = 3;
 
 interface Heard {
-  readonly news: News;
+  readonly news: NotificationItem;
   readonly isSeen: boolean;
   /** It stands in the history only: the person saw it, or a browser of theirs announced it before this one knew anything. */
   readonly isSilent: boolean;
 }
 
-const heardOf = (happening: Happening, isNewBrowser: boolean): Heard[] => {
-  const news = newsOf(happening);
+const heardOf = (happening: Notification, isNewBrowser: boolean): Heard[] => {
+  const news = toNotification(happening);
   const at = Date.parse(happening.create_datetime);
   const isSeen = happening.seen_datetime !== null;
   return news
@@ -48,11 +48,16 @@ const namesOf = (heard: readonly Heard[]) => heard.map(({ news: { about } }) => 
 /** Puts into the history what it lacks, and tells what the person has not seen. */
 function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   const fresh: Heard[] = [];
-  for (const each of heard) if (!(yield* select(selectIsTold, each.news.about))) fresh.push(each);
+  for (const each of heard)
+    if (!(yield* select(selectIsInHistory, each.news.about))) fresh.push(each);
   const announced = fresh.filter(({ isSilent }) => !isSilent);
   const isMany = announced.length > MOST_AT_ONCE;
   for (const { news, isSeen, isSilent } of fresh)
-    yield* put(isSilent || isMany ? noted({ ...news, seen: isSeen }) : happened(news));
+    yield* put(
+      isSilent || isMany
+        ? notificationRecorded({ ...news, seen: isSeen })
+        : notificationReceived(news),
+    );
   if (announced.length === 0) return;
   if (isMany)
     yield* put(
@@ -63,7 +68,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
       }),
     );
   // Without this a browser that knows nothing, such as the next sign-in, announces all of them again.
-  yield* ask(notices.seenAll, { up_to: yield* select(selectSince), announced: true });
+  yield* callApi(notices.seenAll, { up_to: yield* select(selectSince), announced: true });
 }
 
 /** What an answer told; null where there was none. */
@@ -72,7 +77,7 @@ function* readOnce(isNewBrowser: boolean): SagaGenerator<{
   readonly more: boolean;
 } | null> {
   const before = yield* select(selectSince);
-  const reply = yield* ask(notices.read, { since: before });
+  const reply = yield* callApi(notices.read, { since: before });
   if (!reply.ok || !Array.isArray(reply.value.happenings)) return null;
   if (reply.value.since === before) return { heard: [], more: false };
   const { happenings, since, more, unseen: total } = reply.value;
@@ -80,7 +85,7 @@ function* readOnce(isNewBrowser: boolean): SagaGenerator<{
   const [unseen, seen] = [false, true].map((isSeen) =>
     namesOf(heard.filter((each) => each.isSeen === isSeen)),
   );
-  yield* put(happeningsRead({ since, unseen: unseen ?? [], seen: seen ?? [], total }));
+  yield* put(notificationsSucceeded({ since, unseen: unseen ?? [], seen: seen ?? [], total }));
   return { heard, more };
 }
 
@@ -101,16 +106,16 @@ function* readHappenings(isNewBrowser: boolean): SagaGenerator<boolean> {
 }
 
 /** What happened to the person's work is read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
-export function* followHappenings(): SagaGenerator<void> {
+export function* pollNotifications(): SagaGenerator<void> {
   let isNewBrowser = (yield* select(selectSince)) === 0;
-  yield* keepReading(
+  yield* poll(
     function* () {
       if (yield* readHappenings(isNewBrowser)) isNewBrowser = false;
     },
     {
       every: POLL_MS.lists,
       firstAfter: FIRST_MS,
-      sooner: [tabShown.type, newsHinted.type],
+      sooner: [tabVisible.type, notificationsHinted.type],
     },
   );
 }

@@ -1,37 +1,42 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { notices } from '~/contract/notices';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import {
   dismissed,
-  happeningsRead,
-  newsHinted,
-  noted,
-  seenKept,
+  notificationsSucceeded,
+  notificationsHinted,
+  notificationRecorded,
+  seenSaveSucceeded,
   seenLost,
   type allSeen,
   type historyCleared,
 } from '../../notices/events';
-import { selectSeenHere, selectSince } from '~/web/objects/told/selectors';
+import { selectSeenLocally, selectSince } from '~/web/objects/told/selectors';
 
-const SEEING = [dismissed.type, noted.type, happeningsRead.type, LOCATION_CHANGE];
+const SEEING = [
+  dismissed.type,
+  notificationRecorded.type,
+  notificationsSucceeded.type,
+  LOCATION_CHANGE,
+];
 
 /** Tells the server what was seen here until it knows all of it; what it does not take is told the next time. */
 function* tellSeen(): SagaGenerator<void> {
   for (
-    let about = yield* select(selectSeenHere);
+    let about = yield* select(selectSeenLocally);
     about.length > 0;
-    about = yield* select(selectSeenHere)
+    about = yield* select(selectSeenLocally)
   ) {
-    const reply = yield* ask(notices.seen, { about: [...about] });
+    const reply = yield* callApi(notices.seen, { about: [...about] });
     if (!reply.ok) return;
-    yield* put(seenKept({ about }));
+    yield* put(seenSaveSucceeded({ about }));
   }
 }
 
 /** What was seen in one browser, as a notice that was dismissed or on its page, is seen in all of them. */
-export function* keepSeen(): SagaGenerator<void> {
+export function* syncSeen(): SagaGenerator<void> {
   while (true) {
     yield* call(tellSeen);
     yield* take(SEEING);
@@ -41,20 +46,21 @@ export function* keepSeen(): SagaGenerator<void> {
 /** A history that is emptied stays empty, also after the next sign-in. */
 export function* forgetCleared({
   payload: { about },
-}: Happened<typeof historyCleared>): SagaGenerator<void> {
-  if (about.length > 0) yield* ask(notices.seen, { about: [...about], forget: true });
+}: ActionOf<typeof historyCleared>): SagaGenerator<void> {
+  if (about.length > 0) yield* callApi(notices.seen, { about: [...about], forget: true });
 }
 
 /** All that was told so far is seen in every browser, also what no history lists any more; what came since is not. */
-export function* seeAll({ payload: { topic } }: Happened<typeof allSeen>): SagaGenerator<void> {
+export function* seeAll({ payload: { topic } }: ActionOf<typeof allSeen>): SagaGenerator<void> {
   let isKept = false;
   try {
     // A page that was opened just now has not read the numbers yet.
-    const up_to = (yield* select(selectSince)) || (yield* take(happeningsRead)).payload.since;
-    isKept = (yield* ask(notices.seenAll, { up_to, ...(topic && { topic }) })).ok;
+    const up_to =
+      (yield* select(selectSince)) || (yield* take(notificationsSucceeded)).payload.since;
+    isKept = (yield* callApi(notices.seenAll, { up_to, ...(topic && { topic }) })).ok;
   } finally {
     if (!isKept) yield* put(seenLost());
   }
   // How many are left of other headings only the server knows.
-  if (isKept && topic) yield* put(newsHinted());
+  if (isKept && topic) yield* put(notificationsHinted());
 }

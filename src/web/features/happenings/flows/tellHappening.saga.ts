@@ -2,11 +2,11 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { claim } from '~/web/kit/browser/claim';
 import { readPermission } from '~/web/kit/browser/notifications';
 import { selectTab } from '~/web/kit/browser/tab';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { selectIsQuiet, selectPushOn } from '~/web/objects/preferences';
-import { noted, noticed, type happened } from '../../notices/events';
-import { selectIsTold } from '~/web/objects/told/selectors';
+import { notificationRecorded, noticed, type notificationReceived } from '../../notices/events';
+import { selectIsInHistory } from '~/web/objects/told/selectors';
 
 /** A tab that is seen tells it in its corner, a hidden one as a notification where it may; any other keeps it for later. */
 function* mayTell(about: string): SagaGenerator<boolean> {
@@ -16,13 +16,15 @@ function* mayTell(about: string): SagaGenerator<boolean> {
 }
 
 /** What happened reaches the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
-export function* tellHappening({ payload: news }: Happened<typeof happened>): SagaGenerator<void> {
-  if (yield* select(selectIsTold, news.about)) return;
+export function* showNotification({
+  payload: news,
+}: ActionOf<typeof notificationReceived>): SagaGenerator<void> {
+  if (yield* select(selectIsInHistory, news.about)) return;
   if (yield* select(selectIsQuiet, news.topic))
-    return void (yield* put(noted({ ...news, seen: true })));
+    return void (yield* put(notificationRecorded({ ...news, seen: true })));
   const { hidden } = yield* select(selectTab);
   const sees = !hidden && (yield* pageNow()).pathname === news.to.split('?')[0];
   if (sees) yield* call(claim, `happened ${news.about}`);
   const tells = !sees && (yield* mayTell(news.about));
-  yield* put(tells ? noticed(news) : noted({ ...news, seen: sees }));
+  yield* put(tells ? noticed(news) : notificationRecorded({ ...news, seen: sees }));
 }

@@ -2,6 +2,6 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { recents } from '../model/recents';
 
 /** What was just stopped is not running any more: the lists are read at once. */
-export function* lookAgain(): SagaGenerator<void> {
+export function* refreshRecents(): SagaGenerator<void> {
   yield* put(recents.events.wanted());
 }

@@ -1,8 +1,8 @@
 import type { RecentObject } from '~/contract';
-import type { RecentKind, RoomManifest } from '~/web/kit/room';
+import type { RecentKind, FeatureManifest } from '~/web/kit/room';
 
 /** The sections of /home from top to bottom, as the rooms registered them; one that has nothing is not shown. */
-export const kindsOf = (manifests: readonly RoomManifest[]): readonly RecentKind[] =>
+export const kindsOf = (manifests: readonly FeatureManifest[]): readonly RecentKind[] =>
   manifests.flatMap(({ recents }) => (recents ? [recents] : [])).sort((a, b) => a.order - b.order);
 
 /** So few objects has who has just begun: those of the sample workspace. */

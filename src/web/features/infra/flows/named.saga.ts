@@ -1,12 +1,12 @@
 import { type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
 import { changeFailed, changeSucceeded } from '~/contract/infraRules';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { Line } from '~/web/kit/effects/policies';
 import { malformed } from '~/web/kit/http/problem';
 import type { RootState } from '~/web/kit/state/root';
 import { objectEvents } from '~/web/objects/room/objectEvents';
-import { objectRoom } from '~/web/objects/room/objectRoom';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
 import { noticed } from '../../notices/events';
 import {
   lay,
@@ -17,7 +17,7 @@ import {
   type NamedRow,
   type NamedState,
 } from '../model/row';
-import { selectRefusal } from '../selectors';
+import { selectForbiddenReason } from '../selectors';
 
 interface Written<Item> {
   readonly exists: boolean;
@@ -54,7 +54,7 @@ interface Saved {
 }
 
 /** A kind of things with names: its list, its questions, and what is done with one of them. */
-export function namedRoom<Item extends object, Body extends object>({
+export function createNamedKindSlice<Item extends object, Body extends object>({
   kind,
   many,
   path,
@@ -69,7 +69,7 @@ export function namedRoom<Item extends object, Body extends object>({
     events.intent('disable', 'disabled'),
   ];
   const deletion = events.deletion();
-  const room = objectRoom({
+  const room = createObjectSlice({
     name: many,
     sliceOf,
     path,
@@ -86,12 +86,12 @@ export function namedRoom<Item extends object, Body extends object>({
     lay,
     machine,
     whoMay: 'Only admins of the team',
-    mayList: (state) => selectRefusal(state) === null,
+    mayList: (state) => selectForbiddenReason(state) === null,
   });
 
   /** Reads the one of this name, of which nobody said the id. */
   function* readByName(name: string): SagaGenerator<Reply<NamedRow>> {
-    const reply = yield* ask(table.readAll, {});
+    const reply = yield* callApi(table.readAll, {});
     if (!reply.ok) return reply;
     const found = reply.value.items.map(rowOf).find((row) => row.name === name);
     return found ? { ok: true, value: found } : { ok: false, problem: malformed(`the ${kind}`) };
@@ -102,8 +102,8 @@ export function namedRoom<Item extends object, Body extends object>({
     const version = update_datetime !== null && { update_datetime };
     const reply =
       id === null
-        ? yield* ask(table.create, body)
-        : yield* ask(table.update, { ...body, id, ...version });
+        ? yield* callApi(table.create, body)
+        : yield* callApi(table.update, { ...body, id, ...version });
     if (!reply.ok) return reply;
     const { exists, item } = reply.value;
     if (exists) return { ok: true, value: null };
@@ -112,7 +112,7 @@ export function namedRoom<Item extends object, Body extends object>({
   }
   /** Reads one. */
   function* read(id: string): SagaGenerator<Reply<NamedRow>> {
-    const reply = yield* ask(table.read, { id });
+    const reply = yield* callApi(table.read, { id });
     if (!reply.ok) return reply;
     const { item } = reply.value;
     return item
@@ -121,7 +121,7 @@ export function namedRoom<Item extends object, Body extends object>({
   }
   /** Whether there is one of this name; not where that cannot be told now: the server looks once more when it is sent. */
   function* hasName(name: string): SagaGenerator<boolean> {
-    const reply = yield* ask(table.exists, { name });
+    const reply = yield* callApi(table.exists, { name });
     return reply.ok && reply.value.exists;
   }
 
@@ -150,7 +150,7 @@ export function namedRoom<Item extends object, Body extends object>({
   const disableLine = room.intent(disable, { ask: turn(false), ...turning('Disabled') });
   /** Deletes a name; what it stood for stays. */
   const deleteLine = room.intent(deletion, {
-    ask: ({ id }) => ask(table.delete, { id }),
+    ask: ({ id }) => callApi(table.delete, { id }),
     messages: {
       failed: `Delete ${kind} failed`,
       failedOf: () => `Delete ${kind} failed`,
@@ -161,4 +161,4 @@ export function namedRoom<Item extends object, Body extends object>({
   const lines: readonly Line[] = [...room.lines, enableLine, disableLine, deleteLine];
   return { ...room, kind, lines, enable, disable, deletion, write, readNamed: read, hasName };
 }
-export type NamedRoom = ReturnType<typeof namedRoom>;
+export type NamedKindSlice = ReturnType<typeof createNamedKindSlice>;

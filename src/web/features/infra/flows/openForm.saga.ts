@@ -1,31 +1,31 @@
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
-import { formAwaited, formMissed, formWanted } from '../events';
-import { peopleChoice, placeChoice } from '../model/choices';
+import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
+import { peopleChoice, engineLocationOptions } from '../model/choices';
 import { blank, form, valuesOf } from '../model/form';
-import { selectRefusal } from '../selectors';
-import type { NamedRoom } from './named.saga';
+import { selectForbiddenReason } from '../selectors';
+import type { NamedKindSlice } from './named.saga';
 
 /** What the form lets people choose from. */
-function* readChoices({ kind }: NamedRoom): SagaGenerator<void> {
-  if (kind === 'zone') yield* put(placeChoice.needed());
+function* readChoices({ kind }: NamedKindSlice): SagaGenerator<void> {
+  if (kind === 'zone') yield* put(engineLocationOptions.needed());
   if (kind === 'group') yield* put(peopleChoice.needed());
 }
 
 /** Reads the record until it is there: the list may be old, and another admin may have changed it. */
-function* readRecord({ kind, readNamed }: NamedRoom, id: string): SagaGenerator<void> {
+function* readRecord({ kind, readNamed }: NamedKindSlice, id: string): SagaGenerator<void> {
   yield* put(formAwaited({ kind, id }));
   while (true) {
     const reply = yield* call(readNamed, id);
     if (reply.ok) return void (yield* put(form.events.opened(valuesOf(kind, reply.value))));
-    yield* put(formMissed({ problem: reply.problem }));
-    yield* take(formWanted);
+    yield* put(formLoadFailed({ problem: reply.problem }));
+    yield* take(formLoadRequested);
   }
 }
 
 /** The form is there as long as its address is. Who may not see it gets none, and nothing is asked (PRM-23). */
-function* whileOpen(room: NamedRoom, begin: () => SagaGenerator<void>): SagaGenerator<void> {
-  if ((yield* select(selectRefusal)) !== null) return;
+function* whileOpen(room: NamedKindSlice, begin: () => SagaGenerator<void>): SagaGenerator<void> {
+  if ((yield* select(selectForbiddenReason)) !== null) return;
   try {
     yield* readChoices(room);
     yield* begin();
@@ -36,7 +36,7 @@ function* whileOpen(room: NamedRoom, begin: () => SagaGenerator<void>): SagaGene
 }
 
 /** Opens the form for a new one as long as its address is open. */
-export const newFormOf = (room: NamedRoom) =>
+export const newFormOf = (room: NamedKindSlice) =>
   function* openNew(): SagaGenerator<void> {
     yield* whileOpen(room, function* begin() {
       yield* put(form.events.opened(blank(room.kind)));
@@ -44,7 +44,7 @@ export const newFormOf = (room: NamedRoom) =>
   };
 
 /** Opens the form of one, read anew, as long as its address is open. */
-export const formOf = (room: NamedRoom) =>
+export const formOf = (room: NamedKindSlice) =>
   function* openOne({ id }: { readonly id: string }): SagaGenerator<void> {
     yield* whileOpen(room, () => readRecord(room, id));
   };

@@ -1,14 +1,14 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import { nameExists } from '~/contract/infraRules';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
 import { leaveModal } from '~/web/objects/page/leaveModal.saga';
-import { formRejected, formSaved } from '../events';
+import { formSaveFailed, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
-import { ROOMS } from '../model/kinds';
+import { NAMED_KINDS } from '../model/kinds';
 import { formFields, type NamedRow } from '../model/row';
-import { selectForm, selectRefusal } from '../selectors';
+import { selectForm, selectForbiddenReason } from '../selectors';
 
 const { refused } = form.events;
 
@@ -16,7 +16,9 @@ const { refused } = form.events;
 const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.trim() !== before;
 
 /** Looks for the name among the others when the person has left its field. */
-export function* lookForName({ payload }: Happened<typeof form.events.left>): SagaGenerator<void> {
+export function* checkNameAvailable({
+  payload,
+}: ActionOf<typeof form.events.left>): SagaGenerator<void> {
   const draft = yield* select(selectForm);
   if (
     payload !== 'name' ||
@@ -26,7 +28,7 @@ export function* lookForName({ payload }: Happened<typeof form.events.left>): Sa
   )
     return;
   const { kind, name } = draft.values;
-  const taken = yield* call(ROOMS[kind].hasName, name.trim());
+  const taken = yield* call(NAMED_KINDS[kind].hasName, name.trim());
   const now = yield* select(selectForm);
   const isAsked =
     now !== null && !now.submitting && now.values.kind === kind && now.values.name === name;
@@ -35,7 +37,7 @@ export function* lookForName({ payload }: Happened<typeof form.events.left>): Sa
 
 /** A name that is taken is refused as anything else is. */
 function* write(values: FormValues): SagaGenerator<Reply<NamedRow>> {
-  const reply = yield* call(ROOMS[values.kind].write, values, values);
+  const reply = yield* call(NAMED_KINDS[values.kind].write, values, values);
   if (!reply.ok)
     return { ok: false, problem: { ...reply.problem, fields: formFields(reply.problem.fields) } };
   const message = nameExists(values.kind);
@@ -50,16 +52,16 @@ function* write(values: FormValues): SagaGenerator<Reply<NamedRow>> {
 /** Sends the form: what the server says of fields shows there, everything else is told (ADM-18, ADM-23, ADM-24). */
 export function* saveForm(): SagaGenerator<void> {
   const draft = yield* select(selectForm);
-  if (!draft || (yield* select(selectRefusal)) !== null) return;
+  if (!draft || (yield* select(selectForbiddenReason)) !== null) return;
   const { kind, id } = draft.values;
-  const { events, own } = ROOMS[kind];
+  const { events, own } = NAMED_KINDS[kind];
   const verb = id === null ? 'Create' : 'Update';
   const { value: row, refused: problem } = yield* sendDraft({
     form,
     formOf: selectForm,
     send: write,
   });
-  if (problem) yield* put(formRejected({ kind, verb, problem }));
+  if (problem) yield* put(formSaveFailed({ kind, verb, problem }));
   if (!row) return;
   yield* put(id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));
   yield* put(formSaved({ kind, id: row.id, verb }));

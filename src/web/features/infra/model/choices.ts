@@ -1,4 +1,4 @@
-import { api, type EnginePlace } from '~/contract';
+import { api, type EngineLocation } from '~/contract';
 import { memberStatus } from '~/contract/memberRules';
 import type { Loaded } from '~/web/kit/state/loaded';
 import { choice } from '~/web/objects/form/flows/choice.saga';
@@ -21,20 +21,20 @@ export const peopleChoice = choice({
 });
 
 /** Every place that a zone can stand for, and the providers that do not answer. */
-export interface Places {
-  readonly places: readonly EnginePlace[];
+export interface EngineLocations {
+  readonly places: readonly EngineLocation[];
   readonly unread: readonly string[];
 }
-export const placeChoice = choice({
+export const engineLocationOptions = choice({
   name: 'placeChoice',
   endpoint: api.placement.places,
   listOf: ({ places }) => places,
-  valueOf: ({ places, unread }): Places => ({ places, unread }),
+  valueOf: ({ places, unread }): EngineLocations => ({ places, unread }),
 });
 
 declare module '~/web/kit/state/root' {
   interface RootState {
     readonly peopleChoice?: Loaded<readonly Person[]>;
-    readonly placeChoice?: Loaded<Places>;
+    readonly placeChoice?: Loaded<EngineLocations>;
   }
 }

@@ -2,7 +2,7 @@ import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infraRules';
 import { draft } from '~/web/kit/state/draft';
-import { formAwaited, formMissed, formWanted } from '../events';
+import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import type { Fields, NamedRow } from './row';
 
 /** A zone, a region or a group being made or changed. */
@@ -67,8 +67,11 @@ const opening = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(formAwaited, (_, { payload }) => ({ ...payload, problem: null }));
-    on.addCase(formMissed, (state, { payload }) => state && { ...state, problem: payload.problem });
-    on.addCase(formWanted, (state) => state && { ...state, problem: null });
+    on.addCase(
+      formLoadFailed,
+      (state, { payload }) => state && { ...state, problem: payload.problem },
+    );
+    on.addCase(formLoadRequested, (state) => state && { ...state, problem: null });
     on.addCase(form.events.opened, () => null);
     on.addCase(form.events.closed, () => null);
   },

@@ -1,6 +1,6 @@
 import { api, type Group, type Region, type Zone } from '~/contract';
 import type { NamedKind } from '~/contract/infraRules';
-import { namedRoom, type NamedRoom } from '../flows/named.saga';
+import { createNamedKindSlice, type NamedKindSlice } from '../flows/named.saga';
 import { GROUPS, REGIONS, ZONES } from '../routes';
 import type { InfraParts } from './form';
 import { namedRow, type Fields, type NamedState } from './row';
@@ -43,7 +43,7 @@ const bodyOfZone = ({ name, description, enabled, place }: Fields) => {
 };
 
 /** Names of the team for places of its engines (ADM-20). */
-export const zones = namedRoom({
+export const zones = createNamedKindSlice({
   kind: 'zone',
   many: 'zones',
   path: ZONES,
@@ -85,7 +85,7 @@ const bodyOfRegion = ({ name, description, enabled, picks }: Fields) => ({
 });
 
 /** Zones under one name (ADM-21). */
-export const regions = namedRoom({
+export const regions = createNamedKindSlice({
   kind: 'region',
   many: 'regions',
   path: REGIONS,
@@ -127,7 +127,7 @@ const bodyOfGroup = ({ name, description, picks }: Fields) => ({
 });
 
 /** People of the team under one name (ADM-22). */
-export const groups = namedRoom({
+export const groups = createNamedKindSlice({
   kind: 'group',
   many: 'groups',
   path: GROUPS,
@@ -145,7 +145,7 @@ export const groups = namedRoom({
 });
 
 /** The rooms by the word that a form has for its kind. */
-export const ROOMS: Readonly<Record<NamedKind, NamedRoom>> = {
+export const NAMED_KINDS: Readonly<Record<NamedKind, NamedKindSlice>> = {
   zone: zones,
   region: regions,
   group: groups,

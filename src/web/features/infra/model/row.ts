@@ -1,10 +1,13 @@
-import type { EnginePlace, Problem, User } from '~/contract';
+import type { EngineLocation, Problem, User } from '~/contract';
 import type { NamedKind } from '~/contract/infraRules';
 import type { Machine } from '~/web/kit/state/machine';
 import type { ObjectRow, ObjectState, Pending } from '~/web/objects/room/pending';
 
 /** A place as an engine calls it. */
-export type Place = Pick<EnginePlace, 'compute_provider' | 'compute_region' | 'compute_zone'>;
+export type LocationChoice = Pick<
+  EngineLocation,
+  'compute_provider' | 'compute_region' | 'compute_zone'
+>;
 
 /** What a form says of a zone, a region or a group. */
 export interface Fields {
@@ -14,7 +17,7 @@ export interface Fields {
   /** Zones of a region, people of a group. */
   readonly picks: readonly string[];
   /** What a zone stands for; null for no place yet. */
-  readonly place: Place | null;
+  readonly place: LocationChoice | null;
 }
 
 export type NamedStatus = 'enabled' | 'disabled';

@@ -10,11 +10,11 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { PageTitle } from '~/web/ui/page/Page';
-import { formCancelled, formSubmitted, formWanted } from '../events';
+import { formCancelled, formSubmitted, formLoadRequested } from '../events';
 import { form as namedForm, type FormValues } from '../model/form';
 import { selectForm, selectOpening } from '../selectors';
 import { PeopleField, ZonesField } from './PicksField';
-import { PlaceField } from './PlaceField';
+import { EngineLocationField } from './PlaceField';
 import './infra.css';
 
 const { changed, left } = namedForm.events;
@@ -40,7 +40,7 @@ function Reading() {
       {opening.problem ? (
         <LoadError
           message={reasonOf(opening.problem, '')}
-          onRetry={isGone ? undefined : () => dispatch(formWanted())}
+          onRetry={isGone ? undefined : () => dispatch(formLoadRequested())}
         />
       ) : (
         <Skeleton lines={4} />
@@ -62,7 +62,7 @@ function Parts({ values, problems }: PartsProps) {
   return (
     <>
       {kind === 'zone' && (
-        <PlaceField
+        <EngineLocationField
           value={place}
           own={id}
           problem={problems.place}

@@ -6,8 +6,8 @@ import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { TeamAdmin } from '~/web/objects/page/TeamAdmin';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { NOTHING } from '~/web/ui/data/nothing';
-import { groupColumns, regionColumns, sortKeys, zoneColumns, type ShownNamed } from '../columns';
-import type { NamedRoom } from '../flows/named.saga';
+import { groupColumns, regionColumns, sortKeys, zoneColumns, type NamedView } from '../columns';
+import type { NamedKindSlice } from '../flows/named.saga';
 import { HINTS, STATUS_WORDS } from '../messages';
 import { actionsOf } from './actions';
 import './infra.css';
@@ -16,8 +16,8 @@ const COLUMNS = { zone: zoneColumns, region: regionColumns, group: groupColumns 
 const EMPTY = { zone: NOTHING.zones, region: NOTHING.regions, group: NOTHING.objects };
 
 /** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create` (LST-20). */
-export const namedList = (room: NamedRoom, title: string, at: string): ObjectList<ShownNamed> =>
-  objectList<ShownNamed>(room, {
+export const namedList = (room: NamedKindSlice, title: string, at: string): ObjectList<NamedView> =>
+  objectList<NamedView>(room, {
     title,
     label: title,
     hint: HINTS[room.kind],
@@ -40,7 +40,7 @@ const LOST = {
 } as const;
 
 /** Asks before one is deleted. */
-function Deletion({ room }: { readonly room: NamedRoom }) {
+function Deletion({ room }: { readonly room: NamedKindSlice }) {
   const dispatch = useAppDispatch();
   const id = useAppSelector(room.selectProposed)?.[0] ?? '';
   const row = useAppSelector((state) => room.selectKnown(state, id));
@@ -60,8 +60,8 @@ function Deletion({ room }: { readonly room: NamedRoom }) {
 
 /** Props of {@link NamedListPage}. */
 export interface NamedListPageProps {
-  readonly room: NamedRoom;
-  readonly list: ObjectList<ShownNamed>;
+  readonly room: NamedKindSlice;
+  readonly list: ObjectList<NamedView>;
   /** Which tab of the side menu it is; without one there is no menu. */
   readonly tab?: string;
 }

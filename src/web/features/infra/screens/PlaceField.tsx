@@ -1,20 +1,20 @@
-import type { EnginePlace } from '~/contract';
+import type { EngineLocation } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { valueOr } from '~/web/kit/state/loaded';
 import { reasonOf } from '~/web/kit/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
-import { placeText } from '../columns';
-import { placeChoice, type Places } from '../model/choices';
+import { locationText } from '../columns';
+import { engineLocationOptions, type EngineLocations } from '../model/choices';
 import { zones } from '../model/kinds';
-import type { NamedRow, Place } from '../model/row';
+import type { NamedRow, LocationChoice } from '../model/row';
 
 const NO_PLACE = '';
-const NOWHERE: Places = { places: [], unread: [] };
+const NOWHERE: EngineLocations = { places: [], unread: [] };
 
-const keyOf = ({ compute_provider, compute_region, compute_zone }: Place) =>
+const keyOf = ({ compute_provider, compute_region, compute_zone }: LocationChoice) =>
   JSON.stringify([compute_provider, compute_region, compute_zone]);
 
-const textOf = (place: EnginePlace) => [
+const textOf = (place: EngineLocation) => [
   ...new Set([
     place.provider_label,
     place.compute_region,
@@ -23,7 +23,7 @@ const textOf = (place: EnginePlace) => [
 ];
 
 /** A place is what one zone stands for. */
-const choiceOf = (place: EnginePlace, taken: readonly NamedRow[]): Choice => {
+const choiceOf = (place: EngineLocation, taken: readonly NamedRow[]): Choice => {
   const value = keyOf(place);
   const other = taken.find((zone) => zone.place !== null && keyOf(zone.place) === value);
   const text = textOf(place)
@@ -32,23 +32,23 @@ const choiceOf = (place: EnginePlace, taken: readonly NamedRow[]): Choice => {
   return {
     value,
     text,
-    hint: placeText(place),
+    hint: locationText(place),
     ...(other && { reason: `The zone ${other.name} stands for it already.` }),
   };
 };
 
 interface PlaceFieldProps {
-  readonly value: Place | null;
+  readonly value: LocationChoice | null;
   /** The zone that is being changed. */
   readonly own: string | null;
   readonly problem: string | undefined;
-  readonly onChange: (place: Place | null) => void;
+  readonly onChange: (place: LocationChoice | null) => void;
 }
 
 /** Which place of an engine a zone stands for. */
-export function PlaceField({ value, own, problem, onChange }: PlaceFieldProps) {
+export function EngineLocationField({ value, own, problem, onChange }: PlaceFieldProps) {
   const dispatch = useAppDispatch();
-  const places = useAppSelector(placeChoice.select);
+  const places = useAppSelector(engineLocationOptions.select);
   const others = useAppSelector((state) => zones.selectRows(state, false)).filter(
     ({ id }) => id !== own,
   );
@@ -58,7 +58,7 @@ export function PlaceField({ value, own, problem, onChange }: PlaceFieldProps) {
   // What is chosen stays readable also where its engine does not offer it now.
   const current =
     value && known.every((choice) => choice.value !== chosen)
-      ? [{ value: chosen, text: placeText(value), hint: 'Not offered now' }]
+      ? [{ value: chosen, text: locationText(value), hint: 'Not offered now' }]
       : [];
   const failed = places.phase === 'failed';
   const away =
@@ -78,7 +78,11 @@ export function PlaceField({ value, own, problem, onChange }: PlaceFieldProps) {
       ]}
       hint={
         failed ? (
-          <button type="button" className="at-link" onClick={() => dispatch(placeChoice.needed())}>
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(engineLocationOptions.needed())}
+          >
             Retry
           </button>
         ) : (

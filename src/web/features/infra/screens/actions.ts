@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import type { ShownNamed } from '../columns';
-import type { NamedRoom } from '../flows/named.saga';
+import type { NamedView } from '../columns';
+import type { NamedKindSlice } from '../flows/named.saga';
 
 type Dispatch = (event: UnknownAction) => void;
 
@@ -9,9 +9,9 @@ const BUSY = 'Something is being done with it; a moment.';
 
 /** The menu of a row. A group is not switched on and off. */
 export const actionsOf =
-  ({ kind, path, enable, disable, events }: NamedRoom) =>
+  ({ kind, path, enable, disable, events }: NamedKindSlice) =>
   (
-    row: ShownNamed,
+    row: NamedView,
     may: boolean,
     dispatch: Dispatch,
     goTo: (address: string) => void,

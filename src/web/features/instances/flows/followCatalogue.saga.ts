@@ -1,12 +1,12 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
-import { catalogueWanted, stepArrived, stepAsked, stepMissed } from '../events';
+import { catalogueRefreshRequested, stepSucceeded, stepRequested, stepFailed } from '../events';
 import { selectCatalogue } from '../model/slice';
 import { choiceFrom, type Choice, type Offer, type Step } from '../model/steps';
 
@@ -30,22 +30,22 @@ function* askStep(
   switch (step) {
     case 'providers':
       return listed(
-        yield* ask(api.placement.providers, {}),
+        yield* callApi(api.placement.providers, {}),
         ({ valid_compute_providers: offer }) => ({ step, offer }),
       );
     case 'regions':
       return listed(
-        yield* ask(api.placement.regions, { compute_provider }),
+        yield* callApi(api.placement.regions, { compute_provider }),
         ({ regions: offer }) => ({ step, offer }),
       );
     case 'zones':
       return listed(
-        yield* ask(api.placement.zones, { compute_provider, compute_region: region ?? '' }),
+        yield* callApi(api.placement.zones, { compute_provider, compute_region: region ?? '' }),
         ({ zones: offer }) => ({ step, offer }),
       );
     case 'instances':
       return listed(
-        yield* ask(api.placement.instances, {
+        yield* callApi(api.placement.instances, {
           compute_provider,
           workload_type: workload,
           ...(region ? { compute_region: region } : {}),
@@ -57,10 +57,10 @@ function* askStep(
 }
 
 function* readStep(step: Step, of: string, provider: string, choice: Choice): SagaGenerator<void> {
-  yield* put(stepAsked({ step, of }));
+  yield* put(stepRequested({ step, of }));
   const reply = yield* askStep(step, provider, choice);
-  if (reply.ok) yield* put(stepArrived({ ...reply.value, of, at: Date.now() }));
-  else yield* put(stepMissed({ step, of, problem: reply.problem }));
+  if (reply.ok) yield* put(stepSucceeded({ ...reply.value, of, at: Date.now() }));
+  else yield* put(stepFailed({ step, of, problem: reply.problem }));
 }
 
 /** The lists that the choice leads to: of regions and zones only what was not read for it yet. */
@@ -85,10 +85,10 @@ function* readCatalogue(choice: Choice): SagaGenerator<void> {
 
 /** The catalogue of instance types is read for what the address chooses, and every 30 s while its page is open. */
 export function* followCatalogue(): SagaGenerator<void> {
-  yield* forWhatShows(choiceNow, (choice) =>
-    keepReading(() => readCatalogue(choice), {
+  yield* whileSelected(choiceNow, (choice) =>
+    poll(() => readCatalogue(choice), {
       every: POLL_MS.lists,
-      sooner: catalogueWanted.type,
+      sooner: catalogueRefreshRequested.type,
     }),
   );
 }

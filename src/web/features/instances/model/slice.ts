@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { stepArrived, stepAsked, stepMissed } from '../events';
+import { stepSucceeded, stepRequested, stepFailed } from '../events';
 import type { Offers, Step } from './steps';
 
 /** One list of the catalogue: the choice it was read for, and how far that came. A list stays while it is read again. */
@@ -31,17 +31,17 @@ export const instancesReducer = (
   state: InstancesState = beginning,
   action: UnknownAction,
 ): InstancesState => {
-  if (stepAsked.match(action)) {
+  if (stepRequested.match(action)) {
     const { step, of } = action.payload;
     return state[step].of === of ? state : { ...state, [step]: { ...unread, of } };
   }
-  if (stepArrived.match(action)) {
+  if (stepSucceeded.match(action)) {
     const { step, of, offer, at } = action.payload;
     return state[step].of === of
       ? { ...state, [step]: { of, value: offer, at, problem: null } }
       : state;
   }
-  if (stepMissed.match(action)) {
+  if (stepFailed.match(action)) {
     const { step, of, problem } = action.payload;
     return state[step].of === of ? { ...state, [step]: { ...state[step], problem } } : state;
   }

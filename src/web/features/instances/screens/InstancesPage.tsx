@@ -16,7 +16,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { columns, filteredFields, rowKey, rowName, sortKeys } from '../columns';
-import { catalogueWanted } from '../events';
+import { catalogueRefreshRequested } from '../events';
 import { selectCatalogue } from '../model/slice';
 import { choiceFrom } from '../model/steps';
 import './instances.css';
@@ -45,7 +45,7 @@ export default function InstancesPage() {
   );
   const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);
   const problem = instances.problem ?? providers.problem;
-  const retry = () => dispatch(catalogueWanted());
+  const retry = () => dispatch(catalogueRefreshRequested());
   const nothing = providers.value?.length === 0;
   return (
     <Page

@@ -1,10 +1,16 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { codeArrived, codeMissed, codeWanted, ranArrived, ranMissed } from '../events';
+import {
+  codeSucceeded,
+  codeFailed,
+  codeRefreshRequested,
+  submittedCodeSucceeded,
+  submittedCodeFailed,
+} from '../events';
 
 /** A part of the address while the code shows; null while it does not. */
 function* shownPart(part: (query: URLSearchParams) => string | null): SagaGenerator<string | null> {
@@ -13,29 +19,29 @@ function* shownPart(part: (query: URLSearchParams) => string | null): SagaGenera
 }
 
 function* readNow(batch_job_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.code.read, { batch_job_id });
-  if (reply.ok) yield* put(codeArrived({ batch_job_id, code: reply.value }));
-  else yield* put(codeMissed({ batch_job_id, problem: reply.problem }));
+  const reply = yield* callApi(api.code.read, { batch_job_id });
+  if (reply.ok) yield* put(codeSucceeded({ batch_job_id, code: reply.value }));
+  else yield* put(codeFailed({ batch_job_id, problem: reply.problem }));
 }
 
 /** The code of a job is read when it shows, and again when the person asks. */
 export function* followCode({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     () => shownPart(() => id),
-    () => keepReading(() => readNow(id), { every: null, sooner: codeWanted.type }),
+    () => poll(() => readNow(id), { every: null, sooner: codeRefreshRequested.type }),
   );
 }
 
 function* readRan(batch_job_id: string, submission_id: string): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
-  const reply = yield* ask(api.code.ran, of);
-  if (reply.ok) yield* put(ranArrived({ ...of, code: reply.value }));
-  else yield* put(ranMissed({ ...of, problem: reply.problem }));
+  const reply = yield* callApi(api.code.ran, of);
+  if (reply.ok) yield* put(submittedCodeSucceeded({ ...of, code: reply.value }));
+  else yield* put(submittedCodeFailed({ ...of, problem: reply.problem }));
 }
 
 /** What a submission ran is read while the code is compared with it. */
 export function* followRan({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     () => shownPart((query) => query.get('compare')),
     (submission_id) => readRan(id, submission_id),
   );

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { codeSaved, saveRefused, type saveRequested } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { codeSaved, codeSaveFailed, type saveRequested } from '../events';
 import { selectDraft } from '../selectors';
 
 /** What was typed becomes the main file, where that is still the version it was typed on. */
@@ -10,8 +10,8 @@ export function* saveCode({
 }: ReturnType<typeof saveRequested>): SagaGenerator<void> {
   const draft = yield* select(selectDraft, batch_job_id);
   if (!draft) return;
-  const reply = yield* ask(api.code.save, { batch_job_id, ...draft });
+  const reply = yield* callApi(api.code.save, { batch_job_id, ...draft });
   if (reply.ok)
     yield* put(codeSaved({ batch_job_id, text: draft.text, version: reply.value.version }));
-  else yield* put(saveRefused({ batch_job_id, problem: reply.problem }));
+  else yield* put(codeSaveFailed({ batch_job_id, problem: reply.problem }));
 }

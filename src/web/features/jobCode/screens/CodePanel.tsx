@@ -12,8 +12,8 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { codeReverted, codeTyped, codeWanted, saveRequested } from '../events';
-import { selectDraft, selectIsSaving, selectNow, selectRan, selectRefused } from '../selectors';
+import { codeReverted, codeTyped, codeRefreshRequested, saveRequested } from '../events';
+import { selectDraft, selectIsSaving, selectNow, selectRan, selectSaveProblem } from '../selectors';
 import { Comparison } from './Comparison';
 import './code.css';
 
@@ -33,13 +33,13 @@ const useMayEdit = (id: string): boolean => {
 /** Why the text was not saved: where it was changed meanwhile the person decides what becomes of theirs. */
 function NotSaved({ id }: { readonly id: string }) {
   const dispatch = useAppDispatch();
-  const refused = useAppSelector(selectRefused);
+  const refused = useAppSelector(selectSaveProblem);
   if (refused?.statusCode !== CHANGED) return null;
   return (
     <Banner
       tone="warn"
       action={
-        <Button size="small" onClick={() => dispatch(codeWanted({ batch_job_id: id }))}>
+        <Button size="small" onClick={() => dispatch(codeRefreshRequested({ batch_job_id: id }))}>
           Give up my text
         </Button>
       }
@@ -129,7 +129,7 @@ export default function CodePanel({ of: id }: { readonly of: string }) {
       {now.problem && (
         <LoadError
           message={reasonOf(now.problem, '')}
-          onRetry={() => dispatch(codeWanted({ batch_job_id: id }))}
+          onRetry={() => dispatch(codeRefreshRequested({ batch_job_id: id }))}
         />
       )}
       {now.code && submissions.length > 0 && (

@@ -1,19 +1,19 @@
 import { api, JOB_FILES, type Job } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import {
-  broughtBy,
-  namesKnown,
+  sourceFieldsOf,
+  loadedNames,
   newValues,
-  objectKnown,
+  loadedObject,
   settingsOf,
   type CreateValues,
   type FormValues,
 } from '~/web/objects/form/values';
 import { limitRules, limitsOf, noLimits, type LimitValues } from '~/web/objects/placement';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../jobs/events';
-import { runPromised } from '../../promisedRuns/events';
+import { runDeferred } from '../../promisedRuns/events';
 import { inJob } from '../../uploads/events';
 import { parameterRule, parametersOf, type ParameterValues } from './parameters';
 import { ParameterTable } from '../screens/ParameterTable';
@@ -78,8 +78,8 @@ export const jobForm = objectForm<'job', JobForms>({
     choices: CHOICES,
     rules: RULES,
     names: {
-      known: ({ jobs }) => namesKnown(jobs, nameOf),
-      read: asking(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)),
+      known: ({ jobs }) => loadedNames(jobs, nameOf),
+      read: objectRequest(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)),
     },
     values: { ...newValues, ...noLimits, parameters: [], run_now: true },
     fields: [
@@ -99,21 +99,24 @@ export const jobForm = objectForm<'job', JobForms>({
     ],
     /** A job goes to create/v2/, and to create/ only where its main file travels with the form (API-50). */
     send: (values, files) => {
-      const { source, brought, copied } = broughtBy(values);
+      const { source, brought, copied } = sourceFieldsOf(values);
       const request = { settings: { ...sentOf(values), ...source }, ...brought, ...copied };
       return files.length > 0
-        ? asking(api.jobs.create, request, rowOf, files)
-        : asking(api.jobs.createV2, request, rowOf);
+        ? objectRequest(api.jobs.create, request, rowOf, files)
+        : objectRequest(api.jobs.createV2, request, rowOf);
     },
     told: (row, { run_now }, uploads) => {
       const { batch_job_id: id } = row;
       return [
         jobCreated({ id, row }),
-        ...(run_now ? [runPromised({ batch_job_id: id, uploads })] : []),
+        ...(run_now ? [runDeferred({ batch_job_id: id, uploads })] : []),
       ];
     },
     target: ({ batch_job_id }) => inJob(batch_job_id),
-    copy: { read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, rowOf), valuesOf },
+    copy: {
+      read: (batch_job_id) => objectRequest(api.jobs.read, { batch_job_id }, rowOf),
+      valuesOf,
+    },
   },
   settings: {
     title: 'Job settings',
@@ -131,7 +134,7 @@ export const jobForm = objectForm<'job', JobForms>({
     ],
     send: ({ batch_job_id, sc_bj_file_urls }, values) => {
       const { source_dir: _kept, ...settings } = sentOf(values);
-      return asking(
+      return objectRequest(
         api.jobs.update,
         {
           batch_job_id,
@@ -142,7 +145,7 @@ export const jobForm = objectForm<'job', JobForms>({
       );
     },
     told: (row) => jobSaved({ id: row.batch_job_id, row }),
-    objectOf: ({ jobs }, id) => objectKnown(jobs, id),
+    objectOf: ({ jobs }, id) => loadedObject(jobs, id),
     shownBy: (action) => (jobRead.match(action) ? action.payload.row : null),
     goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
   },

@@ -1,14 +1,14 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { copyAndTell } from '~/web/objects/copyText.saga';
-import { ask } from '~/web/kit/effects/ask';
+import { copyToClipboard } from '~/web/objects/copyText.saga';
+import { callApi } from '~/web/kit/effects/ask';
 import { countText } from '~/web/kit/text/counts';
 import { malformed } from '~/web/kit/http/problem';
 import { textOf } from '~/text/ansi';
 import { noticed } from '../../notices/events';
 import { copyFailed, type linesCopyRequested, type linkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';
-import { MOST_LINES } from '../model/pages';
+import { LINES_PAGE_SIZE } from '../model/pages';
 import { COPY_LIMIT, linesNamed } from '../messages';
 
 /** Puts lines on the clipboard as text, without numbers and colours. They are read anew: not all of them need be known here. */
@@ -24,7 +24,7 @@ export function* copyLines({
   }
   const reply = yield* call(askLines, of, lines);
   if (!reply.ok) return void (yield* put(copyFailed({ problem: reply.problem })));
-  yield* copyAndTell(reply.value.map(textOf).join('\n'), `${linesNamed(lines)} copied`);
+  yield* copyToClipboard(reply.value.map(textOf).join('\n'), `${linesNamed(lines)} copied`);
 }
 
 function* askLines(
@@ -34,12 +34,12 @@ function* askLines(
   const all: string[] = [];
   while (all.length <= to - from) {
     const line = from + all.length;
-    const reply = yield* ask(api.output.read, {
+    const reply = yield* callApi(api.output.read, {
       batch_job_id,
       submission_id,
       agent_id,
       line,
-      count: Math.min(MOST_LINES, to - line + 1),
+      count: Math.min(LINES_PAGE_SIZE, to - line + 1),
     });
     if (!reply.ok) return reply;
     if (!Array.isArray(reply.value.lines))
@@ -54,5 +54,5 @@ function* askLines(
 export function* copyLink({
   payload: { from, to, address },
 }: ReturnType<typeof linkCopyRequested>): SagaGenerator<void> {
-  yield* copyAndTell(address, `Link to ${linesNamed({ from, to }).toLowerCase()} copied`);
+  yield* copyToClipboard(address, `Link to ${linesNamed({ from, to }).toLowerCase()} copied`);
 }

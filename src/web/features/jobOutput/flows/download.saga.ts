@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import {
   downloadFailed,
@@ -13,7 +13,7 @@ import {
 export function* downloadLog({
   payload: of,
 }: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.output.download, of);
+  const reply = yield* callApi(api.output.download, of);
   if (reply.ok) yield* put(downloadReady(reply.value));
   else yield* put(downloadFailed({ what: 'output', problem: reply.problem }));
 }
@@ -22,7 +22,7 @@ export function* downloadLog({
 export function* downloadResults({
   payload: { batch_job_id, submission_id, paths },
 }: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.output.resultDownload, {
+  const reply = yield* callApi(api.output.resultDownload, {
     batch_job_id,
     submission_id,
     paths: [...paths],

@@ -1,14 +1,20 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type OutputPage, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import { longPoll, type Heard } from '~/web/kit/effects/longPoll';
+import { poll } from '~/web/kit/effects/keepReading';
+import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
 import { malformed } from '~/web/kit/http/problem';
-import { lineSought, outputWanted, tailArrived, tailMissed, windowSeen } from '../events';
+import {
+  lineJumpRequested,
+  outputRefreshRequested,
+  tailReceived,
+  tailFailed,
+  windowSeen,
+} from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
 import { selectLog, selectPosition } from '../selectors';
-import { forEachShown, outputPart, type Shown } from './shownRun.saga';
+import { forEachOutputView, outputPart, type DisplayedOutput } from './shownRun.saga';
 
 /** The lines at the end that every answer brings. */
 const TAIL = 200;
@@ -21,7 +27,7 @@ const WAIT_MS = 20_000;
  * off it is read once, and whenever the person asks.
  */
 export function* followOutput(): SagaGenerator<void> {
-  yield* forEachShown(
+  yield* forEachOutputView(
     outputPart(({ view }) => view.agent),
     followLog,
   );
@@ -30,7 +36,7 @@ export function* followOutput(): SagaGenerator<void> {
 function* followLog({
   run,
   view,
-}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+}: DisplayedOutput & { run: NonNullable<DisplayedOutput['run']> }): SagaGenerator<void> {
   const of: LogOf = {
     batch_job_id: run.batch_job_id,
     submission_id: run.submission_id,
@@ -39,7 +45,7 @@ function* followLog({
   const marked = view.marked && linesText(view.marked);
   const position = yield* select(selectPosition, of);
   if (view.marked && position.marked !== marked)
-    yield* put(lineSought({ ...of, line: view.marked.from, marked }));
+    yield* put(lineJumpRequested({ ...of, line: view.marked.from, marked }));
   else if (!position.following)
     yield* put(
       windowSeen({ ...of, from: Math.max(0, position.line - ABOUT), to: position.line + ABOUT }),
@@ -47,11 +53,11 @@ function* followLog({
   const { flags } = yield* select(selectConfig);
   if (flags.job_live_update)
     yield* longPoll((misses) => readOn(of, misses), { again: isWanted(of) });
-  else yield* keepReading(() => readTail(of, 0), { every: null, sooner: isWanted(of) });
+  else yield* poll(() => readTail(of, 0), { every: null, sooner: isWanted(of) });
 }
 
 /** It goes on after what is known, so nothing is missed or told twice. Where nothing is known, or the server was away, the answer is not held back. */
-function* readOn(of: LogOf, misses: number): SagaGenerator<Heard> {
+function* readOn(of: LogOf, misses: number): SagaGenerator<PollResult> {
   const { total, bytes } = yield* select(selectLog, of);
   const problem = yield* readTail(of, total === null || misses > 0 ? 0 : WAIT_MS);
   if (problem) return problem;
@@ -61,22 +67,22 @@ function* readOn(of: LogOf, misses: number): SagaGenerator<Heard> {
 }
 
 const isWanted = (of: LogOf) => (action: { readonly type: string }) =>
-  outputWanted.match(action) && keyOf(action.payload) === keyOf(of);
+  outputRefreshRequested.match(action) && keyOf(action.payload) === keyOf(of);
 
 /** Answers why it could not be read; null where it could. */
 function* readTail(of: LogOf, wait_ms: number): SagaGenerator<Problem | null> {
   const { bytes } = yield* select(selectLog, of);
   const reply = yield* call(askTail, of, wait_ms > 0 ? { known_bytes: bytes, wait_ms } : {});
   if (reply.ok) {
-    yield* put(tailArrived({ ...of, page: reply.value }));
+    yield* put(tailReceived({ ...of, page: reply.value }));
     return null;
   }
-  yield* put(tailMissed({ ...of, problem: reply.problem, at: Date.now() }));
+  yield* put(tailFailed({ ...of, problem: reply.problem, at: Date.now() }));
   return reply.problem;
 }
 
 function* askTail(of: LogOf, waiting: object): SagaGenerator<Reply<OutputPage>> {
-  const reply = yield* ask(api.output.read, { ...of, line: null, count: TAIL, ...waiting });
+  const reply = yield* callApi(api.output.read, { ...of, line: null, count: TAIL, ...waiting });
   return reply.ok && !Array.isArray(reply.value.lines)
     ? { ok: false, problem: malformed('the lines of the output') }
     : reply;

@@ -1,40 +1,40 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { selectSubmission } from '~/web/objects/jobRuns';
-import { ask, askIfChanged } from '~/web/kit/effects/ask';
+import { callApi, callApiIfChanged } from '~/web/kit/effects/ask';
 import { POLL_MS } from '~/web/kit/state/collection';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
 import { malformed } from '~/web/kit/http/problem';
 import {
-  fragmentArrived,
-  fragmentAsked,
-  fragmentMissed,
-  fragmentWanted,
-  resultsArrived,
-  resultsAsked,
-  resultsMissed,
+  fragmentSucceeded,
+  fragmentRequested,
+  fragmentFailed,
+  fragmentRefreshRequested,
+  resultsSucceeded,
+  resultsRequested,
+  resultsFailed,
   resultsUnchanged,
-  resultsWanted,
+  resultsRefreshRequested,
 } from '../events';
 import type { SubmissionOf } from '../model/url';
 import { selectFolder } from '../selectors';
-import { forEachShown, resultsPart, type Shown } from './shownRun.saga';
+import { forEachOutputView, resultsPart, type DisplayedOutput } from './shownRun.saga';
 
 /** While a job runs its results are looked at so often, ms. */
 const RUNNING_MS = 5_000;
 
-type Now = Shown & { run: NonNullable<Shown['run']> };
+type Now = DisplayedOutput & { run: NonNullable<DisplayedOutput['run']> };
 
 /** The folder of results that shows: every few seconds while the job runs, then as other lists. */
 export function* followResults(): SagaGenerator<void> {
-  yield* forEachShown(
+  yield* forEachOutputView(
     resultsPart(({ view }) => view.folder),
     function* keepFresh({ run: { batch_job_id, submission_id }, view: { folder } }: Now) {
       const of = { batch_job_id, submission_id };
-      yield* keepReading(() => readFolder({ ...of, folder }), {
+      yield* poll(() => readFolder({ ...of, folder }), {
         every: () => turnOf(of),
-        sooner: resultsWanted.type,
+        sooner: resultsRefreshRequested.type,
       });
     },
   );
@@ -46,25 +46,25 @@ function* turnOf({ batch_job_id, submission_id }: SubmissionOf): SagaGenerator<n
 }
 
 function* readFolder(of: SubmissionOf & { readonly folder: string }): SagaGenerator<void> {
-  yield* put(resultsAsked(of));
+  yield* put(resultsRequested(of));
   const { etag } = yield* select(selectFolder, of);
   const { batch_job_id, submission_id, folder } = of;
-  const reply = yield* askIfChanged(
+  const reply = yield* callApiIfChanged(
     api.output.results,
     { batch_job_id, submission_id, path: folder },
     { etag },
   );
-  if (!reply.ok) return void (yield* put(resultsMissed({ ...of, problem: reply.problem })));
+  if (!reply.ok) return void (yield* put(resultsFailed({ ...of, problem: reply.problem })));
   if (reply.value === null) return void (yield* put(resultsUnchanged({ ...of, at: Date.now() })));
   const { contents } = reply.value;
   if (!Array.isArray(contents))
-    return void (yield* put(resultsMissed({ ...of, problem: malformed('the results') })));
-  yield* put(resultsArrived({ ...of, rows: contents, etag: reply.etag ?? null, at: Date.now() }));
+    return void (yield* put(resultsFailed({ ...of, problem: malformed('the results') })));
+  yield* put(resultsSucceeded({ ...of, rows: contents, etag: reply.etag ?? null, at: Date.now() }));
 }
 
 /** The head of the result that the address names, again while the job may still be writing it. */
 export function* readFragment(): SagaGenerator<void> {
-  yield* forEachShown(
+  yield* forEachOutputView(
     resultsPart(({ view }) => view.file ?? ''),
     function* keepShowing({ run: { batch_job_id, submission_id }, view: { file } }: Now) {
       if (file === null) return;
@@ -74,9 +74,9 @@ export function* readFragment(): SagaGenerator<void> {
         return turn === RUNNING_MS ? turn : null;
       };
       yield* withDocuments((key) =>
-        keepReading(() => readFile({ ...of, path: file }, key), {
+        poll(() => readFile({ ...of, path: file }, key), {
           every,
-          sooner: fragmentWanted.type,
+          sooner: fragmentRefreshRequested.type,
         }),
       );
     },
@@ -84,9 +84,9 @@ export function* readFragment(): SagaGenerator<void> {
 }
 
 function* readFile(of: SubmissionOf & { readonly path: string }, key: string): SagaGenerator<void> {
-  yield* put(fragmentAsked(of));
-  const reply = yield* ask(api.output.fragment, of);
+  yield* put(fragmentRequested(of));
+  const reply = yield* callApi(api.output.fragment, of);
   const shown = reply.ok ? yield* openPreview(key, reply.value) : reply;
-  if (shown.ok) yield* put(fragmentArrived({ ...of, fragment: shown.value }));
-  else yield* put(fragmentMissed({ ...of, problem: shown.problem }));
+  if (shown.ok) yield* put(fragmentSucceeded({ ...of, fragment: shown.value }));
+  else yield* put(fragmentFailed({ ...of, problem: shown.problem }));
 }

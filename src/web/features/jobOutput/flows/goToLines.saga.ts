@@ -1,8 +1,8 @@
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
-import { lineSought } from '../events';
+import { lineJumpRequested } from '../events';
 import { linesText } from '../model/url';
-import { shownNow } from './shownRun.saga';
+import { currentOutputView } from './shownRun.saga';
 
 /** A link to lines of the log that shows already goes there. Who marks lines, which replaces the address, has them before their eyes. */
 export function* goToLines(): SagaGenerator<void> {
@@ -13,11 +13,11 @@ export function* goToLines(): SagaGenerator<void> {
     const {
       run,
       view: { agent, marked },
-    } = yield* shownNow();
+    } = yield* currentOutputView();
     if (action === 'REPLACE' || run?.tab !== 'output' || !marked) continue;
     const { batch_job_id, submission_id } = run;
     yield* put(
-      lineSought({
+      lineJumpRequested({
         batch_job_id,
         submission_id,
         agent_id: agent,

@@ -1,9 +1,9 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
-import { linesArrived, linesMissed } from '../events';
+import { linesSucceeded, linesFailed } from '../events';
 import type { Lines, LogOf } from '../model/url';
 import { selectLog, selectPosition } from '../selectors';
 import { missingIn } from '../model/pages';
@@ -18,21 +18,21 @@ export function* loadLines({ payload: of }: PayloadAction<LogOf>): SagaGenerator
     if (missing === null) return;
     const { batch_job_id, submission_id, agent_id } = of;
     const { from, to } = missing;
-    const reply = yield* ask(api.output.read, {
+    const reply = yield* callApi(api.output.read, {
       batch_job_id,
       submission_id,
       agent_id,
       line: from,
       count: to - from,
     });
-    if (!reply.ok) return void (yield* put(linesMissed({ ...of, problem: reply.problem })));
+    if (!reply.ok) return void (yield* put(linesFailed({ ...of, problem: reply.problem })));
     // Lines that are promised and not given would be asked for again for ever.
     const { first_line, lines } = reply.value;
     if (!Array.isArray(lines) || lines.length === 0 || first_line !== from)
       return void (yield* put(
-        linesMissed({ ...of, problem: malformed('the lines that were asked for') }),
+        linesFailed({ ...of, problem: malformed('the lines that were asked for') }),
       ));
-    yield* put(linesArrived({ ...of, page: reply.value }));
+    yield* put(linesSucceeded({ ...of, page: reply.value }));
     yield* delay(BREATH_MS);
   }
 }

@@ -1,19 +1,19 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import { agentsTold, tailArrived } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
+import { agentsReceived, tailReceived } from '../events';
 import type { SubmissionOf } from '../model/url';
 import { selectAgents } from '../selectors';
-import { forEachShown, outputPart, type Shown } from './shownRun.saga';
+import { forEachOutputView, outputPart, type DisplayedOutput } from './shownRun.saga';
 
 /** How often the agents of a running submission are read, ms. */
 const POLL_MS = 10_000;
 
 /** Tells who prints, and how each of them ended: while the output shows, until all are over. */
 export function* readAgents(): SagaGenerator<void> {
-  yield* forEachShown(
+  yield* forEachOutputView(
     outputPart(() => ''),
     followThem,
   );
@@ -21,9 +21,9 @@ export function* readAgents(): SagaGenerator<void> {
 
 function* followThem({
   run: { batch_job_id, submission_id },
-}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+}: DisplayedOutput & { run: NonNullable<DisplayedOutput['run']> }): SagaGenerator<void> {
   const of: SubmissionOf = { batch_job_id, submission_id };
-  yield* keepReading(() => readOnce(of), {
+  yield* poll(() => readOnce(of), {
     every: POLL_MS,
     sooner: isEnd,
     *done() {
@@ -34,10 +34,10 @@ function* followThem({
 }
 
 function* readOnce(of: SubmissionOf): SagaGenerator<void> {
-  const reply = yield* ask(api.jobs.agents, of);
+  const reply = yield* callApi(api.jobs.agents, of);
   if (reply.ok && Array.isArray(reply.value.agents))
-    yield* put(agentsTold({ ...of, agents: reply.value.agents }));
+    yield* put(agentsReceived({ ...of, agents: reply.value.agents }));
 }
 
 /** An agent's output is over: how it ended is known too. */
-const isEnd = (action: Action) => tailArrived.match(action) && action.payload.page.ended;
+const isEnd = (action: Action) => tailReceived.match(action) && action.payload.page.ended;

@@ -3,7 +3,7 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { taken } from '~/web/kit/effects/policies';
 import { pickDeclined, picked, pickRequested } from '../../drivePicker/events';
-import { saveEnded, saveRefused, type Save, type saveProposed } from '../events';
+import { saveEnded, resultsSaveFailed, type Save, type savePickerOpened } from '../events';
 
 /** What the picker is told it picks for. */
 const ASKER = 'jobResults';
@@ -19,13 +19,15 @@ const loadSaving = () =>
 const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };
 
 /** Copies results into a folder of the drive: it is picked, and names that are taken there are asked about. */
-export function* saveResults({ payload }: ReturnType<typeof saveProposed>): SagaGenerator<void> {
+export function* saveResults({
+  payload,
+}: ReturnType<typeof savePickerOpened>): SagaGenerator<void> {
   yield* put(pickRequested({ for: ASKER, kind: 'folder', multiple: false }));
   const chosen = yield* pickedFolder();
   if (chosen) {
     const saveIn = yield* call(loadSaving);
     if (saveIn) yield* saveIn({ ...payload, ...chosen, copyId: nanoid() });
-    else yield* put(saveRefused({ problem: NOT_REACHED }));
+    else yield* put(resultsSaveFailed({ problem: NOT_REACHED }));
   }
   yield* put(saveEnded());
 }

@@ -1,22 +1,27 @@
 import { call, delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { malformed } from '~/web/kit/http/problem';
 import {
-  lineSought,
+  lineJumpRequested,
   matchReached,
-  outputWanted,
-  searchArrived,
-  searchAsked,
+  outputRefreshRequested,
+  searchSucceeded,
+  searchRequested,
   searchEnded,
-  searchMissed,
-  type matchWanted,
+  searchFailed,
+  type matchRequested,
 } from '../events';
 import { keyOf, linesText, type LogOf } from '../model/url';
 import { selectLog, selectPosition, selectSearch } from '../selectors';
 import { nearest, stepFrom } from '../model/search';
-import { forEachShown, outputPart, shownNow, type Shown } from './shownRun.saga';
+import {
+  forEachOutputView,
+  outputPart,
+  currentOutputView,
+  type DisplayedOutput,
+} from './shownRun.saga';
 
 /** A search waits until the typing pauses, ms. */
 const TYPING_MS = 120;
@@ -30,7 +35,7 @@ interface Query {
 
 /** Searches the whole log for what stands in the address; newer words drop the older search. */
 export function* searchLog(): SagaGenerator<void> {
-  yield* forEachShown(
+  yield* forEachOutputView(
     outputPart(({ view }) => JSON.stringify([view.agent, view.find, view.matchCase])),
     searchFor,
   );
@@ -39,7 +44,7 @@ export function* searchLog(): SagaGenerator<void> {
 function* searchFor({
   run,
   view,
-}: Shown & { run: NonNullable<Shown['run']> }): SagaGenerator<void> {
+}: DisplayedOutput & { run: NonNullable<DisplayedOutput['run']> }): SagaGenerator<void> {
   const of: LogOf = {
     batch_job_id: run.batch_job_id,
     submission_id: run.submission_id,
@@ -50,13 +55,13 @@ function* searchFor({
     if (yield* select(selectSearch, of)) yield* put(searchEnded());
     return;
   }
-  yield* put(searchAsked({ ...of, ...query }));
+  yield* put(searchRequested({ ...of, ...query }));
   yield* delay(TYPING_MS);
   let known: number | null | undefined;
   const failed = function* () {
     return (yield* select(selectSearch, of))?.phase === 'failed';
   };
-  yield* keepReading(
+  yield* poll(
     function* searchWhatGrew() {
       const { total } = yield* select(selectLog, of);
       const anew = known === undefined || (yield* failed());
@@ -68,7 +73,7 @@ function* searchFor({
       *every() {
         return (yield* failed()) ? null : AGAIN_MS;
       },
-      sooner: outputWanted.type,
+      sooner: outputRefreshRequested.type,
     },
   );
 }
@@ -91,20 +96,20 @@ function* search(
 ): SagaGenerator<void> {
   const shown = yield* select(selectSearch, of);
   if (again && isLater(shown)) return;
-  const reply = yield* ask(api.output.search, {
+  const reply = yield* callApi(api.output.search, {
     ...of,
     text,
     match_case: matchCase,
     from_line: from,
   });
   if (again && isLater(yield* select(selectSearch, of))) return;
-  if (!reply.ok) return void (yield* put(searchMissed({ ...of, problem: reply.problem })));
+  if (!reply.ok) return void (yield* put(searchFailed({ ...of, problem: reply.problem })));
   const { count, lines } = reply.value;
   if (!Array.isArray(lines))
-    return void (yield* put(searchMissed({ ...of, problem: malformed('what was found') })));
+    return void (yield* put(searchFailed({ ...of, problem: malformed('what was found') })));
   const line = again ? shown?.lines[shown.at] : undefined;
   const at = yield* call(chosen, of, lines, end, line);
-  yield* put(searchArrived({ ...of, text, matchCase, from, before, count, lines, at, again }));
+  yield* put(searchSucceeded({ ...of, text, matchCase, from, before, count, lines, at, again }));
   const found = lines[at];
   if (found !== undefined && !again) yield* bring(of, found);
 }
@@ -127,7 +132,7 @@ function* chosen(
 /** To the next match or the one before: one that is known, or the first or last of another portion. */
 export function* stepToMatch({
   payload: { by, ...of },
-}: ReturnType<typeof matchWanted>): SagaGenerator<void> {
+}: ReturnType<typeof matchRequested>): SagaGenerator<void> {
   const known = yield* select(selectSearch, of);
   const step = known && stepFrom(known, by);
   if (!known || !step) return;
@@ -138,7 +143,7 @@ export function* stepToMatch({
 }
 
 function* bring(of: LogOf, line: number): SagaGenerator<void> {
-  const { run, view } = yield* shownNow();
+  const { run, view } = yield* currentOutputView();
   if (run && keyOf({ ...run, agent_id: view.agent }) === keyOf(of))
-    yield* put(lineSought({ ...of, line, marked: view.marked && linesText(view.marked) }));
+    yield* put(lineJumpRequested({ ...of, line, marked: view.marked && linesText(view.marked) }));
 }

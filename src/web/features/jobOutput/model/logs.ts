@@ -61,27 +61,27 @@ export const logsReducer = (logs: Logs = {}, action: UnknownAction): Logs => {
   const logOf = (of: LogOf) => logs[keyOf(of)] ?? NO_LOG;
   const changed = (of: LogOf, changes: Partial<Log>) =>
     kept(logs, of, { ...logOf(of), ...changes });
-  if (happened.tailArrived.match(action)) {
+  if (happened.tailReceived.match(action)) {
     const log = told(logOf(action.payload), action.payload.page);
     return kept(logs, action.payload, log.missed ? { ...log, missed: null } : log);
   }
-  if (happened.linesArrived.match(action)) {
+  if (happened.linesSucceeded.match(action)) {
     const log = told(logOf(action.payload), action.payload.page);
     return kept(logs, action.payload, log.gap ? { ...log, gap: null } : log);
   }
-  if (happened.tailMissed.match(action)) {
+  if (happened.tailFailed.match(action)) {
     const { problem, at } = action.payload;
     return changed(action.payload, {
       missed: { problem, since: logOf(action.payload).missed?.since ?? at },
     });
   }
-  if (happened.linesMissed.match(action))
+  if (happened.linesFailed.match(action))
     return changed(action.payload, { gap: action.payload.problem });
-  if (happened.outputWanted.match(action))
+  if (happened.outputRefreshRequested.match(action))
     return logOf(action.payload).gap ? changed(action.payload, { gap: null }) : logs;
   if (happened.windowSeen.match(action))
     return changed(action.payload, { seen: { from: action.payload.from, to: action.payload.to } });
-  if (happened.lineSought.match(action)) {
+  if (happened.lineJumpRequested.match(action)) {
     const { line } = action.payload;
     return changed(action.payload, { seen: { from: Math.max(0, line - ABOUT), to: line + ABOUT } });
   }

@@ -4,9 +4,9 @@ import type { Lines } from './url';
 /** Lines of a page of a log; pages are what is remembered and forgotten. */
 export const PAGE = 200;
 /** So many pages of a log are remembered; those looked at longest ago are forgotten. */
-export const PAGES_KEPT = 60;
+export const MAX_CACHED_PAGES = 60;
 /** The server tells at most so many lines at once. */
-export const MOST_LINES = 2_000;
+export const LINES_PAGE_SIZE = 2_000;
 
 /** What is known of the lines of a log, page by page. A line that is not known (any more) is null or its page is missing. */
 export interface Pages {
@@ -65,7 +65,7 @@ export const withLines = (
     ...known.used.filter((number) => !told.includes(number) && !inSight.includes(number)),
     ...inSight,
     ...told,
-  ].slice(-PAGES_KEPT);
+  ].slice(-MAX_CACHED_PAGES);
   const all = { ...known.pages, ...changed };
   return {
     used,
@@ -93,5 +93,8 @@ export const missingIn = ({ pages }: Pages, { from, to }: Lines, total: number):
   let last = end - 1;
   while (last > first && lineIn(pages, last) !== undefined) last -= 1;
   const begin = Math.floor(first / PAGE) * PAGE;
-  return { from: begin, to: Math.min((Math.floor(last / PAGE) + 1) * PAGE, begin + MOST_LINES) };
+  return {
+    from: begin,
+    to: Math.min((Math.floor(last / PAGE) + 1) * PAGE, begin + LINES_PAGE_SIZE),
+  };
 };

@@ -20,7 +20,9 @@ export interface PositionsState {
 
 /** So many are remembered, through a reload of the tab. */
 const KEPT_AT_MOST = 20;
-export const POSITIONS_KEPT = ['positions'] as const satisfies readonly (keyof PositionsState)[];
+export const PERSISTED_POSITIONS = [
+  'positions',
+] as const satisfies readonly (keyof PositionsState)[];
 export const AT_TAIL: Position = { following: true, line: 0, where: 'top', turn: 0, marked: null };
 
 const kept = (
@@ -43,7 +45,7 @@ export const positionsReducer = (
   state: PositionsState = { positions: {} },
   action: UnknownAction,
 ): PositionsState => {
-  if (happened.positionKept.match(action)) {
+  if (happened.positionSaved.match(action)) {
     const { line, marked } = action.payload;
     return kept(state, action.payload, (before) => ({
       ...before,
@@ -53,7 +55,7 @@ export const positionsReducer = (
       marked,
     }));
   }
-  if (happened.lineSought.match(action)) {
+  if (happened.lineJumpRequested.match(action)) {
     const { line, marked } = action.payload;
     return kept(state, action.payload, ({ turn }) => ({
       following: false,

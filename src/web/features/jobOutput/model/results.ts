@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { CopyProgress, DriveEntry, Problem } from '~/contract';
-import type { ShownPreview } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/kit/browser/documents/shown';
 import { readAt, type Fetch } from '~/web/kit/state/collection';
 import { mergeRows } from '~/web/kit/state/mergeRows';
 import { copyProgressed } from '../../drive/events';
@@ -18,9 +18,9 @@ export interface Folder {
 }
 
 /** The file beside the list. What was shown stays while it is read again. */
-export interface ShownFragment {
+export interface FragmentView {
   readonly of: string;
-  readonly fragment: ShownPreview | null;
+  readonly fragment: PreviewContent | null;
   readonly problem: Problem | null;
 }
 
@@ -47,12 +47,12 @@ const idOf = ({ path }: DriveEntry) => path;
 
 /** The folder that shows, on plain objects: entries that did not change keep their references. */
 export const folderReducer = (folder: Folder = emptyFolder, action: UnknownAction): Folder => {
-  if (happened.resultsAsked.match(action)) {
+  if (happened.resultsRequested.match(action)) {
     const of = folderKey(action.payload);
     return folder.of === of ? folder : { ...emptyFolder, of, fetch: { phase: 'loading' } };
   }
   const isMine = (payload: InFolder) => folder.of === folderKey(payload);
-  if (happened.resultsArrived.match(action) && isMine(action.payload)) {
+  if (happened.resultsSucceeded.match(action) && isMine(action.payload)) {
     const { rows, etag, at } = action.payload;
     const merged = mergeRows(folder, rows, idOf);
     return {
@@ -64,7 +64,7 @@ export const folderReducer = (folder: Folder = emptyFolder, action: UnknownActio
   }
   if (happened.resultsUnchanged.match(action) && isMine(action.payload))
     return { ...folder, fetch: { phase: 'ready', at: action.payload.at } };
-  if (happened.resultsMissed.match(action) && isMine(action.payload)) {
+  if (happened.resultsFailed.match(action) && isMine(action.payload)) {
     return {
       ...folder,
       fetch: { phase: 'failed', problem: action.payload.problem, at: readAt(folder) },
@@ -76,21 +76,21 @@ export const folderReducer = (folder: Folder = emptyFolder, action: UnknownActio
 };
 
 export const fragmentReducer = (
-  shown: ShownFragment | null = null,
+  shown: FragmentView | null = null,
   action: UnknownAction,
-): ShownFragment | null => {
-  if (happened.fragmentAsked.match(action)) {
+): FragmentView | null => {
+  if (happened.fragmentRequested.match(action)) {
     const of = fileKey(action.payload);
     return shown?.of === of ? shown : { of, fragment: null, problem: null };
   }
-  if (happened.fragmentArrived.match(action)) {
+  if (happened.fragmentSucceeded.match(action)) {
     const { fragment, ...file } = action.payload;
     // Read again every few seconds while the job runs: the same contents draw nothing anew.
     const isSame =
       shown?.of === fileKey(file) && JSON.stringify(shown.fragment) === JSON.stringify(fragment);
     return isSame && !shown.problem ? shown : { of: fileKey(file), fragment, problem: null };
   }
-  if (happened.fragmentMissed.match(action)) {
+  if (happened.fragmentFailed.match(action)) {
     const of = fileKey(action.payload);
     return {
       of,
@@ -120,10 +120,10 @@ export const savingReducer = (
   saving: Saving | null = null,
   action: UnknownAction,
 ): Saving | null => {
-  if (happened.saveProposed.match(action)) return { ...action.payload, phase: 'picking' };
-  if (happened.saveBegan.match(action)) return { ...action.payload, phase: 'copying' };
-  if (happened.clashesMet.match(action)) return { ...action.payload, phase: 'asking' };
-  if (happened.clashAnswered.match(action))
+  if (happened.savePickerOpened.match(action)) return { ...action.payload, phase: 'picking' };
+  if (happened.saveStarted.match(action)) return { ...action.payload, phase: 'copying' };
+  if (happened.conflictsDetected.match(action)) return { ...action.payload, phase: 'asking' };
+  if (happened.conflictResolved.match(action))
     return saving?.phase === 'asking' ? { ...saving, phase: 'copying' } : saving;
   if (copyProgressed.match(action) && saving?.phase === 'copying') {
     const { copy_id, progress } = action.payload;

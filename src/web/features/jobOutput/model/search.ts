@@ -76,7 +76,7 @@ export const searchReducer = (
   action: UnknownAction,
 ): Search | null => {
   if (happened.searchEnded.match(action)) return null;
-  if (happened.searchAsked.match(action)) {
+  if (happened.searchRequested.match(action)) {
     const { text, matchCase } = action.payload;
     const log = keyOf(action.payload);
     const old = search?.log === log ? search : null;
@@ -95,7 +95,7 @@ export const searchReducer = (
   }
   if (search === null) return search;
   if (
-    happened.searchArrived.match(action) &&
+    happened.searchSucceeded.match(action) &&
     action.payload.text === search.text &&
     action.payload.matchCase === search.matchCase
   ) {
@@ -111,7 +111,7 @@ export const searchReducer = (
       starts: startsWith(search.starts, from),
     };
   }
-  if (happened.searchMissed.match(action))
+  if (happened.searchFailed.match(action))
     return { ...search, phase: 'failed', problem: action.payload.problem };
   if (happened.matchReached.match(action)) return { ...search, at: action.payload.at };
   return search;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectConfig } from '~/web/kit/state/config';
 import { PreviewPane } from '~/web/ui/files/PreviewPane';
-import { fragmentWanted, resultsDownloadRequested } from '../events';
+import { fragmentRefreshRequested, resultsDownloadRequested } from '../events';
 import { writeOutputView, type SubmissionOf } from '../model/url';
 import { selectFragment } from '../selectors';
 
@@ -25,7 +25,7 @@ export function FragmentPane({
       preview={shown?.fragment ?? null}
       problem={shown?.problem ?? null}
       base={api_url}
-      onRetry={() => dispatch(fragmentWanted())}
+      onRetry={() => dispatch(fragmentRefreshRequested())}
       onDownload={() =>
         dispatch(resultsDownloadRequested({ batch_job_id, submission_id, paths: [path] }))
       }

@@ -2,7 +2,7 @@ import type { Submission } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/text/size';
 import { reasonOf } from '~/web/kit/http/problem';
-import { outputWanted } from '../events';
+import { outputRefreshRequested } from '../events';
 import type { LogOf } from '../model/url';
 import { selectAgents } from '../selectors';
 import type { Log } from '../model/logs';
@@ -27,7 +27,7 @@ export function LogFoot({
     ({ agent_id }) => agent_id === of.agent_id,
   );
   const retry = (
-    <button type="button" className="at-link" onClick={() => dispatch(outputWanted(of))}>
+    <button type="button" className="at-link" onClick={() => dispatch(outputRefreshRequested(of))}>
       Retry
     </button>
   );

@@ -12,7 +12,7 @@ import {
   followChosen,
   linesCopyRequested,
   linkCopyRequested,
-  outputWanted,
+  outputRefreshRequested,
   rested,
   windowSeen,
 } from '../events';
@@ -22,11 +22,11 @@ import { lineIn, missingIn, pagesOf } from '../model/pages';
 import { whyNothing } from '../messages';
 import { LogFoot } from './LogFoot';
 import { OutputToolbar } from './OutputToolbar';
-import type { ShownLog } from './useShownLog';
+import type { DisplayedLog } from './useShownLog';
 
 interface LogRegionProps {
   readonly view: OutputView;
-  readonly log: ShownLog;
+  readonly log: DisplayedLog;
 }
 
 /** One agent's output: tools, lines, and how it stands. */
@@ -107,7 +107,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
         {tools}
         <LoadError
           message={reasonOf(log.missed.problem, '')}
-          onRetry={() => dispatch(outputWanted(of))}
+          onRetry={() => dispatch(outputRefreshRequested(of))}
         />
       </>
     );

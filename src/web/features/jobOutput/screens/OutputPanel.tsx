@@ -1,12 +1,12 @@
 import type { PanelProps } from '~/web/kit/panels';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LogRegion } from './LogRegion';
-import { useShownLog } from './useShownLog';
+import { useDisplayedLog } from './useShownLog';
 import './jobOutput.css';
 
 /** What the agents of a submission print, live (JOB-09). */
 export default function OutputPanel({ of }: PanelProps) {
-  const { view, log } = useShownLog(of);
+  const { view, log } = useDisplayedLog(of);
   if (!log)
     return (
       <EmptyState

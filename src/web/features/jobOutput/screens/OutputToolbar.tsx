@@ -7,19 +7,19 @@ import { selectConfig } from '~/web/kit/state/config';
 import { countText } from '~/web/kit/text/counts';
 import { LogSearch } from '~/web/ui/log/LogSearch';
 import { Toggle } from '~/web/ui/page/Toggle';
-import { placePointed } from '../../comments/events';
+import { anchorSelected } from '../../comments/events';
 import {
   followChosen,
   linesCopyRequested,
   logDownloadRequested,
-  matchWanted,
-  outputWanted,
+  matchRequested,
+  outputRefreshRequested,
 } from '../events';
 import { writeOutputView, type LogOf, type OutputView } from '../model/url';
 import type { Log } from '../model/logs';
 import { lineIn } from '../model/pages';
 import { stepFrom, type Search } from '../model/search';
-import { linesNamed, placeOf } from '../messages';
+import { linesNamed, lineAnchorOf } from '../messages';
 import { AgentChoice } from './AgentChoice';
 
 interface OutputToolbarProps {
@@ -61,9 +61,9 @@ export function OutputToolbar({
   const comment = () => {
     if (view.marked)
       dispatch(
-        placePointed({
+        anchorSelected({
           key: `job/${of.batch_job_id}`,
-          place: placeOf(of, view.marked, lineIn(log.pages, view.marked.from)),
+          place: lineAnchorOf(of, view.marked, lineIn(log.pages, view.marked.from)),
         }),
       );
   };
@@ -82,7 +82,7 @@ export function OutputToolbar({
         reason={reasonOf(search)}
         onText={(find) => change({ find })}
         onMatchCase={(matchCase) => change({ matchCase })}
-        onStep={(by) => dispatch(matchWanted({ ...of, by }))}
+        onStep={(by) => dispatch(matchRequested({ ...of, by }))}
       />
       <div className="output-tools-end">
         {view.marked && (
@@ -107,7 +107,11 @@ export function OutputToolbar({
           </>
         )}
         {!flags.job_live_update && !log.ended && (
-          <Button type="button" content="Refresh" onClick={() => dispatch(outputWanted(of))} />
+          <Button
+            type="button"
+            content="Refresh"
+            onClick={() => dispatch(outputRefreshRequested(of))}
+          />
         )}
         <Toggle label="Wrap" on={view.wrap} onChange={(wrap) => change({ wrap })} />
         <Toggle

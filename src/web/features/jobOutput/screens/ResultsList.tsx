@@ -13,7 +13,7 @@ import { forTable } from '~/web/ui/files/order';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { resultsChosen, resultsWanted } from '../events';
+import { resultsChosen, resultsRefreshRequested } from '../events';
 import { writeOutputView, type OutputView } from '../model/url';
 import { selectFolder, selectRows } from '../selectors';
 import { resultActions, ResultsTools } from './ResultsTools';
@@ -83,7 +83,7 @@ export function ResultsList({
       {problem && problem.at === null ? (
         <LoadError
           message={reasonOf(problem.problem, '')}
-          onRetry={() => dispatch(resultsWanted())}
+          onRetry={() => dispatch(resultsRefreshRequested())}
         />
       ) : (
         <DataTable

@@ -1,16 +1,16 @@
 import { useAppSelector } from '~/web/kit/state/hooks';
 import type { PanelProps } from '~/web/kit/panels';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { useShownLog } from './useShownLog';
+import { useDisplayedLog } from './useShownLog';
 import { selectSaving } from '../selectors';
 import { FragmentPane } from './FragmentPane';
 import { ResultsList } from './ResultsList';
-import { SaveClash } from './SaveClash';
+import { SaveConflict } from './SaveClash';
 import './jobOutput.css';
 
 /** What a submission leaves behind: its folder to look through, a file beside it (API-55). */
 export default function ResultsPanel({ of }: PanelProps) {
-  const { view, log } = useShownLog(of);
+  const { view, log } = useDisplayedLog(of);
   const saving = useAppSelector(selectSaving);
   if (!log)
     return (
@@ -31,7 +31,7 @@ export default function ResultsPanel({ of }: PanelProps) {
           path={view.file}
         />
       )}
-      {saving?.phase === 'asking' && <SaveClash saving={saving} />}
+      {saving?.phase === 'asking' && <SaveConflict saving={saving} />}
     </div>
   );
 }

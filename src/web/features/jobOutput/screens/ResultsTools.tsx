@@ -2,13 +2,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { nameOf, trailOf } from '~/web/kit/browser/url/drivePaths';
+import { nameOf, breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
 import { visibly } from '~/web/kit/text/visibly';
 import { CopyProgress } from '~/web/objects/copying/CopyProgress';
-import { FolderTrail } from '~/web/ui/files/FolderTrail';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { resultsDownloadRequested, saveProposed, type Save } from '../events';
+import { resultsDownloadRequested, savePickerOpened, type Save } from '../events';
 import { writeOutputView, type SubmissionOf } from '../model/url';
 import { selectSaving } from '../selectors';
 import { itemsCounted } from '../messages';
@@ -34,7 +34,7 @@ export const resultActions = (
     key: 'save',
     label: 'Save to drive …',
     icon: 'folder open outline',
-    onChoose: () => dispatch(saveProposed({ batch_job_id, submission_id, paths })),
+    onChoose: () => dispatch(savePickerOpened({ batch_job_id, submission_id, paths })),
   },
 ];
 
@@ -53,10 +53,10 @@ export function ResultsTools({ of, chosen }: ResultsToolsProps) {
   const what = chosen.length > 0 ? itemsCounted(chosen.length) : 'all';
   return (
     <div className="results-tools">
-      <FolderTrail
+      <FolderBreadcrumb
         label="Folder"
         root="Results"
-        steps={trailOf(of.folder)}
+        steps={breadcrumbOf(of.folder)}
         href={href}
         onOpen={(folder) => dispatch(push(href(folder)))}
       />

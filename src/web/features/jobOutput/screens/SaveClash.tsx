@@ -4,7 +4,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { visibly } from '~/web/kit/text/visibly';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { clashAnswered, type Save } from '../events';
+import { conflictResolved, type Save } from '../events';
 import { itemsCounted } from '../messages';
 
 const CHOICES = [
@@ -14,7 +14,7 @@ const CHOICES = [
 ] as const;
 
 /** Things of these names are in the drive's folder already: what becomes of them, for all at once. */
-export function SaveClash({ saving: { paths, destination } }: { readonly saving: Save }) {
+export function SaveConflict({ saving: { paths, destination } }: { readonly saving: Save }) {
   const dispatch = useAppDispatch();
   const sentence = useId();
   const [only = ''] = paths;
@@ -25,7 +25,7 @@ export function SaveClash({ saving: { paths, destination } }: { readonly saving:
       size="small"
       closeOnMask={false}
       describedBy={sentence}
-      onClose={() => dispatch(clashAnswered({ answer: 'skip' }))}
+      onClose={() => dispatch(conflictResolved({ answer: 'skip' }))}
       buttons={CHOICES.map(([answer, label]) => (
         <Button
           key={answer}
@@ -33,7 +33,7 @@ export function SaveClash({ saving: { paths, destination } }: { readonly saving:
           content={label}
           primary={answer === 'keep_both'}
           {...(answer === 'skip' && { 'data-autofocus': '' })}
-          onClick={() => dispatch(clashAnswered({ answer }))}
+          onClick={() => dispatch(conflictResolved({ answer }))}
         />
       ))}
     >

@@ -6,15 +6,15 @@ import type { RootState } from '~/web/kit/state/root';
 import { selectSubmission } from '~/web/objects/jobRuns';
 import { readOutputView, type LogOf, type OutputView } from '../model/url';
 
-export interface ShownLog {
+export interface DisplayedLog {
   readonly of: LogOf;
   readonly submission: Submission;
 }
 
 /** How the output is looked at, and the log that shows: null while the job has not run, or is not known. */
-export const useShownLog = (
+export const useDisplayedLog = (
   batch_job_id: string,
-): { readonly view: OutputView; readonly log: ShownLog | null } => {
+): { readonly view: OutputView; readonly log: DisplayedLog | null } => {
   const { search } = useLocation();
   const view = useMemo(() => readOutputView(search), [search]);
   const submission = useAppSelector((state: RootState) =>

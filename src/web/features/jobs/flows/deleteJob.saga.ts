@@ -1,22 +1,22 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { deletion, usesRead, type deleteProposed } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { deletion, usesRead, type deleteConfirmOpened } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';
 
 /** A job that is gone already is deleted as it was wanted; the page of one that is gone gives way to the list (JOB-08). */
 export const deleteJobs = jobs.intent(deletion, {
-  ask: ({ batch_job_id }) => ask(api.jobs.delete, { batch_job_id }),
+  ask: ({ batch_job_id }) => callApi(api.jobs.delete, { batch_job_id }),
   messages: NOTICES.delete,
 });
 
 /** Before jobs are deleted the person sees which sweeps and DAGs run them. */
 export function* readUses({
   payload: { ids },
-}: Happened<typeof deleteProposed>): SagaGenerator<void> {
-  const reply = yield* ask(api.jobs.uses, { batch_job_ids: [...ids] });
+}: ActionOf<typeof deleteConfirmOpened>): SagaGenerator<void> {
+  const reply = yield* callApi(api.jobs.uses, { batch_job_ids: [...ids] });
   yield* put(
     usesRead(
       reply.ok

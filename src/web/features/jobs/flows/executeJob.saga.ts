@@ -1,5 +1,5 @@
 import { api, JOB_ACCEPTED } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { execute } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';
@@ -8,7 +8,7 @@ import { jobs } from '../model';
 export const executeJobs = jobs.intent(execute, {
   ask: ({ batch_job_id, execution_details: [newest] }, { parameters, again }) => {
     const chosen = again ? newest?.parameters : parameters;
-    return ask(api.jobs.execute, { batch_job_id, ...(chosen && { parameters: [...chosen] }) });
+    return callApi(api.jobs.execute, { batch_job_id, ...(chosen && { parameters: [...chosen] }) });
   },
   accepted: JOB_ACCEPTED.execute,
   rowOf: ({ job }) => job,

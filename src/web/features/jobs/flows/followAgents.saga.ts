@@ -1,11 +1,11 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_RUNNING } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import { agentsMissed, agentsRead, execute, jobRead, ranksRead } from '../events';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
+import { agentsFailed, agentsRead, execute, jobRead, ranksRead } from '../events';
 import { selectSubmission } from '../selectors';
 
 /** How often the agents of a submission that runs are read, ms. */
@@ -20,13 +20,13 @@ function* shownSubmission(id: string): SagaGenerator<string | null> {
 
 function* readAgents(batch_job_id: string, submission_id: string): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
-  const reply = yield* ask(api.jobs.agents, of);
+  const reply = yield* callApi(api.jobs.agents, of);
   yield* put(
     reply.ok
       ? agentsRead({ ...of, agents: reply.value.agents })
-      : agentsMissed({ ...of, problem: reply.problem }),
+      : agentsFailed({ ...of, problem: reply.problem }),
   );
-  const ranks = yield* ask(api.jobs.readRanks, of);
+  const ranks = yield* callApi(api.jobs.readRanks, of);
   if (ranks.ok)
     yield* put(ranksRead({ ...of, editable: ranks.value.editable, reason: ranks.value.reason }));
 }
@@ -34,10 +34,10 @@ function* readAgents(batch_job_id: string, submission_id: string): SagaGenerator
 /** While the agents of a job show they are read: every 3 s while they run, again when the submission moves on. */
 export function* followAgents({ id }: { id: string }): SagaGenerator<void> {
   const shown = () => shownSubmission(id);
-  yield* forWhatShows(
+  yield* whileSelected(
     shown,
     (submission_id) =>
-      keepReading(() => readAgents(id, submission_id), {
+      poll(() => readAgents(id, submission_id), {
         *every() {
           const submission = yield* select(selectSubmission, id, submission_id);
           return JOB_RUNNING.includes(submission?.status ?? '') ? AGENTS_MS : null;

@@ -1,6 +1,6 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { jobRead, submissionsRead } from '../events';
 import { jobs } from '../model';
 
@@ -13,7 +13,7 @@ export function* followSubmissions({ id }: { id: string }): SagaGenerator<void> 
       job.submission_count > job.execution_details.length &&
       job.submission_count !== known
     ) {
-      const reply = yield* ask(api.jobs.submissions, { batch_job_id: id });
+      const reply = yield* callApi(api.jobs.submissions, { batch_job_id: id });
       if (reply.ok) {
         known = job.submission_count;
         yield* put(submissionsRead({ batch_job_id: id, submissions: reply.value.submissions }));

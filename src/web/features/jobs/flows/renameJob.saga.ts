@@ -1,5 +1,5 @@
 import { api, type Job } from '~/contract';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectRenaming } from '~/web/objects/room/renaming.saga';
 import { jobs } from '../model';
 
@@ -14,6 +14,6 @@ export const renaming = objectRenaming({
   room: jobs,
   missing: 'Please input your job name!',
   formOf: (state) => state.jobRename ?? null,
-  read: (batch_job_id) => asking(api.jobs.read, { batch_job_id }, ({ job }) => job),
-  send: (job, name) => asking(api.jobs.update, renamed(job, name), (reply) => reply.job),
+  read: (batch_job_id) => objectRequest(api.jobs.read, { batch_job_id }, ({ job }) => job),
+  send: (job, name) => objectRequest(api.jobs.update, renamed(job, name), (reply) => reply.job),
 });

@@ -1,17 +1,17 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectUser } from '~/web/objects/person';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { reasonOf } from '~/web/kit/http/problem';
-import { ranksKept, ranksRejected, type rankChosen } from '../events';
+import { ranksSaveSucceeded, ranksSaveFailed, type rankChosen } from '../events';
 import { jobs } from '../model';
 import { selectAgents } from '../selectors';
 
 /** Gives the agents their ranks, as they show already; a refusal takes them back. */
 export function* saveRanks({
   payload: { batch_job_id, submission_id },
-}: Happened<typeof rankChosen>): SagaGenerator<void> {
+}: ActionOf<typeof rankChosen>): SagaGenerator<void> {
   const of = { batch_job_id, submission_id };
   const ranks = (yield* select(selectAgents, submission_id))?.choosing;
   if (!ranks) return;
@@ -19,7 +19,7 @@ export function* saveRanks({
   const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
   const reply = refusal
     ? { ok: false as const, problem: refusal }
-    : yield* ask(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
-  if (reply.ok) return void (yield* put(ranksKept({ ...of, ranks: reply.value.ranks })));
-  yield* put(ranksRejected({ ...of, reason: reasonOf(reply.problem) }));
+    : yield* callApi(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
+  if (reply.ok) return void (yield* put(ranksSaveSucceeded({ ...of, ranks: reply.value.ranks })));
+  yield* put(ranksSaveFailed({ ...of, reason: reasonOf(reply.problem) }));
 }

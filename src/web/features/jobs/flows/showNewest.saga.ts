@@ -1,14 +1,14 @@
 import { replace } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { withQuery } from '~/web/kit/browser/url/location';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import type { execute } from '../events';
 
 /** The page of a job that was submitted shows this submission, whichever earlier one it showed. */
 export function* showNewest({
   payload: { id },
-}: Happened<typeof execute.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof execute.accepted>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname !== `/jobs/${id}` || !new URLSearchParams(search).has('submission')) return;
   yield* put(replace({ pathname, search: withQuery(search, { submission: null }) }));

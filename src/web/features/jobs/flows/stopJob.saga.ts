@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_ACCEPTED, type Job, type Reply, type ReplyOf } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { stop } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';
@@ -16,7 +16,7 @@ function* askStop({
 }: Job): SagaGenerator<Reply<ReplyOf<typeof api.jobs.stop>>> {
   return submission_id === null
     ? neverRan
-    : yield* ask(api.jobs.stop, { batch_job_id, submission_id });
+    : yield* callApi(api.jobs.stop, { batch_job_id, submission_id });
 }
 
 /** Any other reply than 'Stop job submitted' is shown as an error; it runs until its engine says that it has ended (JOB-05, JOB-07). */

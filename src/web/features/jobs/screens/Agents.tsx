@@ -9,9 +9,9 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { jobWanted, rankChosen } from '../events';
+import { jobRequested, rankChosen } from '../events';
 import type { JobRow } from '../model';
-import { selectAgents, selectShownAgents } from '../selectors';
+import { selectAgents, selectAgentsView } from '../selectors';
 
 const STATES: Readonly<Record<Agent['state'], { readonly tone: Tone; readonly word: string }>> = {
   waiting: { tone: 'rest', word: 'Waiting' },
@@ -82,7 +82,7 @@ export function Agents({
   const mine = useAppSelector(selectUser)?.user_name === user_name;
   const submission_id = run?.submission_id ?? '';
   const known = useAppSelector((state) => selectAgents(state, submission_id));
-  const agents = useAppSelector((state) => selectShownAgents(state, submission_id));
+  const agents = useAppSelector((state) => selectAgentsView(state, submission_id));
   const count = agents?.length ?? 0;
   const editable = mine && known?.editable === true && count > 1;
   const shown = useMemo(
@@ -121,7 +121,7 @@ export function Agents({
     return (
       <LoadError
         message={reasonOf(known.missed, '')}
-        onRetry={() => dispatch(jobWanted({ id: batch_job_id }))}
+        onRetry={() => dispatch(jobRequested({ id: batch_job_id }))}
       />
     );
   return (

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { deleteProposed, execute, stop } from '../events';
+import { deleteConfirmOpened, execute, stop } from '../events';
 import { rerun, type JobIntent, type JobRow } from '../model';
 import {
   comparison,
@@ -102,7 +102,7 @@ export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
         able={gone}
         all={all}
         reason="They are being submitted, stopped or deleted."
-        onClick={() => dispatch(deleteProposed({ ids: idsOf(gone) }))}
+        onClick={() => dispatch(deleteConfirmOpened({ ids: idsOf(gone) }))}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
-import { look } from '../columns';
+import { presentation } from '../columns';
 import { BATCH } from '../messages';
 import { jobs } from '../model';
 import { offered, rowActions } from './actions';
@@ -20,7 +20,7 @@ const list = objectList(jobs, {
   label: 'Batch jobs',
   hint: 'A job runs a script or a notebook on its own, on this machine or on a cluster, and keeps its output and results.',
   batchWords: BATCH,
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   CreateNew,
   Chosen,

@@ -27,7 +27,7 @@ export const whyNotRerun = (row: JobRow): string | undefined => {
 };
 
 /** So many submissions can be compared at once. */
-export const COMPARED_MOST = 200;
+export const MAX_COMPARED = 200;
 
 /** A submission, by its names. */
 interface Run {
@@ -48,8 +48,8 @@ export const comparison = (runs: readonly Run[]): string =>
 /** Why these cannot be compared; `what` is 'jobs that have run'. */
 export const whyNotCompare = (runs: readonly Run[], what: string): string | undefined => {
   if (runs.length < 2) return `Choose at least two ${what}.`;
-  return runs.length > COMPARED_MOST
-    ? `At most ${COMPARED_MOST} can be compared at once.`
+  return runs.length > MAX_COMPARED
+    ? `At most ${MAX_COMPARED} can be compared at once.`
     : undefined;
 };
 

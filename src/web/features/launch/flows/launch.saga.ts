@@ -1,9 +1,9 @@
 import { replace } from 'connected-react-router';
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { ownPath, selectLocation, withQuery } from '~/web/kit/browser/url/location';
+import { sameOriginPath, selectLocation, withQuery } from '~/web/kit/browser/url/location';
 import { selectUser } from '~/web/objects/person';
 import { noticed } from '../../notices/events';
-import { codeBrought, signedIn, signInRejected } from '../../session/events';
+import { codeReceived, signedIn, signInFailed } from '../../session/events';
 
 /**
  * The launch route reads connect, trigger and path, and a one-time code that a launch redirect may bring. Trigger createNotebookGH opens
@@ -25,13 +25,13 @@ const destination = (query: URLSearchParams): string => {
   const trigger = query.get('trigger');
   if (trigger === 'createNotebookGH')
     return `/notebooks/create${withQuery('', { source: 'github', connect: query.get('connect') })}`;
-  return (trigger === 'loginFromWorld' ? null : ownPath(query.get('path'))) ?? '/';
+  return (trigger === 'loginFromWorld' ? null : sameOriginPath(query.get('path'))) ?? '/';
 };
 
 /** The code leaves the address at once: it is not to be found in the history, bookmarked or sent to others. */
 function* enter(code: string, search: string): SagaGenerator<boolean> {
   yield* put(replace(`/launch${withQuery(search, { code: null })}`));
-  yield* put(codeBrought({ code }));
-  const { done } = yield* race({ done: take(signedIn), refused: take(signInRejected) });
+  yield* put(codeReceived({ code }));
+  const { done } = yield* race({ done: take(signedIn), refused: take(signInFailed) });
   return done !== undefined;
 }

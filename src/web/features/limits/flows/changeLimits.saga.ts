@@ -1,5 +1,5 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
 import { changed } from '../events';
 import { limitForm, selectLimitForm } from '../model';
@@ -10,6 +10,6 @@ export const changeLimits = sendingLine({
   formOf: selectLimitForm,
   sent: limitForm.events.attempted,
   failed: 'The limits could not be changed',
-  send: (values) => ask(api.limits.update, values),
+  send: (values) => callApi(api.limits.update, values),
   taken: (told, { id }) => [changed({ id, ...told }), limitForm.events.closed()],
 });

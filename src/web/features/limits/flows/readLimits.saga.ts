@@ -1,18 +1,18 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectUser } from '~/web/objects/person';
 import { memberReceived, currentReceived, readAgainRequested, readFailed } from '../events';
 
 function* current(): SagaGenerator<void> {
-  const reply = yield* ask(api.limits.current, {});
+  const reply = yield* callApi(api.limits.current, {});
   yield* put(
     reply.ok ? currentReceived(reply.value) : readFailed({ id: null, problem: reply.problem }),
   );
 }
 
 function* readMember(id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.limits.read, { id });
+  const reply = yield* callApi(api.limits.read, { id });
   yield* put(
     reply.ok ? memberReceived({ id, ...reply.value }) : readFailed({ id, problem: reply.problem }),
   );

@@ -3,27 +3,27 @@ import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Stream } from '~/contract';
 import { mayStream, streamStatus } from '~/contract/own/streamRules';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { isStage, selectOpenRoom, selectStream } from '~/web/objects/liveRoom';
+import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '~/web/objects/liveRoom';
 import { selectUser } from '~/web/objects/person';
 import { selectTheme } from '~/web/objects/preferences';
 import { start, streamRead } from '../../streams/events';
-import { joinRejected, joinRequested, roomClosed, roomOpened } from '../events';
+import { joinFailed, joinRequested, liveRoomClosed, liveRoomOpened } from '../events';
 import { frameAddress } from '../model/address';
 
 /** Asks where the live room is, and opens its page there. There is one room at a time: another one that is open is left. */
 export function* joinStream({
   payload: { stream_id },
-}: Happened<typeof joinRequested>): SagaGenerator<void> {
+}: ActionOf<typeof joinRequested>): SagaGenerator<void> {
   const user = yield* select(selectUser);
-  const reply = yield* ask(api.streams.roomCode, { stream_id });
-  if (!reply.ok) return void (yield* put(joinRejected({ stream_id, problem: reply.problem })));
+  const reply = yield* callApi(api.streams.roomCode, { stream_id });
+  if (!reply.ok) return void (yield* put(joinFailed({ stream_id, problem: reply.problem })));
   const { room_url, notebook_url } = reply.value;
-  const before = yield* select(selectOpenRoom);
-  if (before) yield* put(roomClosed({ stream_id: before.stream_id }));
+  const before = yield* select(selectOpenLiveRoom);
+  if (before) yield* put(liveRoomClosed({ stream_id: before.stream_id }));
   const stream = yield* select(selectStream, stream_id);
   if (!user) return;
   const src = frameAddress(room_url, {
@@ -32,18 +32,18 @@ export function* joinStream({
     user,
     theme: yield* select(selectTheme),
   });
-  yield* put(roomOpened({ stream_id, name: stream?.stream_name ?? 'Stream', src }));
+  yield* put(liveRoomOpened({ stream_id, name: stream?.stream_name ?? 'Stream', src }));
 }
 
 function* pageShows(stream_id: string): SagaGenerator<boolean> {
   const { pathname } = yield* pageNow();
-  return isStage(pathname, stream_id);
+  return isLiveRoomPage(pathname, stream_id);
 }
 
 /** Who starts a stream is in its room at once, as long as its page is open (STR-16). */
 export function* joinStarted({
   payload: { id: stream_id },
-}: Happened<typeof start.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof start.accepted>): SagaGenerator<void> {
   if (yield* pageShows(stream_id)) yield* put(joinRequested({ stream_id }));
 }
 
@@ -63,7 +63,7 @@ export function* arriveToJoin({ id }: { readonly id: string }): SagaGenerator<vo
       ? true
       : null;
   };
-  yield* forWhatShows(wantsIn, function* comeIn() {
+  yield* whileSelected(wantsIn, function* comeIn() {
     const { status, role } = yield* streamWhenRead(id);
     if (streamStatus(status) === 'live') yield* put(joinRequested({ stream_id: id }));
     if (streamStatus(status) === 'scheduled' && mayStream(role, 'start'))
@@ -77,6 +77,6 @@ export function* arriveToJoin({ id }: { readonly id: string }): SagaGenerator<vo
 /** The embedded live room is the room itself: who gets there is in it (RT-28). */
 export function* joinEmbedded({ id }: { readonly id: string }): SagaGenerator<void> {
   while (streamStatus((yield* streamWhenRead(id)).status) !== 'live') yield* take(streamRead.type);
-  if ((yield* select(selectOpenRoom))?.stream_id !== id)
+  if ((yield* select(selectOpenLiveRoom))?.stream_id !== id)
     yield* put(joinRequested({ stream_id: id }));
 }

@@ -1,29 +1,34 @@
 import { push } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { roomMessageOf, type RoomCommand } from '~/contract/own/room';
+import { parseLiveRoomMessage, type LiveRoomCommand } from '~/contract/own/room';
 import { streamStatus } from '~/contract/own/streamRules';
-import { frames, type frameSpoke } from '~/web/kit/browser/frames';
+import { frames, type frameMessageReceived } from '~/web/kit/browser/frames';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { reasonOf } from '~/web/kit/http/problem';
-import { isStage, selectOpenRoom, selectStream } from '~/web/objects/liveRoom';
+import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '~/web/objects/liveRoom';
 import { selectTheme } from '~/web/objects/preferences';
-import { streamWanted, type streamRead } from '../../streams/events';
-import { roomClosed, roomLeft, roomTold, type roomOpened } from '../events';
+import { streamRequested, type streamRead } from '../../streams/events';
+import {
+  liveRoomClosed,
+  liveRoomLeft,
+  liveRoomMessageReceived,
+  type liveRoomOpened,
+} from '../events';
 import { frameOf, pathWithin } from '../model/address';
 
-function* say(stream_id: string, command: RoomCommand): SagaGenerator<void> {
+function* say(stream_id: string, command: LiveRoomCommand): SagaGenerator<void> {
   yield* call(frames.tell, frameOf(stream_id), command);
 }
 
 /** The page of the room is open for as long as this runs. Who is in it is no view: one is counted where a recording is played (STR-28). */
-export function* lookAfterRoom({
+export function* superviseLiveRoom({
   payload: { stream_id, name, src },
-}: Happened<typeof roomOpened>): SagaGenerator<void> {
+}: ActionOf<typeof liveRoomOpened>): SagaGenerator<void> {
   yield* call(liveFrame.open, { id: frameOf(stream_id), src, title: `Live room of ${name}` });
   try {
     yield* untilCancelled();
@@ -36,7 +41,7 @@ export function* lookAfterRoom({
 const FINAL = [403, 404, 409];
 
 function* giveToken(stream_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.meetingToken, { stream_id });
+  const reply = yield* callApi(api.streams.meetingToken, { stream_id });
   if (reply.ok) return yield* say(stream_id, { type: 'token', token: reply.value.token });
   const { problem } = reply;
   yield* say(stream_id, {
@@ -54,50 +59,51 @@ function* openNotebook(url: string): SagaGenerator<void> {
 }
 
 /** What the page of the room says: each message is checked by its own shape, after its window and origin were (STR-10). */
-export function* hearRoom({
+export function* watchLiveRoomMessages({
   payload: { frameId, message: said },
-}: Happened<typeof frameSpoke>): SagaGenerator<void> {
-  const open = yield* select(selectOpenRoom);
+}: ActionOf<typeof frameMessageReceived>): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
   if (!open || frameId !== frameOf(open.stream_id)) return;
   const { stream_id } = open;
-  const message = roomMessageOf(said);
+  const message = parseLiveRoomMessage(said);
   if (!message) return;
   if (message.type === 'tokenWanted') return yield* giveToken(stream_id);
   if (message.type === 'openNotebook') return yield* openNotebook(message.data.url);
-  if (message.type !== 'left') return void (yield* put(roomTold({ stream_id, message })));
-  yield* put(roomLeft({ stream_id, ...message.data }));
-  yield* put(roomClosed({ stream_id }));
-  yield* put(streamWanted({ id: stream_id }));
+  if (message.type !== 'left')
+    return void (yield* put(liveRoomMessageReceived({ stream_id, message })));
+  yield* put(liveRoomLeft({ stream_id, ...message.data }));
+  yield* put(liveRoomClosed({ stream_id }));
+  yield* put(streamRequested({ id: stream_id }));
 }
 
 /** A stream that is over has no live room. */
 export function* closeWhenOver({
   payload: { id, row },
-}: Happened<typeof streamRead>): SagaGenerator<void> {
-  const open = yield* select(selectOpenRoom);
+}: ActionOf<typeof streamRead>): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
   if (open?.stream_id === id && streamStatus(row.status) !== 'live')
-    yield* put(roomClosed({ stream_id: id }));
+    yield* put(liveRoomClosed({ stream_id: id }));
 }
 
 /** There is one window: who opens a recording leaves the live room. */
 export function* leaveForRecording(): SagaGenerator<void> {
-  const open = yield* select(selectOpenRoom);
-  if (open) yield* put(roomClosed({ stream_id: open.stream_id }));
+  const open = yield* select(selectOpenLiveRoom);
+  if (open) yield* put(liveRoomClosed({ stream_id: open.stream_id }));
 }
 
 /** It is minimized when leaving the stream page while live or recorded, closed otherwise (FLT-04). */
-export function* leaveStage(): SagaGenerator<void> {
-  const open = yield* select(selectOpenRoom);
+export function* leaveLiveRoomPage(): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
   if (!open) return;
   const { pathname } = yield* pageNow();
   const stream = yield* select(selectStream, open.stream_id);
   const stays = ['live', 'recorded'].includes(streamStatus(stream?.status ?? '') ?? '');
-  if (!stays && !isStage(pathname, open.stream_id))
-    yield* put(roomClosed({ stream_id: open.stream_id }));
+  if (!stays && !isLiveRoomPage(pathname, open.stream_id))
+    yield* put(liveRoomClosed({ stream_id: open.stream_id }));
 }
 
 /** The page of the room looks as the person chose. */
-export function* tellTheme(): SagaGenerator<void> {
-  const open = yield* select(selectOpenRoom);
+export function* sendTheme(): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
   if (open) yield* say(open.stream_id, { type: 'theme', theme: yield* select(selectTheme) });
 }

@@ -1,13 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { RoomGuest, RoomMessage } from '~/contract/own/room';
+import type { LiveRoomParticipantInfo, LiveRoomMessage } from '~/contract/own/room';
 import { plain } from '~/web/kit/state/plain';
 import * as happened from '../events';
 
 /** What goes on in the room, as its page last said. */
 interface InRoom {
-  readonly speakers: readonly RoomGuest[];
-  readonly listeners: readonly RoomGuest[];
+  readonly speakers: readonly LiveRoomParticipantInfo[];
+  readonly listeners: readonly LiveRoomParticipantInfo[];
   /** By name. */
   readonly muted: readonly string[];
   readonly dominant: string | null;
@@ -44,7 +44,7 @@ const initialState: LiveState = {
   closing: false,
 };
 
-const told = (state: LiveState, message: RoomMessage): LiveState => {
+const told = (state: LiveState, message: LiveRoomMessage): LiveState => {
   switch (message.type) {
     case 'dominantSpeaker.change':
       return { ...state, dominant: message.data.userId };
@@ -75,7 +75,7 @@ export const liveSlice = createSlice({
       })),
     )
       .addCase(
-        happened.joinRejected,
+        happened.joinFailed,
         plain((state: LiveState, { payload }): LiveState => ({
           ...state,
           joining: state.joining === payload.stream_id ? null : state.joining,
@@ -83,7 +83,7 @@ export const liveSlice = createSlice({
         })),
       )
       .addCase(
-        happened.roomOpened,
+        happened.liveRoomOpened,
         plain((state: LiveState, { payload: { stream_id, name } }): LiveState => ({
           ...state,
           ...EMPTY,
@@ -94,7 +94,7 @@ export const liveSlice = createSlice({
         })),
       )
       .addCase(
-        happened.roomClosed,
+        happened.liveRoomClosed,
         plain((state: LiveState, { payload }): LiveState =>
           state.open?.stream_id === payload.stream_id
             ? { ...state, ...EMPTY, open: null, closing: false }
@@ -102,7 +102,7 @@ export const liveSlice = createSlice({
         ),
       )
       .addCase(
-        happened.roomLeft,
+        happened.liveRoomLeft,
         plain((state: LiveState, { payload: { stream_id, reason } }): LiveState =>
           reason === 'removed' && !state.removedFrom.includes(stream_id)
             ? { ...state, removedFrom: [...state.removedFrom, stream_id] }
@@ -111,7 +111,7 @@ export const liveSlice = createSlice({
       )
       // What a page says that is closed is late.
       .addCase(
-        happened.roomTold,
+        happened.liveRoomMessageReceived,
         plain((state: LiveState, { payload: { stream_id, message } }): LiveState =>
           state.open?.stream_id === stream_id ? told(state, message) : state,
         ),
@@ -129,7 +129,7 @@ export const liveSlice = createSlice({
         plain((state: LiveState, { payload }): LiveState => ({ ...state, side: payload.side })),
       )
       .addCase(
-        happened.closeProposed,
+        happened.closeConfirmOpened,
         plain((state: LiveState): LiveState => ({ ...state, closing: state.open !== null })),
       )
       .addCase(

@@ -1,6 +1,6 @@
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectHasRoomTalk } from '~/web/objects/liveRoom';
+import { selectHasLiveRoomChat } from '~/web/objects/liveRoom';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
@@ -30,7 +30,7 @@ const Talk = ({ of: stream_id }: { readonly of: string }) => (
 export function TalkButton() {
   const dispatch = useAppDispatch();
   const { talk } = useAppSelector(selectLive);
-  if (!useAppSelector(selectHasRoomTalk)) return null;
+  if (!useAppSelector(selectHasLiveRoomChat)) return null;
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ export function TalkButton() {
 }
 
 /** What stands beside the room: what is said, where it is not folded away; in full screen that or the people (STR-04). */
-export function Beside({
+export function LiveSidePanel({
   of: stream_id,
   isFull,
 }: {
@@ -53,7 +53,7 @@ export function Beside({
 }) {
   const dispatch = useAppDispatch();
   const { talk, side } = useAppSelector(selectLive);
-  const hasTalk = useAppSelector(selectHasRoomTalk);
+  const hasTalk = useAppSelector(selectHasLiveRoomChat);
   if (!isFull)
     return hasTalk && talk ? (
       <div className="live-side">

@@ -1,14 +1,14 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectOpenRoom } from '~/web/objects/liveRoom';
+import { selectOpenLiveRoom } from '~/web/objects/liveRoom';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { closeDropped, roomClosed } from '../events';
+import { closeDropped, liveRoomClosed } from '../events';
 import { selectLive } from '../selectors';
 
 /** Closing a stream that is not recorded is asked about (FLT-03). */
 export function CloseQuestion() {
   const dispatch = useAppDispatch();
-  const room = useAppSelector(selectOpenRoom);
+  const room = useAppSelector(selectOpenLiveRoom);
   const { closing } = useAppSelector(selectLive);
   if (!room || !closing) return null;
   const stay = () => dispatch(closeDropped());
@@ -25,7 +25,7 @@ export function CloseQuestion() {
             type="button"
             negative
             content="Yes"
-            onClick={() => dispatch(roomClosed({ stream_id: room.stream_id }))}
+            onClick={() => dispatch(liveRoomClosed({ stream_id: room.stream_id }))}
           />
         </>
       }

@@ -4,12 +4,12 @@ import { liveFrame, type OpenLiveFrame, type OpenRecording } from '~/web/kit/bro
 import { media } from '~/web/kit/browser/media/media';
 import { Panel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectOpenRecording, selectOpenRoom } from '~/web/objects/liveRoom';
+import { selectOpenRecording, selectOpenLiveRoom } from '~/web/objects/liveRoom';
 import { playToggled } from '../../player/events';
 import { baseOf } from '../model/address';
 import { CloseQuestion } from './CloseQuestion';
 import { StreamWindow } from './StreamWindow';
-import { RecordingBar, RoomBar } from './WindowBar';
+import { RecordingBar, LiveRoomBar } from './WindowBar';
 
 /** What the page may do: run its own code in its own origin. It hears and sees what the person lets it. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
@@ -24,7 +24,7 @@ function RoomWindow({
 }) {
   const { id, src, title } = frame;
   const element = useRef<HTMLIFrameElement>(null);
-  const room = useAppSelector(selectOpenRoom);
+  const room = useAppSelector(selectOpenLiveRoom);
   useEffect(() => {
     const speaker = { id, baseUrl: baseOf(src) };
     frames.hear(speaker, element.current);
@@ -35,7 +35,7 @@ function RoomWindow({
       title={title}
       stage={stage}
       hidden={!room}
-      bar={(handle) => <RoomBar handle={handle} />}
+      bar={(handle) => <LiveRoomBar handle={handle} />}
     >
       <iframe
         ref={element}

@@ -3,10 +3,10 @@ import { useFullView } from '~/web/kit/browser/url/useFullView';
 import type { PanelProps } from '~/web/kit/panels';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { clockText } from '~/web/kit/text/clock';
-import { selectInRoom } from '~/web/objects/liveRoom';
+import { selectInLiveRoom } from '~/web/objects/liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { selectDominant, selectLive } from '../selectors';
-import { Beside, TalkButton } from './Beside';
+import { LiveSidePanel, TalkButton } from './Beside';
 import './liveStream.css';
 
 /** Who speaks, and how many are here; in full screen, which covers the clock of the page, for how long it is live. */
@@ -48,7 +48,7 @@ function Stage({ of: stream_id }: PanelProps) {
       </div>
       <div className="live-middle">
         <div className="live-stage" ref={liveFrame.setStage} />
-        <Beside of={stream_id} isFull={isFull} />
+        <LiveSidePanel of={stream_id} isFull={isFull} />
       </div>
     </section>
   );
@@ -56,7 +56,7 @@ function Stage({ of: stream_id }: PanelProps) {
 
 /** The place of the live room on the page of its stream (STR-04); nothing until the person is in it. */
 export default function RoomStage({ of: stream_id }: PanelProps) {
-  return useAppSelector((state) => selectInRoom(state, stream_id)) ? (
+  return useAppSelector((state) => selectInLiveRoom(state, stream_id)) ? (
     <Stage of={stream_id} />
   ) : null;
 }

@@ -1,5 +1,5 @@
 import { Icon } from 'semantic-ui-react';
-import type { RoomGuest } from '~/contract/own/room';
+import type { LiveRoomParticipantInfo } from '~/contract/own/room';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
 import { Avatar } from '~/web/ui/data/Avatar';
@@ -10,7 +10,7 @@ function Guest({
   speaks,
   muted,
 }: {
-  readonly guest: RoomGuest;
+  readonly guest: LiveRoomParticipantInfo;
   readonly speaks: boolean;
   readonly muted: boolean;
 }) {
@@ -28,7 +28,7 @@ function Guest({
 /** Who is in the room, beside it in full screen (STR-04). */
 export function SpeakersPanel() {
   const { speakers, listeners, muted, dominant } = useAppSelector(selectLive);
-  const part = (title: string, guests: readonly RoomGuest[]) => (
+  const part = (title: string, guests: readonly LiveRoomParticipantInfo[]) => (
     <section aria-label={title}>
       <h2>
         {title} <span className="at-muted">{guests.length}</span>

@@ -4,9 +4,9 @@ import { streamPath } from '~/contract/own/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { clockText } from '~/web/kit/text/clock';
 import { visibly } from '~/web/kit/text/visibly';
-import { selectOpenRecording, selectOpenRoom, selectStream } from '~/web/objects/liveRoom';
+import { selectOpenRecording, selectOpenLiveRoom, selectStream } from '~/web/objects/liveRoom';
 import { recordingClosed } from '../../player/events';
-import { closeProposed, roomClosed } from '../events';
+import { closeConfirmOpened, liveRoomClosed } from '../events';
 import { selectLive } from '../selectors';
 import type { DragHandle } from './useDragged';
 
@@ -46,16 +46,16 @@ function Bar({ handle, name, path, seconds = null, onClose }: BarProps) {
 }
 
 /** That of a live room: leaving what is not recorded is asked about (FLT-03). */
-export function RoomBar({ handle }: { readonly handle: DragHandle }) {
+export function LiveRoomBar({ handle }: { readonly handle: DragHandle }) {
   const dispatch = useAppDispatch();
-  const room = useAppSelector(selectOpenRoom);
+  const room = useAppSelector(selectOpenLiveRoom);
   const { seconds } = useAppSelector(selectLive);
   const recorded = useAppSelector(
     (state) => room !== null && selectStream(state, room.stream_id)?.status === 'recorded',
   );
   if (!room) return null;
   const { stream_id, name } = room;
-  const close = () => dispatch(recorded ? roomClosed({ stream_id }) : closeProposed());
+  const close = () => dispatch(recorded ? liveRoomClosed({ stream_id }) : closeConfirmOpened());
   return (
     <Bar handle={handle} name={name} path={streamPath(room)} seconds={seconds} onClose={close} />
   );

@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type ReplyOf } from '~/contract';
 import { LAST_ADMIN, MEMBER_TEXTS } from '~/contract/memberRules';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { disable, edit, enable, makeAdmin, unmakeAdmin, type MemberRow } from '../events';
 import { editForm, members, rowOf } from '../model';
 import { UNABLE } from '../messages';
@@ -18,7 +18,7 @@ const change = (
   { user_name, fullname, email, account_enabled, is_admin, revision }: MemberRow,
   changes: Change,
 ) =>
-  ask(api.team.update, {
+  callApi(api.team.update, {
     user_name,
     fullname,
     email,
@@ -92,14 +92,14 @@ export function* submitEdit(): SagaGenerator<void> {
 /** The form closes with the change it asked for. */
 export function* closeEdit({
   payload: { id },
-}: Happened<typeof edit.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof edit.accepted>): SagaGenerator<void> {
   if ((yield* select(selectEdit))?.values.id === id) yield* put(editForm.events.closed());
 }
 
 /** Shows in the form what the server says of its fields. */
-export function* showRefusal({
+export function* showFieldProblems({
   payload: { id, problem },
-}: Happened<typeof edit.rejected>): SagaGenerator<void> {
+}: ActionOf<typeof edit.rejected>): SagaGenerator<void> {
   if ((yield* select(selectEdit))?.values.id === id)
     yield* put(editForm.events.refused(problem.fields ?? {}));
 }

@@ -1,12 +1,12 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { deletion, invited, resend } from '../events';
 import { linkOf, members, rowOf } from '../model';
 import { REVOKED, UNABLE } from '../messages';
 
 /** Sends another invitation. The admin sees the new link; the old one is dead. */
 export const resendInvitations = members.intent(resend, {
-  ask: ({ id }) => ask(api.team.resend, { id }),
+  ask: ({ id }) => callApi(api.team.resend, { id }),
   rowOf: ({ user }) => rowOf(user),
   afterwards: (sent) => invited({ links: [linkOf(sent)], refusals: [] }),
   messages: { failed: UNABLE.resend, failedOf: () => UNABLE.resend, did: 'Sent again' },
@@ -14,7 +14,7 @@ export const resendInvitations = members.intent(resend, {
 
 /** Takes an invitation back: its link opens nothing any more. */
 export const deleteInvitations = members.intent(deletion, {
-  ask: ({ id }) => ask(api.team.revoke, { id }),
+  ask: ({ id }) => callApi(api.team.revoke, { id }),
   verb: 'revoke',
   messages: {
     failed: UNABLE.revoke,

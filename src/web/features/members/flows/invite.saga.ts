@@ -1,10 +1,10 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
 import { addressesIn } from '~/contract/memberRules';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import { selectUser } from '~/web/objects/person';
-import { inviteRejected, invited } from '../events';
+import { inviteFailed, invited } from '../events';
 import { inviteForm, linkOf, members } from '../model';
 import { UNABLE } from '../messages';
 import { selectInvite, selectMayInvite } from '../selectors';
@@ -17,14 +17,14 @@ function* askFor(addresses: readonly string[]): SagaGenerator<Reply<Invited>> {
   const user = yield* select(selectUser);
   const [to_email] = addresses;
   if (addresses.length === 1 && user && to_email !== undefined) {
-    const reply = yield* ask(api.team.invite, {
+    const reply = yield* callApi(api.team.invite, {
       from_user_name: user.user_name,
       team_name: user.team_name,
       to_email,
     });
     return reply.ok ? { ok: true, value: { links: [linkOf(reply.value)], refusals: [] } } : reply;
   }
-  const reply = yield* ask(api.team.inviteAll, { emails: [...addresses] });
+  const reply = yield* callApi(api.team.inviteAll, { emails: [...addresses] });
   if (!reply.ok) return reply;
   const { invited: sent, Error = '' } = reply.value;
   return {
@@ -37,7 +37,7 @@ function* reject(problem: Problem): SagaGenerator<void> {
   const { emails, to_email } = problem.fields ?? {};
   const field = emails ?? to_email;
   yield* put(refused(field === undefined ? {} : { emails: field }));
-  if (field === undefined) yield* put(inviteRejected({ reason: reasonOf(problem, UNABLE.invite) }));
+  if (field === undefined) yield* put(inviteFailed({ reason: reasonOf(problem, UNABLE.invite) }));
 }
 
 /** Invites everybody whose address was written. Who may not invite asks nothing (PRM-23). */
@@ -52,7 +52,7 @@ export function* invite(): SagaGenerator<void> {
   const { links, refusals } = reply.value;
   if (links.length === 0) {
     yield* put(refused({}));
-    return void (yield* put(inviteRejected({ reason: refusals.join(' ') })));
+    return void (yield* put(inviteFailed({ reason: refusals.join(' ') })));
   }
   yield* put(closed());
   yield* put(invited(reply.value));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
-import type { Holding } from '~/contract';
+import type { OwnedItem } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Progress } from '~/web/ui/data/Progress';
@@ -9,9 +9,14 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { handOverDropped, handOverProposed, handOverRequested, receiverChosen } from '../events';
+import {
+  transferConfirmClosed,
+  transferConfirmOpened,
+  transferRequested,
+  receiverChosen,
+} from '../events';
 import { members, nameOf } from '../model';
-import { selectHandover } from '../selectors';
+import { selectOwnershipTransfer } from '../selectors';
 
 /** So many names of each kind are read out. */
 const NAMED = 8;
@@ -19,7 +24,7 @@ const NAMED = 8;
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What moves, by kind, and what stays, with the reason. */
-function Moves({ holdings }: { readonly holdings: readonly Holding[] }) {
+function Moves({ holdings }: { readonly holdings: readonly OwnedItem[] }) {
   const kinds = [...new Set(holdings.map(({ kind }) => kind))];
   const kept = holdings.filter(({ reason }) => reason !== null);
   return (
@@ -56,7 +61,7 @@ function Moves({ holdings }: { readonly holdings: readonly Holding[] }) {
 
 function Receiver({ from }: { readonly from: string }) {
   const dispatch = useAppDispatch();
-  const to = useAppSelector((state) => selectHandover(state)?.to);
+  const to = useAppSelector((state) => selectOwnershipTransfer(state)?.to);
   const rows = useAppSelector((state) => members.selectRows(state, false));
   const choices = useMemo(
     () =>
@@ -78,9 +83,9 @@ function Receiver({ from }: { readonly from: string }) {
 }
 
 /** Asks what a member owns is to go to, and lists what moves. */
-export function HandOver() {
+export function TransferOwnership() {
   const dispatch = useAppDispatch();
-  const open = useAppSelector(selectHandover);
+  const open = useAppSelector(selectOwnershipTransfer);
   const member = useAppSelector((state) => members.selectKnown(state, open?.id ?? ''));
   if (!open || !member) return null;
   const { id, holdings, problem, to, done } = open;
@@ -94,7 +99,7 @@ export function HandOver() {
           ? 'Choose the new owner first'
           : undefined;
   const close = () => {
-    if (done === null) dispatch(handOverDropped());
+    if (done === null) dispatch(transferConfirmClosed());
   };
   return (
     <Dialog
@@ -110,14 +115,17 @@ export function HandOver() {
             loading={done !== null}
             reason={reason}
             onClick={() => {
-              if (to !== null && done === null) dispatch(handOverRequested({ id, to }));
+              if (to !== null && done === null) dispatch(transferRequested({ id, to }));
             }}
           />
         </>
       }
     >
       {problem && (
-        <LoadError message={reasonOf(problem)} onRetry={() => dispatch(handOverProposed({ id }))} />
+        <LoadError
+          message={reasonOf(problem)}
+          onRetry={() => dispatch(transferConfirmOpened({ id }))}
+        />
       )}
       {!problem && holdings === null && <Skeleton lines={3} />}
       {holdings?.length === 0 && <p>{nameOf(member)} owns nothing that can be handed over.</p>}

@@ -14,7 +14,7 @@ import {
 import { members, nameOf } from '../model';
 import { selectDialogs } from '../selectors';
 import { EditMember } from './EditMember';
-import { HandOver } from './HandOver';
+import { TransferOwnership } from './HandOver';
 import { InviteDialog } from './Invite';
 import { MemberFacts } from './MemberFacts';
 import { SentLinks } from './SentLinks';
@@ -95,7 +95,7 @@ export const MemberDialogs = () => (
     <InviteDialog />
     <SentLinks />
     <Revocation />
-    <HandOver />
+    <TransferOwnership />
     <DisableQuestion />
   </>
 );

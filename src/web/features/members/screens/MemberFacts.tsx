@@ -2,10 +2,10 @@ import { minuteText } from '~/web/kit/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import { roleOf } from '../messages';
 import { MemberState } from './MemberState';
-import type { ShownMember } from '../model';
+import type { MemberView } from '../model';
 
 /** What is known of a member, line by line. */
-export function MemberFacts({ member }: { readonly member: ShownMember }) {
+export function MemberFacts({ member }: { readonly member: MemberView }) {
   const { user_name, fullname, email, status, create_datetime, invitation } = member;
   return (
     <dl className="member-facts">

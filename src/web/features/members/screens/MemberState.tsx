@@ -1,7 +1,7 @@
 import { StatusCell } from '~/web/objects/list/StatusCell';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { STATUS_WORDS } from '../messages';
-import type { MemberIntent, ShownMember } from '../model';
+import type { MemberIntent, MemberView } from '../model';
 
 const MOVING = {
   enable: 'Enabling',
@@ -13,12 +13,12 @@ const MOVING = {
   delete: 'Revoking',
 } as const satisfies Record<MemberIntent | 'delete', string>;
 const TONES = { invited: 'busy', enabled: 'good', disabled: 'rest' } as const satisfies Record<
-  ShownMember['status'],
+  MemberView['status'],
   Tone
 >;
 
 /** What an admin should know of an invitation: that its mail did not go, or that it is too old. */
-export const noteOf = ({ invitation }: ShownMember): string | undefined => {
+export const noteOf = ({ invitation }: MemberView): string | undefined => {
   if (!invitation) return undefined;
   if (Date.parse(invitation.expire_datetime) <= Date.now())
     return 'The invitation is too old: send it again.';
@@ -32,7 +32,7 @@ export const noteOf = ({ invitation }: ShownMember): string | undefined => {
 };
 
 /** How a member stands, and what is being done with them. */
-export function MemberState({ member }: { readonly member: ShownMember }) {
+export function MemberState({ member }: { readonly member: MemberView }) {
   const { pending, status } = member;
   if (pending) return <Status tone="busy" word={MOVING[pending.intent]} since={pending.since} />;
   return (

@@ -5,7 +5,7 @@ import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { cardOf, columnsOf, sortKeys } from '../columns';
 import { STATUS_WORDS } from '../messages';
-import { members, type ShownMember } from '../model';
+import { members, type MemberView } from '../model';
 import { memberActions } from './actions';
 import { InviteButton } from './Invite';
 import { MemberDialogs } from './MemberDialogs';
@@ -24,10 +24,10 @@ const list = objectList(members, {
   columnsOf,
   cardOf,
   sortKeys,
-  statusOf: ({ status }: ShownMember) => STATUS_WORDS[status],
-  foundBy: ({ email }: ShownMember) => email,
-  addressed: ({ status }: ShownMember) => status !== 'invited',
-  actionsOf: (row: ShownMember, may, dispatch) => memberActions(row, may, dispatch),
+  statusOf: ({ status }: MemberView) => STATUS_WORDS[status],
+  foundBy: ({ email }: MemberView) => email,
+  addressed: ({ status }: MemberView) => status !== 'invited',
+  actionsOf: (row: MemberView, may, dispatch) => memberActions(row, may, dispatch),
   CreateNew: InviteButton,
   Above: Warning,
 });

@@ -3,25 +3,22 @@ import { LAST_ADMIN } from '~/contract/memberRules';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import {
   detailsOpened,
-  disableProposed,
+  disableConfirmOpened,
   enable,
-  handOverProposed,
+  transferConfirmOpened,
   makeAdmin,
   resend,
-  revocationProposed,
+  revokeConfirmOpened,
   unmakeAdmin,
 } from '../events';
-import { editForm, type ShownMember } from '../model';
+import { editForm, type MemberView } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
 
 const BUSY = 'Something is being done with it; a moment.';
 
 /** What an admin does with somebody who is invited. */
-const invitedActions = (
-  { id, pending }: ShownMember,
-  dispatch: Dispatch,
-): readonly MenuAction[] => {
+const invitedActions = ({ id, pending }: MemberView, dispatch: Dispatch): readonly MenuAction[] => {
   const reason = pending && BUSY;
   return [
     {
@@ -37,14 +34,14 @@ const invitedActions = (
       icon: 'ban',
       danger: true,
       reason,
-      onChoose: () => dispatch(revocationProposed({ ids: [id] })),
+      onChoose: () => dispatch(revokeConfirmOpened({ ids: [id] })),
     },
   ];
 };
 
 /** The menu of a member (ADM-01, ADM-02, ADM-07). `isLast`: the team has no other admin (ADM-14). */
 export const memberActions = (
-  row: ShownMember,
+  row: MemberView,
   may: boolean,
   dispatch: Dispatch,
   isLast = false,
@@ -88,7 +85,7 @@ export const memberActions = (
       label: 'Hand over…',
       icon: 'exchange',
       reason: busy,
-      onChoose: () => dispatch(handOverProposed({ id })),
+      onChoose: () => dispatch(transferConfirmOpened({ id })),
     },
     status === 'enabled'
       ? {
@@ -97,7 +94,7 @@ export const memberActions = (
           icon: 'ban',
           danger: true,
           reason,
-          onChoose: () => dispatch(disableProposed({ id })),
+          onChoose: () => dispatch(disableConfirmOpened({ id })),
         }
       : {
           key: 'enabled',

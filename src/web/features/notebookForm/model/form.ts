@@ -1,12 +1,12 @@
 import { api, type Notebook, type PublishDetails } from '~/contract';
 import { collaborators, panel, part } from '~/web/objects/form/fields';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectForm } from '~/web/objects/form/objectForm';
 import {
-  broughtBy,
-  namesKnown,
+  sourceFieldsOf,
+  loadedNames,
   newValues,
-  objectKnown,
+  loadedObject,
   settingsOf,
   type CreateValues,
   type FormValues,
@@ -120,8 +120,8 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     choices: BASICS,
     rules: nodeRule,
     names: {
-      known: ({ notebooks }) => namesKnown(notebooks, nameOf),
-      read: asking(api.notebooks.readAll, {}, ({ notebooks }) => notebooks.map(nameOf)),
+      known: ({ notebooks }) => loadedNames(notebooks, nameOf),
+      read: objectRequest(api.notebooks.readAll, {}, ({ notebooks }) => notebooks.map(nameOf)),
     },
     fields: [
       [panel('placement')],
@@ -129,8 +129,8 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
       [panel('nodes'), panel('providerFeatures')],
     ],
     send: (values, files) => {
-      const { source, brought, copied } = broughtBy(values);
-      return asking(
+      const { source, brought, copied } = sourceFieldsOf(values);
+      return objectRequest(
         api.notebooks.create,
         { settings: { ...sentOf(values), ...source }, ...brought, ...copied },
         rowOf,
@@ -140,7 +140,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     told: (notebook) => [notebookCreated({ id: notebook.notebook_id, row: notebook })],
     target: ({ notebook_id }) => inNotebook(notebook_id),
     copy: {
-      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, rowOf),
+      read: (notebook_id) => objectRequest(api.notebooks.read, { notebook_id }, rowOf),
       valuesOf: ({ notebook_name: name, node_count, runtime_id, ...notebook }) => ({
         ...settingsOf(notebook),
         name,
@@ -170,14 +170,14 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     rules: { ...nodeRule, ...aboutRules },
     valuesOf,
     send: (before, values, at) =>
-      asking(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
+      objectRequest(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
     told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
-    objectOf: ({ notebooks }, id) => objectKnown(notebooks, id),
+    objectOf: ({ notebooks }, id) => loadedObject(notebooks, id),
     shownBy: (action) => (notebookRead.match(action) ? action.payload.row : null),
     goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
     embedded: {
       path: EMBEDDED_EDIT_PATH,
-      read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, rowOf),
+      read: (notebook_id) => objectRequest(api.notebooks.read, { notebook_id }, rowOf),
       toldOfRead: (notebook) => notebookRead({ id: notebook.notebook_id, row: notebook }),
     },
   },

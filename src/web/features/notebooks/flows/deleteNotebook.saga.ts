@@ -1,11 +1,11 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { deletion } from '../events';
 import { NOTICES } from '../messages';
 import { notebooks } from '../model';
 
 /** A notebook that is gone already is deleted as it was wanted; the page of one that is gone gives way to the list. */
 export const deleteNotebooks = notebooks.intent(deletion, {
-  ask: ({ notebook_id }) => ask(api.notebooks.delete, { notebook_id }),
+  ask: ({ notebook_id }) => callApi(api.notebooks.delete, { notebook_id }),
   messages: NOTICES.delete,
 });

@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { downloadFailed, downloadReady, type downloadRequested } from '../events';
 
@@ -8,7 +8,7 @@ import { downloadFailed, downloadReady, type downloadRequested } from '../events
 export function* downloadNotebook({
   payload: { notebook_id, form },
 }: ReturnType<typeof downloadRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.notebooks.download, { notebook_id, form });
+  const reply = yield* callApi(api.notebooks.download, { notebook_id, form });
   if (reply.ok) yield* put(downloadReady(reply.value));
   else yield* put(downloadFailed({ problem: reply.problem }));
 }

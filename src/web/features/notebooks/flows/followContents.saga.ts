@@ -1,12 +1,12 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import {
-  contentsArrived,
-  contentsMissed,
-  contentsWanted,
+  contentsSucceeded,
+  contentsFailed,
+  contentsRequested,
   notebookRead,
   start,
   stop,
@@ -18,12 +18,12 @@ const ofThis = (id: string) => (action: unknown) =>
     (event) => event.match(action) && action.payload.id === id,
   );
 const isWanted = (id: string) => (action: unknown) =>
-  contentsWanted.match(action) && action.payload.id === id;
+  contentsRequested.match(action) && action.payload.id === id;
 
 function* readContents(notebook_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.notebooks.contents, { notebook_id });
-  if (reply.ok) yield* put(contentsArrived({ notebook_id, contents: reply.value }));
-  else yield* put(contentsMissed({ notebook_id, problem: reply.problem }));
+  const reply = yield* callApi(api.notebooks.contents, { notebook_id });
+  if (reply.ok) yield* put(contentsSucceeded({ notebook_id, contents: reply.value }));
+  else yield* put(contentsFailed({ notebook_id, problem: reply.problem }));
 }
 
 /** What a notebook holds that does not run is read while its page is open, and again when it was changed, has run, or when the person asks. */
@@ -32,9 +32,9 @@ export function* followContents({ id }: { id: string }): SagaGenerator<void> {
     const row = yield* select(notebooks.selectKnown, id);
     return row?.status === NOTEBOOK_STATUS.defined ? row.update_datetime : null;
   }
-  yield* forWhatShows(
+  yield* whileSelected(
     changedAt,
-    () => keepReading(() => readContents(id), { every: null, sooner: isWanted(id) }),
+    () => poll(() => readContents(id), { every: null, sooner: isWanted(id) }),
     ofThis(id),
   );
 }

@@ -1,14 +1,14 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import {
   notebookReached,
   notebookRead,
   notebookSaved,
-  notebookWanted,
-  runtimeKnown,
+  notebookRequested,
+  runtimeSucceeded,
   start,
 } from '../events';
 import { notebooks, runningOf } from '../model';
@@ -26,7 +26,7 @@ const shown = (id: string) => select(notebooks.selectRow, id);
 
 function* reach(notebook_id: string): SagaGenerator<void> {
   const before = yield* known(notebook_id);
-  const reply = yield* ask(api.notebooks.address, { notebook_id });
+  const reply = yield* callApi(api.notebooks.address, { notebook_id });
   const notebook = yield* shown(notebook_id);
   if (
     !reply.ok ||
@@ -56,17 +56,17 @@ function* keepReached(id: string): SagaGenerator<void> {
       ((yield* shown(id))?.status === NOTEBOOK_STATUS.started && !(yield* isReached())) || null
     );
   }
-  const reading = { every: ADDRESS_MS, sooner: of(id, notebookWanted), done: isReached };
-  yield* forWhatShows(isLacking, () => keepReading(() => reach(id), reading), of(id, notebookRead));
+  const reading = { every: ADDRESS_MS, sooner: of(id, notebookRequested), done: isReached };
+  yield* whileSelected(isLacking, () => poll(() => reach(id), reading), of(id, notebookRead));
 }
 
 function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
-  yield* keepReading(
+  yield* poll(
     function* readInterpreter() {
-      const reply = yield* ask(api.notebooks.editingConfig, { notebook_id });
-      if (reply.ok) yield* put(runtimeKnown({ notebook_id, runtime: reply.value.runtime }));
+      const reply = yield* callApi(api.notebooks.editingConfig, { notebook_id });
+      if (reply.ok) yield* put(runtimeSucceeded({ notebook_id, runtime: reply.value.runtime }));
     },
-    { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookWanted) },
+    { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookRequested) },
   );
 }
 

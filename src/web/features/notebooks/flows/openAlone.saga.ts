@@ -1,6 +1,6 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import { addressUrls, api, PENDING, type Problem } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { notebookReadFailed } from '../events';
 
@@ -15,7 +15,7 @@ const NOT_READY: Problem = {
  * an address that is copied from this app leads a stranger to the login page.
  */
 export function* openAlone({ id: notebook_id }: { id: string }): SagaGenerator<void> {
-  const reply = yield* ask(api.notebooks.address, { notebook_id });
+  const reply = yield* callApi(api.notebooks.address, { notebook_id });
   if (!reply.ok)
     return void (yield* put(notebookReadFailed({ id: notebook_id, problem: reply.problem })));
   if (reply.value.notebook_dnsname === PENDING)

@@ -1,19 +1,19 @@
 import { delay, put, race, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, type Standing } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { selectAsks } from '~/web/objects/preferences';
-import { stop, stopQuestioned, type stopProposed } from '../events';
+import { api, type KernelActivity } from '~/contract';
+import { callApi } from '~/web/kit/effects/ask';
+import { selectConfirmsDataLoss } from '~/web/objects/preferences';
+import { stop, stopQuestioned, type stopConfirmOpened } from '../events';
 
 /** So long the question what a stop would cost may take, ms. */
 const PATIENCE_MS = 3_000;
 
-const NOTHING: Standing = { unfinished: 0, ran: false };
+const NOTHING: KernelActivity = { unfinished: 0, ran: false };
 
 /** What a stop of them would cost. Where the server does not say, it costs nothing that anybody knows of. */
-function* costOf(ids: readonly string[]): SagaGenerator<Standing> {
+function* costOf(ids: readonly string[]): SagaGenerator<KernelActivity> {
   let { unfinished, ran } = NOTHING;
   for (const notebook_id of ids) {
-    const reply = yield* ask(api.notebooks.editingConfig, { notebook_id });
+    const reply = yield* callApi(api.notebooks.editingConfig, { notebook_id });
     const standing = (reply.ok && reply.value.standing) || NOTHING;
     unfinished += standing.unfinished;
     ran ||= standing.ran;
@@ -24,8 +24,8 @@ function* costOf(ids: readonly string[]): SagaGenerator<Standing> {
 /** A stop that would end a running cell or lose variables is asked about, unless the person wants no such question any more. */
 export function* proposeStop({
   payload: { ids },
-}: ReturnType<typeof stopProposed>): SagaGenerator<void> {
-  const asks = yield* select(selectAsks);
+}: ReturnType<typeof stopConfirmOpened>): SagaGenerator<void> {
+  const asks = yield* select(selectConfirmsDataLoss);
   const { cost = NOTHING } = asks
     ? yield* race({ cost: costOf(ids), late: delay(PATIENCE_MS) })
     : {};

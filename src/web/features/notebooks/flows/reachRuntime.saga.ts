@@ -1,8 +1,8 @@
 import { call, delay, put, race, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING, type Address, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { start } from '../events';
-import { LOOK_MS, notebooks } from '../model';
+import { RUNTIME_POLL_MS, notebooks } from '../model';
 
 /** How long a runtime that is not ready is asked for, ms (NBS-20). */
 const GIVE_UP_MS = 120_000;
@@ -32,7 +32,7 @@ const isPassing = ({ code, statusCode }: Problem) => code === 'offline' || statu
 const untilNextLook = (begun: number, asked: number): number => {
   const now = Date.now();
   const isEager = now - begun < EAGER_MS && now - asked >= WAITED_MS;
-  return isEager ? 0 : Math.max(0, asked + LOOK_MS - now);
+  return isEager ? 0 : Math.max(0, asked + RUNTIME_POLL_MS - now);
 };
 
 function* look(
@@ -42,7 +42,7 @@ function* look(
   const begun = Date.now();
   for (let missed = 0; ;) {
     const asked = Date.now();
-    const reply = yield* ask(api.notebooks.address, { notebook_id, submission_id });
+    const reply = yield* callApi(api.notebooks.address, { notebook_id, submission_id });
     missed = reply.ok ? 0 : missed + 1;
     if (
       reply.ok

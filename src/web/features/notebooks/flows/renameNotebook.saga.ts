@@ -1,5 +1,5 @@
 import { api, type Notebook } from '~/contract';
-import { asking } from '~/web/objects/form/flows/asking.saga';
+import { objectRequest } from '~/web/objects/form/flows/asking.saga';
 import { objectRenaming } from '~/web/objects/room/renaming.saga';
 import { notebooks } from '../model';
 
@@ -28,7 +28,8 @@ export const renaming = objectRenaming({
   room: notebooks,
   missing: 'Please input your notebook name!',
   formOf: (state) => state.notebookRename ?? null,
-  read: (notebook_id) => asking(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
+  read: (notebook_id) =>
+    objectRequest(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
   send: (notebook, name) =>
-    asking(api.notebooks.update, renamed(notebook, name), (reply) => reply.notebook),
+    objectRequest(api.notebooks.update, renamed(notebook, name), (reply) => reply.notebook),
 });

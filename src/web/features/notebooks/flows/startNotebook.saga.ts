@@ -1,6 +1,6 @@
 import { delay, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply, type ReplyOf } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { isFinal } from '~/web/kit/http/problem';
 import { PROMPT_MS } from '~/web/objects/room/readObject.saga';
 import { cancel, notebookReached, start } from '../events';
@@ -35,7 +35,7 @@ function* tryToEnd(notebook_id: string, connected: Connected | null): SagaGenera
   const run = yield* runOfStart(notebook_id, connected);
   if (!run.ok) return run;
   if (run.value === null) return { ok: true, value: {} };
-  return yield* ask(
+  return yield* callApi(
     api.notebooks.disconnect,
     { notebook_id, submission_id: run.value },
     { timeoutMs: PROMPT_MS },
@@ -60,7 +60,7 @@ function* endStart(
  * be reached; the person may cancel at any time. A start that fails leaves nothing behind, here or on the server.
  */
 export const startNotebooks = notebooks.intent(start, {
-  begin: ({ notebook_id }) => ask(api.notebooks.connect, { notebook_id }),
+  begin: ({ notebook_id }) => callApi(api.notebooks.connect, { notebook_id }),
   ask: ({ notebook_id }, _, requestId, { submission_id }) =>
     untilReached(notebook_id, submission_id, requestId),
   rowOf: ({ submission_id }, notebook) => startedNow(notebook, submission_id),

@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { stop } from '../events';
 import { NOTICES } from '../messages';
 import { endedNow, notebooks, runningOf, withStatus } from '../model';
@@ -12,7 +12,7 @@ function* endRun(notebook: Notebook): SagaGenerator<Reply<object>> {
   if (read && !read.ok) return read;
   const run = runningOf(read ? read.value.row : notebook);
   return run
-    ? yield* ask(api.notebooks.disconnect, { notebook_id, submission_id: run.submission_id })
+    ? yield* callApi(api.notebooks.disconnect, { notebook_id, submission_id: run.submission_id })
     : { ok: true, value: {} };
 }
 

@@ -3,7 +3,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { contentsWanted } from '../events';
+import { contentsRequested } from '../events';
 import { notebooks } from '../model';
 import { selectContents } from '../selectors';
 
@@ -19,7 +19,7 @@ export function AtRest({ id }: { readonly id: string }) {
       {problem && (
         <LoadError
           message={reasonOf(problem, '')}
-          onRetry={() => dispatch(contentsWanted({ id }))}
+          onRetry={() => dispatch(contentsRequested({ id }))}
         />
       )}
       {preview?.kind === 'page' && <NotebookFrame url={preview.url} name={name} />}

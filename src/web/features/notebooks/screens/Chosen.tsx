@@ -1,7 +1,7 @@
 import { can } from '~/web/kit/state/machine';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { deleteProposed, stopProposed } from '../events';
+import { deleteConfirmOpened, stopConfirmOpened } from '../events';
 import { notebookMachine, notebooks, type NotebookRow } from '../model';
 import { whyNotDelete } from './actions';
 
@@ -20,7 +20,7 @@ export function Chosen({ chosen }: { readonly chosen: readonly NotebookRow[] }) 
           running.length > 0 && running.length < chosen.length ? `Stop ${running.length}` : 'Stop'
         }
         reason={running.length > 0 ? undefined : 'None of them is started.'}
-        onClick={() => dispatch(stopProposed({ ids: running.map(notebooks.idOf) }))}
+        onClick={() => dispatch(stopConfirmOpened({ ids: running.map(notebooks.idOf) }))}
       />
       <ReasonedButton
         size="small"
@@ -28,7 +28,7 @@ export function Chosen({ chosen }: { readonly chosen: readonly NotebookRow[] }) 
           gone.length > 0 && gone.length < chosen.length ? `Delete ${gone.length}…` : 'Delete…'
         }
         reason={gone.length > 0 ? undefined : 'They are starting, stopping or being deleted.'}
-        onClick={() => dispatch(deleteProposed({ ids: gone.map(notebooks.idOf) }))}
+        onClick={() => dispatch(deleteConfirmOpened({ ids: gone.map(notebooks.idOf) }))}
       />
     </>
   );

@@ -70,7 +70,7 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
 }
 
 /** What stands in the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
-export function EditorPlace({ row }: { readonly row: NotebookRow }) {
+export function EditorSlot({ row }: { readonly row: NotebookRow }) {
   const reached = useAppSelector((state) => selectReached(state, row.notebook_id) !== null);
   if (row.pending?.intent === 'delete') return <Progress label="Deleting" />;
   if (can(notebookMachine, row.status, 'cancel')) return <Starting row={row} />;

@@ -15,7 +15,7 @@ import { FAILED } from '../messages';
 import { notebooks, type NotebookRow } from '../model';
 import { selectContents, selectReached } from '../selectors';
 import { Buttons, DeleteQuestion, RunButton } from './Buttons';
-import { EditorPlace } from './EditorPlace';
+import { EditorSlot } from './EditorPlace';
 import { History } from './History';
 import { StateLine } from './StateLine';
 import './notebook.css';
@@ -34,7 +34,7 @@ function Content({ row, tab }: { readonly row: NotebookRow; readonly tab: string
     return (
       <Panel name="notebookPerformance" of={row.notebook_id} fallback={<Skeleton lines={8} />} />
     );
-  return tab === 'history' ? <History row={row} /> : <EditorPlace row={row} />;
+  return tab === 'history' ? <History row={row} /> : <EditorSlot row={row} />;
 }
 
 /** One notebook (RT-08): how it stands, its editor, its settings, its history. */

@@ -5,7 +5,7 @@ import { useAppDispatch } from '~/web/kit/state/hooks';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import { look } from '../columns';
+import { presentation } from '../columns';
 import { BATCH } from '../messages';
 import { notebooks } from '../model';
 import { offered, rowActions } from './actions';
@@ -44,7 +44,7 @@ const list = objectList(notebooks, {
   label: 'Notebooks',
   hint: 'Make one from an empty file, or from notebooks and folders of this computer.',
   batchWords: BATCH,
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   CreateNew,
   Chosen,

@@ -3,7 +3,7 @@ import { Checkbox } from 'semantic-ui-react';
 import { countText } from '~/web/kit/text/counts';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { askingChosen } from '../../account/events';
+import { dataLossConfirmChanged } from '../../account/events';
 import { stop, stopDropped } from '../events';
 import { notebooks, type StopQuestion as Question } from '../model';
 import './notebook.css';
@@ -39,7 +39,7 @@ function Asked({ asked }: { readonly asked: Question }) {
       }
       onCancel={() => dispatch(stopDropped())}
       onConfirm={() => {
-        if (never) dispatch(askingChosen({ asks: false }));
+        if (never) dispatch(dataLossConfirmChanged({ asks: false }));
         dispatch(stop.requested(ids));
       }}
     >

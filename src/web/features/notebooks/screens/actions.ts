@@ -3,7 +3,13 @@ import { push } from 'connected-react-router';
 import type { Download, Offered } from '~/web/objects/list/objectList';
 import { can } from '~/web/kit/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { cancel, deleteProposed, downloadRequested, start, stopProposed } from '../events';
+import {
+  cancel,
+  deleteConfirmOpened,
+  downloadRequested,
+  start,
+  stopConfirmOpened,
+} from '../events';
 import { renaming } from '../flows/renameNotebook.saga';
 import { notebookMachine, type NotebookIntent, type NotebookRow } from '../model';
 
@@ -39,7 +45,7 @@ export const takenUp = (
   intent: NotebookIntent,
 ): UnknownAction => {
   if (intent === 'start') return start.requested(notebook_id);
-  if (intent === 'stop') return stopProposed({ ids: [notebook_id] });
+  if (intent === 'stop') return stopConfirmOpened({ ids: [notebook_id] });
   return pending?.intent === 'start' ? start.cancelled(notebook_id) : cancel.requested(notebook_id);
 };
 
@@ -58,7 +64,7 @@ export const deletionOf = (row: NotebookRow, dispatch: Dispatch): MenuAction => 
   icon: 'trash alternate outline',
   danger: true,
   reason: whyNotDelete(row),
-  onChoose: () => dispatch(deleteProposed({ ids: [row.notebook_id] })),
+  onChoose: () => dispatch(deleteConfirmOpened({ ids: [row.notebook_id] })),
 });
 
 const whyNotDownload = ({ pending }: NotebookRow) =>

@@ -1,17 +1,17 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { seenLost } from '../../notices/events';
 import type { noticeFollowed } from '../events';
 
 /** Who goes to what a notice tells of has seen it, in every browser; where the server was not told, also after a crash, it is unread again. */
 export function* followNotice({
   payload: { about },
-}: Happened<typeof noticeFollowed>): SagaGenerator<void> {
+}: ActionOf<typeof noticeFollowed>): SagaGenerator<void> {
   let isKept = false;
   try {
-    isKept = (yield* ask(api.notices.seen, { about: [about] })).ok;
+    isKept = (yield* callApi(api.notices.seen, { about: [about] })).ok;
   } finally {
     if (!isKept) yield* put(seenLost());
   }

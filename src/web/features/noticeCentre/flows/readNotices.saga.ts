@@ -13,23 +13,23 @@ import {
 } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import type { NoticeTopic } from '~/contract/told/topics';
-import { ask } from '~/web/kit/effects/ask';
-import { happeningsRead, seenLost } from '../../notices/events';
+import { callApi } from '~/web/kit/effects/ask';
+import { notificationsSucceeded, seenLost } from '../../notices/events';
 import {
   firstRead,
   olderRead,
   olderRequested,
-  readRejected,
+  notificationsFailed,
   topicOpened,
   type NoticePage,
 } from '../events';
-import { selectNoticeCentre, selectTopicAsked } from '../selectors';
+import { selectNoticeCentre, selectTopicFilter } from '../selectors';
 
 function* readPage(
   topic: NoticeTopic | null,
   after: string | null,
 ): SagaGenerator<Reply<NoticePage>> {
-  const reply = yield* ask(
+  const reply = yield* callApi(
     api.notices.list,
     { ...(topic && { topic }), ...(after !== null && { after }) },
     { needs: ['happenings'] },
@@ -41,12 +41,12 @@ function* readPage(
 function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
   // What happens while the page is being read is not missed.
   const news = yield* actionChannel<UnknownAction>(
-    [happeningsRead.type, seenLost.type],
+    [notificationsSucceeded.type, seenLost.type],
     buffers.sliding(1),
   );
   while (true) {
     const reply = yield* readPage(topic, null);
-    yield* put(reply.ok ? firstRead(reply.value) : readRejected({ problem: reply.problem }));
+    yield* put(reply.ok ? firstRead(reply.value) : notificationsFailed({ problem: reply.problem }));
     yield* take(news);
   }
 }
@@ -56,12 +56,12 @@ function* readOlder(topic: NoticeTopic | null): SagaGenerator<void> {
   while (true) {
     yield* take(olderRequested);
     const reply = yield* readPage(topic, (yield* select(selectNoticeCentre)).next);
-    yield* put(reply.ok ? olderRead(reply.value) : readRejected({ problem: reply.problem }));
+    yield* put(reply.ok ? olderRead(reply.value) : notificationsFailed({ problem: reply.problem }));
   }
 }
 
 function* untilOther(topic: NoticeTopic | null): SagaGenerator<void> {
-  while ((yield* select(selectTopicAsked)) === topic) yield* take(LOCATION_CHANGE);
+  while ((yield* select(selectTopicFilter)) === topic) yield* take(LOCATION_CHANGE);
 }
 
 function* readTopic(topic: NoticeTopic | null): SagaGenerator<void> {
@@ -72,7 +72,7 @@ function* readTopic(topic: NoticeTopic | null): SagaGenerator<void> {
 /** While the page is open, what happened is read under the heading that the address asks for. */
 export function* readNotices(): SagaGenerator<void> {
   while (true) {
-    const topic = yield* select(selectTopicAsked);
+    const topic = yield* select(selectTopicFilter);
     yield* put(topicOpened({ topic }));
     yield* race({ reading: call(readTopic, topic), other: call(untilOther, topic) });
   }

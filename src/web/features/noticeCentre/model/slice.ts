@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Happening, Problem } from '~/contract';
+import type { Notification, Problem } from '~/contract';
 import { kindOf } from '~/contract/told/happenings';
 import type { NoticeTopic } from '~/contract/told/topics';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
@@ -9,7 +9,7 @@ import * as happened from '../events';
 export interface NoticeCentreState {
   readonly topic: NoticeTopic | null;
   /** By name; how they are listed the selector says. */
-  readonly rows: Readonly<Record<string, Happening>>;
+  readonly rows: Readonly<Record<string, Notification>>;
   readonly next: string | null;
   readonly unseen: number;
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -28,11 +28,11 @@ const initialState: NoticeCentreState = {
   problem: null,
 };
 
-const byName = (happenings: readonly Happening[]) =>
+const byName = (happenings: readonly Notification[]) =>
   Object.fromEntries(happenings.map((each) => [each.about, each]));
 
 /** A notice that was followed or marked here is seen, whatever an answer says that was asked for before. */
-const seenAt = (row: Happening, at: string): Happening =>
+const seenAt = (row: Notification, at: string): Notification =>
   row.seen_datetime === null ? { ...row, seen_datetime: at } : row;
 
 export const noticeCentreSlice = createSlice({
@@ -69,7 +69,7 @@ export const noticeCentreSlice = createSlice({
           }
         : state,
     );
-    on.addCase(happened.readRejected, (state, { payload: { problem } }) => ({
+    on.addCase(happened.notificationsFailed, (state, { payload: { problem } }) => ({
       ...state,
       problem,
       reading: false,
@@ -85,7 +85,7 @@ export const noticeCentreSlice = createSlice({
       };
     });
     on.addCase(allSeen, (state, { payload: { topic }, meta: { at } }) => {
-      const isMeant = ({ kind, seen_datetime }: Happening) =>
+      const isMeant = ({ kind, seen_datetime }: Notification) =>
         seen_datetime === null && (topic === undefined || kindOf(kind)?.topic === topic);
       const meant = Object.values(state.rows).filter(isMeant);
       const rows = { ...state.rows, ...byName(meant.map((row) => seenAt(row, at))) };

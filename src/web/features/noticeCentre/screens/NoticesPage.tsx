@@ -14,7 +14,7 @@ import { NoticeLine } from '~/web/ui/show/NoticeLine';
 import { allSeen } from '../../notices/events';
 import { noticeFollowed, olderRequested } from '../events';
 import { NOTHING_YET, TOPIC_WORDS } from '../messages';
-import { selectListed, selectNoticeCentre, selectTopicAsked } from '../selectors';
+import { selectListed, selectNoticeCentre, selectTopicFilter } from '../selectors';
 import './noticeCentre.css';
 
 const TABS = [
@@ -25,7 +25,7 @@ const TABS = [
 /** All that happened to the person's work, unread first: what somebody who was away missed. */
 export default function NoticesPage() {
   const dispatch = useAppDispatch();
-  const topic = useAppSelector(selectTopicAsked);
+  const topic = useAppSelector(selectTopicFilter);
   const [, choose] = useQueryPart('topic');
   const { phase, problem, unseen } = useAppSelector(selectNoticeCentre);
   const listed = useAppSelector(selectListed);

@@ -1,7 +1,7 @@
 import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
 import type { NoticeTopic } from '~/contract/told/topics';
-import { tabHidden, tabShown } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import * as happened from '../events';
 
@@ -37,7 +37,7 @@ export interface HistoryState {
 }
 
 /** So many notices are kept. */
-export const HISTORY_MOST = 50;
+export const MAX_HISTORY = 50;
 const initialState: HistoryState = {
   entries: [],
   news: [],
@@ -48,7 +48,7 @@ const initialState: HistoryState = {
   total: 0,
 };
 
-type Written = PayloadAction<happened.Said, string, { id: string; at: number }>;
+type Written = PayloadAction<happened.ToastContent, string, { id: string; at: number }>;
 
 const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) => {
   const { kind, text, lines = [] } = payload;
@@ -71,7 +71,7 @@ const write = (state: HistoryState, { payload, meta }: Written, seen: boolean) =
   const place = others.findIndex(({ at }) => at <= entry.at);
   state.entries = others
     .toSpliced(place === -1 ? others.length : place, 0, entry)
-    .slice(0, HISTORY_MOST);
+    .slice(0, MAX_HISTORY);
   if (state.away && to !== null && !seen) state.news = [...state.news, text];
 };
 
@@ -93,7 +93,9 @@ export const history = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, action) => write(state, action, false));
-    on.addCase(happened.noted, (state, action) => write(state, action, action.payload.seen));
+    on.addCase(happened.notificationRecorded, (state, action) =>
+      write(state, action, action.payload.seen),
+    );
     on.addCase(happened.centreOpened, (state) => {
       state.open = true;
     });
@@ -112,20 +114,23 @@ export const history = createSlice({
     on.addCase(happened.dismissed, (state, { payload: { text } }) =>
       see(state, (entry) => entry.text === text),
     );
-    on.addCase(happened.happeningsRead, (state, { payload: { since, seen, unseen, total } }) => {
-      state.since = since;
-      state.total = total;
-      state.unseen = [...new Set([...without(state.unseen, seen), ...unseen])];
-      see(state, ({ about }) => about !== null && seen.includes(about));
-    });
-    on.addCase(happened.seenKept, (state, { payload: { about } }) => {
+    on.addCase(
+      happened.notificationsSucceeded,
+      (state, { payload: { since, seen, unseen, total } }) => {
+        state.since = since;
+        state.total = total;
+        state.unseen = [...new Set([...without(state.unseen, seen), ...unseen])];
+        see(state, ({ about }) => about !== null && seen.includes(about));
+      },
+    );
+    on.addCase(happened.seenSaveSucceeded, (state, { payload: { about } }) => {
       state.unseen = without(state.unseen, about);
       state.total = Math.max(0, state.total - about.length);
     });
     on.addCase(tabHidden, (state) => {
       state.away = true;
     });
-    on.addCase(tabShown, (state) => {
+    on.addCase(tabVisible, (state) => {
       state.away = false;
       state.news = [];
     });
@@ -143,7 +148,7 @@ export const history = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const HISTORY_KEPT = [
+export const PERSISTED_HISTORY = [
   'entries',
   'since',
   'unseen',

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { flowCrashed } from '~/web/kit/effects/policies';
-import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { GENERIC_ERROR } from '~/web/kit/http/problem';
 import * as happened from '../events';
 
 export interface Notice {
@@ -22,13 +22,13 @@ export interface NoticesState {
 export const NOTICE_MS = 60_000;
 
 /** So many show at once; the bell lists the others. */
-export const NOTICES_MOST = 3;
+export const MAX_TOASTS = 3;
 
-type Said = happened.Said;
+type Said = happened.ToastContent;
 
 /** Those that stay where one more comes: the oldest goes, one with an offer last. */
 const leftOf = (notices: readonly Notice[]): Notice[] => {
-  if (notices.length < NOTICES_MOST) return [...notices];
+  if (notices.length < MAX_TOASTS) return [...notices];
   const goes = notices.find(({ offer }) => offer === null) ?? notices[0];
   return notices.filter((notice) => notice !== goes);
 };
@@ -62,11 +62,11 @@ export const noticesSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.noticed, (state, { payload }) => add(state, payload));
-    on.addCase(flowCrashed, (state) => add(state, { kind: 'error', text: SOMETHING_WENT_WRONG }));
-    on.addCase(happened.offerWithdrawn, (state, { payload }) => withdraw(state, payload.event));
+    on.addCase(flowCrashed, (state) => add(state, { kind: 'error', text: GENERIC_ERROR }));
+    on.addCase(happened.toastActionExpired, (state, { payload }) => withdraw(state, payload.event));
     on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
     on.addCase(happened.expired, (state, { payload }) => remove(state, payload.text));
-    on.addCase(happened.held, (state) => {
+    on.addCase(happened.toastsPaused, (state) => {
       state.held = true;
     });
     on.addCase(happened.released, (state) => {

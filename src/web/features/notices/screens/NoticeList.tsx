@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { NoticeLine } from '~/web/ui/show/NoticeLine';
 import { allSeen, historyCleared } from '../events';
-import { HISTORY_MOST } from '../model/history';
+import { MAX_HISTORY } from '../model/history';
 import { selectListed, selectUnread } from '../selectors';
 
 /** What stands under the bell, loaded with its first opening: the last notices with their ages, unread ones first. */
@@ -50,7 +50,7 @@ export default function NoticeList({ focusPanel }: { readonly focusPanel: () => 
       </header>
       {entries.length === 0 ? (
         <p className="at-muted">
-          Nothing yet. The last {HISTORY_MOST} notices will be listed here, such as jobs of yours
+          Nothing yet. The last {MAX_HISTORY} notices will be listed here, such as jobs of yours
           that ended.
         </p>
       ) : (

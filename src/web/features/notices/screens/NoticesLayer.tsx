@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { NoticeStack, type Notice as Shown } from '~/web/ui/overlay/NoticeStack';
-import { dismissed, held, released, type NoticeKind } from '../events';
+import { dismissed, toastsPaused, released, type NoticeKind } from '../events';
 import { selectNotices } from '../selectors';
 
 const TONES: Readonly<Record<NoticeKind, Shown['tone']>> = {
@@ -30,7 +30,7 @@ export default function NoticesLayer() {
         if (offer) dispatch(offer.event);
       }}
       onPause={() => {
-        dispatch(held());
+        dispatch(toastsPaused());
       }}
       onResume={() => {
         dispatch(released());

@@ -1,20 +1,20 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { linkPromised } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { linkRequestSucceeded } from '../events';
 import { forgotForm } from '../model';
 import { selectForgot } from '../selectors';
-import { refuse } from './refuse.saga';
+import { showLinkProblem } from './refuse.saga';
 
 /** Asks for a link for a new password. What is answered is the same whether or not there is such a person. */
-export function* askForLink(): SagaGenerator<void> {
+export function* requestLink(): SagaGenerator<void> {
   const form = yield* select(selectForgot);
   if (!form || form.submitting) return;
   if (Object.keys(forgotForm.problemsOf(form, null)).length > 0)
     return void (yield* put(forgotForm.events.attempted()));
   yield* put(forgotForm.events.submitted());
-  const reply = yield* ask(api.passwords.forgot, { name: form.values.name.trim() });
+  const reply = yield* callApi(api.passwords.forgot, { name: form.values.name.trim() });
   yield* put(forgotForm.events.refused({}));
-  if (reply.ok) yield* put(linkPromised());
-  else yield* refuse(reply.problem);
+  if (reply.ok) yield* put(linkRequestSucceeded());
+  else yield* showLinkProblem(reply.problem);
 }

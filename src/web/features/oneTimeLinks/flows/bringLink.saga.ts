@@ -1,13 +1,13 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { invitationRead, linkBrought, linkLeft, refused } from '../events';
+import { invitationRead, linkOpened, linkLeft, linkFailed } from '../events';
 import { NO_LINK } from '../messages';
 import { acceptForm, forgotForm, passwordForm } from '../model';
-import { refuse } from './refuse.saga';
+import { showLinkProblem } from './refuse.saga';
 
 /**
  * Takes what opens the link out of the address at once: the address then is to be found in no history, and leads nobody in who sees it. It stood
@@ -17,11 +17,11 @@ function* takeToken(): SagaGenerator<string | null> {
   const { pathname, hash } = yield* select(selectLocation);
   const token = hash.slice(1);
   if (token === '') {
-    yield* put(refused({ reason: NO_LINK, over: true }));
+    yield* put(linkFailed({ reason: NO_LINK, over: true }));
     return null;
   }
   yield* put(replace(pathname));
-  yield* put(linkBrought({ token }));
+  yield* put(linkOpened({ token }));
   return token;
 }
 
@@ -39,11 +39,11 @@ function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void>
 export function* openInvitation(): SagaGenerator<void> {
   const token = yield* takeToken();
   if (token !== null) {
-    const reply = yield* ask(api.team.readInvitation, { token });
+    const reply = yield* callApi(api.team.readInvitation, { token });
     if (reply.ok) {
       yield* put(invitationRead(reply.value));
       yield* put(acceptForm.events.opened({ fullname: '', user_name: '', password: '' }));
-    } else yield* refuse(reply.problem);
+    } else yield* showLinkProblem(reply.problem);
   }
   yield* untilLeft(acceptForm.events.closed);
 }

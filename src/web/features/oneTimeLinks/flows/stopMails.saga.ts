@@ -1,15 +1,15 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { mailsStopped } from '../events';
 import { selectLink } from '../selectors';
-import { refuse } from './refuse.saga';
+import { showLinkProblem } from './refuse.saga';
 
 /** Whoever holds the link of a mail gets no more of these mails, signed in or not. */
 export function* stopMails(): SagaGenerator<void> {
   const { token } = yield* select(selectLink);
   if (token === null) return;
-  const reply = yield* ask(api.notices.stopMails, { token });
+  const reply = yield* callApi(api.notices.stopMails, { token });
   if (reply.ok) yield* put(mailsStopped());
-  else yield* refuse(reply.problem);
+  else yield* showLinkProblem(reply.problem);
 }

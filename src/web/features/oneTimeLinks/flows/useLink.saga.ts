@@ -2,13 +2,13 @@ import { replace } from 'connected-react-router';
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { api, LOGIN_SUCCESS, type Reply, type ReplyOf } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { signedIn, signInRejected, tokenBrought } from '../../session/events';
-import { refused } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { signedIn, signInFailed, tokenReceived } from '../../session/events';
+import { linkFailed } from '../events';
 import { TRY_LATER } from '../messages';
 import { acceptForm, passwordForm } from '../model';
 import { selectAccept, selectLink, selectPassword } from '../selectors';
-import { refuse } from './refuse.saga';
+import { showLinkProblem } from './refuse.saga';
 
 type Admission = Reply<ReplyOf<typeof api.team.accept>>;
 
@@ -19,16 +19,16 @@ function* enter(
 ): SagaGenerator<void> {
   if (!reply.ok) {
     yield* put(showFields(reply.problem.fields ?? {}));
-    if (!reply.problem.fields) yield* refuse(reply.problem);
+    if (!reply.problem.fields) yield* showLinkProblem(reply.problem);
     return;
   }
   const { status, token, user_name, Error } = reply.value;
   if (status !== LOGIN_SUCCESS || !token || !user_name) {
     yield* put(showFields({}));
-    return void (yield* put(refused({ reason: Error ?? TRY_LATER, over: true })));
+    return void (yield* put(linkFailed({ reason: Error ?? TRY_LATER, over: true })));
   }
-  yield* put(tokenBrought({ token, user_name }));
-  const { rejected } = yield* race({ admitted: take(signedIn), rejected: take(signInRejected) });
+  yield* put(tokenReceived({ token, user_name }));
+  const { rejected } = yield* race({ admitted: take(signedIn), rejected: take(signInFailed) });
   yield* put(replace(rejected ? '/login' : '/home'));
 }
 
@@ -42,7 +42,7 @@ export function* acceptInvitation(): SagaGenerator<void> {
   yield* put(acceptForm.events.submitted());
   const { fullname, user_name, password } = form.values;
   yield* enter(
-    yield* ask(api.team.accept, {
+    yield* callApi(api.team.accept, {
       token,
       fullname: fullname.trim(),
       user_name: user_name.trim(),
@@ -61,7 +61,7 @@ export function* chooseNewPassword(): SagaGenerator<void> {
     return void (yield* put(passwordForm.events.attempted()));
   yield* put(passwordForm.events.submitted());
   yield* enter(
-    yield* ask(api.passwords.reset, { token, password: form.values.password }),
+    yield* callApi(api.passwords.reset, { token, password: form.values.password }),
     passwordForm.events.refused,
   );
 }

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { linkRequested } from '../events';
-import { PROMISED } from '../messages';
+import { LINK_REQUESTED_TEXT } from '../messages';
 import { forgotForm } from '../model';
 import { selectForgot, selectLink } from '../selectors';
 import { LinkCard, SendButton } from './LinkCard';
@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
   const { promised } = useAppSelector(selectLink);
   return (
     <LinkCard title="Forgot password?" forStrangers={false}>
-      {promised && <p role="status">{PROMISED}</p>}
+      {promised && <p role="status">{LINK_REQUESTED_TEXT}</p>}
       {form && !promised && (
         <form
           className="at-form"

@@ -1,7 +1,7 @@
 import { push, replace } from 'connected-react-router';
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { frames } from '~/web/kit/browser/frames';
-import type { parentSpoke } from '~/web/kit/browser/parent';
+import type { parentMessageReceived } from '~/web/kit/browser/parent';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { selectConfig } from '~/web/kit/state/config';
 import { readNavigate } from '../model';
@@ -10,7 +10,9 @@ import { readNavigate } from '../model';
  * A `navigate` message of the page that frames the app moves it: to a conversation, to a given address, to the page of an object, or to a
  * section of the gallery. A given address leads within the app or to an origin on the allow-list; what leads nowhere is dropped and counted.
  */
-export function* followParent({ payload }: ReturnType<typeof parentSpoke>): SagaGenerator<void> {
+export function* followParent({
+  payload,
+}: ReturnType<typeof parentMessageReceived>): SagaGenerator<void> {
   const wanted = readNavigate(payload);
   const goes =
     wanted &&

@@ -1,11 +1,11 @@
 import { replace } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, COMPARED_AT_MOST, type ComparedRun, type Curve, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { api, MAX_COMPARED_RUNS, type ComparedRun, type Curve, type Reply } from '~/contract';
+import { callApi } from '~/web/kit/effects/ask';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { malformed } from '~/web/kit/http/problem';
 import { followRuns } from '~/web/objects/compare/followRuns.saga';
-import { compared, refreshWanted } from '../events';
+import { compared, refreshRequested } from '../events';
 import { REFETCH_MS } from '../model/parts';
 import { rowKey } from '../model/shown';
 import { refKey, runsText, type RunRef } from '../model/refs';
@@ -15,7 +15,7 @@ import { readCompareView, writeCompareView } from '../model/view';
 function* viewNow() {
   const page = yield* pageNow();
   const view = readCompareView(page.search);
-  return { page, ...view, runs: view.runs.slice(0, COMPARED_AT_MOST) };
+  return { page, ...view, runs: view.runs.slice(0, MAX_COMPARED_RUNS) };
 }
 
 /** The address of 200 runs must stay short enough to be sent around: a long form is put in the short one. */
@@ -29,7 +29,7 @@ function* shorten(): SagaGenerator<void> {
 function* askRuns(
   refs: readonly RunRef[],
 ): SagaGenerator<Reply<{ runs: Record<string, ComparedRun>; warnings: readonly string[] }>> {
-  const reply = yield* ask(api.performance.compare, { submissions: [...refs] });
+  const reply = yield* callApi(api.performance.compare, { submissions: [...refs] });
   if (!reply.ok) return reply;
   const { runs, warnings } = reply.value;
   return Array.isArray(runs)
@@ -44,7 +44,7 @@ function* askCurves(
   refs: readonly RunRef[],
   metric: string,
 ): SagaGenerator<Reply<Record<string, Curve>>> {
-  const reply = yield* ask(api.performance.curves, { submissions: [...refs], metric });
+  const reply = yield* callApi(api.performance.curves, { submissions: [...refs], metric });
   return reply.ok
     ? {
         ok: true,
@@ -70,6 +70,6 @@ export function* followComparison(): SagaGenerator<void> {
     askCurves,
     isRunning,
     every: REFETCH_MS,
-    sooner: refreshWanted.type,
+    sooner: refreshRequested.type,
   });
 }

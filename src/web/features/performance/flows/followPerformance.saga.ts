@@ -1,9 +1,9 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
-import { refreshWanted } from '../events';
+import { refreshRequested } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
 import type { MeasuredRef } from '../model/refs';
 import { isRunning, selectPart, selectSubmission } from '../selectors';
@@ -43,7 +43,7 @@ function* keepPart(
   { goesOn, anyway }: { readonly goesOn: boolean; readonly anyway: boolean },
 ): SagaGenerator<void> {
   let asked = anyway;
-  yield* keepReading(
+  yield* poll(
     function* readUnlessFresh() {
       if (asked || (yield* ageOf(of, part)) >= CACHE_MS) yield* readPart(of, part);
       asked = true;
@@ -54,7 +54,7 @@ function* keepPart(
         if (!goesOn) return null;
         return age < REFETCH_MS ? REFETCH_MS - age : REFETCH_MS;
       },
-      sooner: refreshWanted.type,
+      sooner: refreshRequested.type,
     },
   );
 }
@@ -63,7 +63,7 @@ function* keepPart(
 function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
   const { part } = wanted;
   let anyway = false;
-  yield* forWhatShows(
+  yield* whileSelected(
     () => runNow(batch_job_id, wanted),
     function* readRun(run) {
       const before = anyway;
@@ -79,12 +79,12 @@ function* keepFresh(batch_job_id: string, wanted: Wanted): SagaGenerator<void> {
 
 /** While the performance of a job shows, what it measured is read every 60 s for as long as the job runs. */
 export function* followPerformance({ id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(wantedNow, (wanted) => keepFresh(id, wanted));
+  yield* whileSelected(wantedNow, (wanted) => keepFresh(id, wanted));
 }
 
 /** While what a notebook measured shows it is read every 60 s: its program may log at any time (API-64). */
 export function* followNotebook({ id: notebook_id }: { id: string }): SagaGenerator<void> {
-  yield* forWhatShows(wantedNow, ({ part }) =>
+  yield* whileSelected(wantedNow, ({ part }) =>
     keepPart({ notebook_id }, part === 'artifacts' ? 'charts' : part, {
       goesOn: true,
       anyway: false,

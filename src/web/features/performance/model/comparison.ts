@@ -3,10 +3,10 @@ import type { ComparedRun, Job, Problem } from '~/contract';
 import type { Comparison } from '~/web/kit/state/comparison';
 import {
   compared,
-  pickerArrived,
+  pickerJobsSucceeded,
   pickerClosed,
   pickerMarked,
-  pickerMissed,
+  pickerJobsFailed,
   pickerOpened,
 } from '../events';
 
@@ -30,9 +30,9 @@ const onPicker = (state: Comparing, action: UnknownAction): Comparing => {
     return { ...state, picker: { jobs: null, problem: null, marked: [] } };
   if (pickerClosed.match(action)) return { ...state, picker: null };
   if (!state.picker) return state;
-  if (pickerArrived.match(action))
+  if (pickerJobsSucceeded.match(action))
     return { ...state, picker: { ...state.picker, jobs: action.payload.jobs, problem: null } };
-  if (pickerMissed.match(action))
+  if (pickerJobsFailed.match(action))
     return { ...state, picker: { ...state.picker, problem: action.payload.problem } };
   return pickerMarked.match(action)
     ? { ...state, picker: { ...state.picker, marked: action.payload.keys } }

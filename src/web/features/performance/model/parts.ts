@@ -10,7 +10,7 @@ export const ENDPOINTS = {
 export type Part = keyof typeof ENDPOINTS;
 export type Measured = { readonly [P in Part]: ReplyOf<(typeof ENDPOINTS)[P]> };
 /** A part that came. */
-export type Arrived = {
+export type LoadedPart = {
   [P in Part]: { readonly of: MeasuredRef; readonly part: P; readonly value: Measured[P] };
 }[Part];
 

@@ -1,19 +1,19 @@
-import type { Place } from '~/contract';
+import type { CommentAnchor } from '~/contract';
 import type { ChartPoint } from '~/web/ui/chart/series';
 import type { RunRef } from './refs';
 
-export type ChartPart = Extract<Place, { kind: 'chart_point' }>['part'];
+export type ChartPart = Extract<CommentAnchor, { kind: 'chart_point' }>['part'];
 
 /** So much of the name of a chart is remembered. */
 const NAME_LENGTH = 120;
 
 /** A point of a chart as a place that can be talked about. */
-export const placeOf = (
+export const chartAnchorOf = (
   { submission_id }: RunRef,
   part: ChartPart,
   chart: string,
   { key, step }: ChartPoint,
-): Place => ({
+): CommentAnchor => ({
   kind: 'chart_point',
   submission_id,
   part,

@@ -48,7 +48,7 @@ const rowsOf = (run: ComparedRun): readonly ComparedRow[] => [
 ];
 
 /** The rows that are known, in the order of the address; those of one submission together. */
-export const shownRuns = (
+export const loadedRuns = (
   { runs }: Pick<Comparing, 'runs'>,
   refs: readonly RunRef[],
 ): readonly ComparedRow[] =>

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Job, Submission } from '~/contract';
 import * as jobs from '../../jobs/events';
 import { comparing, type Comparing } from './comparison';
-import { partArrived, partAsked, partMissed } from '../events';
+import { partSucceeded, partRequested, partFailed } from '../events';
 import { NOT_READ, type Measured, type Part, type Read } from './parts';
 import { measuredKey } from './refs';
 
@@ -60,13 +60,13 @@ export const performanceReducer = (
   state: PerformanceState = beginning,
   action: UnknownAction,
 ): PerformanceState => {
-  if (partAsked.match(action))
+  if (partRequested.match(action))
     return withPart(state, measuredKey(action.payload.of), action.payload.part, { asking: true });
-  if (partArrived.match(action)) {
+  if (partSucceeded.match(action)) {
     const { of, part, value, at } = action.payload;
     return withPart(state, measuredKey(of), part, { value, at, problem: null, asking: false });
   }
-  if (partMissed.match(action))
+  if (partFailed.match(action))
     return withPart(state, measuredKey(action.payload.of), action.payload.part, {
       problem: action.payload.problem,
       asking: false,

@@ -1,16 +1,20 @@
-import { readBesideView, writeBesideView, type BesideView } from '~/web/objects/compare/view';
+import {
+  readComparisonView,
+  writeComparisonView,
+  type ComparisonView,
+} from '~/web/objects/compare/view';
 import { withQuery } from '~/web/kit/browser/url/location';
 import { runsFrom, runsText, type RunRef } from './refs';
 
 /** How runs of jobs are compared: all of it stands in the address. */
-export interface CompareView extends BesideView {
+export interface CompareView extends ComparisonView {
   readonly runs: readonly RunRef[];
 }
 
 /** Reads ?runs beside how they are looked at. */
 export const readCompareView = (search: string): CompareView => ({
   runs: runsFrom(new URLSearchParams(search).get('runs')),
-  ...readBesideView(search),
+  ...readComparisonView(search),
 });
 
 /** The query with these parts of the view changed; everything else in it stays. */
@@ -18,6 +22,6 @@ export const writeCompareView = (
   search: string,
   { runs, ...changes }: Partial<CompareView>,
 ): string => {
-  const written = writeBesideView(search, changes);
+  const written = writeComparisonView(search, changes);
   return runs ? withQuery(written, { runs: runsText(runs) }) : written;
 };

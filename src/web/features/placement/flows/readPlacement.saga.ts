@@ -2,7 +2,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type ReplyOf } from '~/contract';
 import { selectTeamPlacement } from '~/web/objects/placement';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { selectForm } from '~/web/objects/form/selectors';
 import {
@@ -12,15 +12,15 @@ import {
   stepsFrom,
   type Lists,
   type Offers,
-  type Place,
+  type Placement,
   type Step,
 } from '../model/cascade';
 import type { Workload } from '../model/values';
-import { stepArrived, stepMissed, type placeChosen, type placementNeeded } from '../events';
+import { stepSucceeded, stepFailed, type placementChanged, type placementNeeded } from '../events';
 
 /** From where on the steps must be read: from the first one that is missing, or after the one that was chosen. */
 export type Moved =
-  ReturnType<typeof placementNeeded>['payload'] | ReturnType<typeof placeChosen>['payload'];
+  ReturnType<typeof placementNeeded>['payload'] | ReturnType<typeof placementChanged>['payload'];
 
 /** Changing provider reloads regions and zones. Changing region reloads zones and selects the first zone. Changing zone reloads instances. */
 export function* readPlacement({ payload }: PayloadAction<Moved>): SagaGenerator<void> {
@@ -30,10 +30,10 @@ export function* readPlacement({ payload }: PayloadAction<Moved>): SagaGenerator
     const placed = yield* select(selectForm, form);
     if (!placed || isWaitingFor(step, placed.draft.values, placed.lists)) return;
     const reply = yield* askStep(step, placed.workload, placed.draft.values, placed.lists);
-    if (!reply.ok) return void (yield* put(stepMissed({ form, step, problem: reply.problem })));
+    if (!reply.ok) return void (yield* put(stepFailed({ form, step, problem: reply.problem })));
     const preferred = yield* preferredOf(form, step, steps);
     yield* put(
-      stepArrived({
+      stepSucceeded({
         form,
         step,
         offer: reply.value,
@@ -48,7 +48,7 @@ export function* untilPlaced(form: string): SagaGenerator<void> {
   while (true) {
     const placed = yield* select(selectForm, form);
     if (!placed || !isReading(placed.lists)) return;
-    yield* take([stepArrived.type, stepMissed.type]);
+    yield* take([stepSucceeded.type, stepFailed.type]);
   }
 }
 
@@ -93,7 +93,7 @@ const withSupport =
 function* askStep(
   step: Step,
   workload: Workload,
-  { compute_provider, compute_region, compute_zone }: Place,
+  { compute_provider, compute_region, compute_zone }: Placement,
   lists: Lists,
 ): SagaGenerator<Reply<Offers[Step]>> {
   // What the object says by now is told of also where it is not offered any more.
@@ -101,22 +101,22 @@ function* askStep(
   const said = compute_region === '' ? zoneSaid : { compute_region, ...zoneSaid };
   switch (step) {
     case 'providers':
-      return listed(yield* ask(api.placement.providers, {}), withSupport(workload));
+      return listed(yield* callApi(api.placement.providers, {}), withSupport(workload));
     case 'regions':
       return listed(
-        yield* ask(api.placement.regions, { compute_provider, ...said }),
+        yield* callApi(api.placement.regions, { compute_provider, ...said }),
         ({ regions }) => regions,
       );
     case 'zones':
       if (lists.regions.phase === 'ready' && lists.regions.value.length === 0)
         return { ok: true, value: [] };
       return listed(
-        yield* ask(api.placement.zones, { compute_provider, compute_region, ...zoneSaid }),
+        yield* callApi(api.placement.zones, { compute_provider, compute_region, ...zoneSaid }),
         ({ zones }) => zones,
       );
     case 'instances':
       return listed(
-        yield* ask(api.placement.instances, {
+        yield* callApi(api.placement.instances, {
           compute_provider,
           workload_type: workload,
           ...(compute_region ? { compute_region } : {}),

@@ -28,7 +28,7 @@ export interface Offers {
 export type Lists = { readonly [S in Step]: Loaded<Offers[S]> };
 
 /** The fields of a form that say where its object runs. */
-export type Place = Pick<
+export type Placement = Pick<
   NotebookSettings,
   'compute_provider' | 'compute_region' | 'compute_zone' | 'instance_id'
 >;
@@ -38,7 +38,7 @@ export const FIELD = {
   regions: 'compute_region',
   zones: 'compute_zone',
   instances: 'instance_id',
-} as const satisfies Record<Step, keyof Place>;
+} as const satisfies Record<Step, keyof Placement>;
 
 const loading = { phase: 'loading' } as const;
 export const nothingRead: Lists = {
@@ -98,7 +98,7 @@ export const ofInstance = (
 /** A field that must be chosen before the step makes sense; a step that offers nothing is skipped. */
 export const isWaitingFor = (
   step: Step,
-  place: Place,
+  place: Placement,
   lists: Lists,
 ): 'providers' | 'regions' | null => {
   if (step !== 'providers' && place.compute_provider === '') return 'providers';

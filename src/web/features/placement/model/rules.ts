@@ -5,7 +5,7 @@ import type { LimitValues } from './limits';
 import type { PlacementValues } from './values';
 
 /** What the rules look at beside the values. */
-export interface GivenLists {
+export interface PlacementRuleInputs {
   readonly lists: Lists;
 }
 
@@ -26,19 +26,19 @@ export const placementRules = {
     isWhole(disk_size, DISK.min) && disk_size <= DISK.max && disk_size % DISK.step === 0
       ? undefined
       : `The disk size is ${DISK.min} to ${DISK.max} in steps of ${DISK.step}.`,
-} satisfies Rules<PlacementValues, GivenLists>;
+} satisfies Rules<PlacementValues, PlacementRuleInputs>;
 
 /** What a new object must say, too; of one that there is no instance type is asked. */
 export const instanceRule = {
   instance_id: ({ instance_id }) =>
     instance_id === '' ? 'Please input your Instance type!' : undefined,
-} satisfies Rules<PlacementValues, GivenLists>;
+} satisfies Rules<PlacementValues, PlacementRuleInputs>;
 
 /** Of a kind whose number of nodes is not shown. */
 export const nodeRule = {
   node_count: ({ node_count }) =>
     isWhole(node_count, 0) ? undefined : 'The number of nodes is a whole number.',
-} satisfies Rules<PlacementValues, GivenLists>;
+} satisfies Rules<PlacementValues, PlacementRuleInputs>;
 
 const MOST = { nodes: 256, cpus: 1024 } as const;
 /** The least a limit may be: GiB, and minutes. */

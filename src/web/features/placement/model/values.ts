@@ -17,16 +17,16 @@ import {
   stepsAfter,
   stepsFrom,
   type Lists,
-  type Place,
+  type Placement,
   type Step,
 } from './cascade';
-import { placeChosen, placementNeeded, stepArrived, stepMissed } from '../events';
+import { placementChanged, placementNeeded, stepSucceeded, stepFailed } from '../events';
 
 /** How the API calls a kind of work: of instances, of uploads, of what a provider supports. */
 export type Workload = RequestOf<typeof api.placement.instances>['workload_type'];
 
 /** What every kind of work is sent with of what it runs on. */
-type Sent = Place &
+type Sent = Placement &
   Pick<
     NotebookSettings,
     | 'env_id'
@@ -107,7 +107,7 @@ const idle = { phase: 'idle' } as const;
 
 const marked = (steps: readonly Step[], phase: typeof loading | typeof idle): Partial<Lists> =>
   Object.fromEntries(steps.map((step) => [step, phase]));
-const emptied = (steps: readonly Step[]): Partial<Place> =>
+const emptied = (steps: readonly Step[]): Partial<Placement> =>
   Object.fromEntries(steps.map((step) => [FIELD[step], '']));
 
 const typeNamed = (lists: Lists, id: string): InstanceType | undefined =>
@@ -126,7 +126,7 @@ type Change<Payload> = <Values extends PlacementValues, State extends Placed<Val
   payload: Payload,
 ) => State;
 
-const chosen: Change<ReturnType<typeof placeChosen>['payload']> = (state, { step, value }) => {
+const chosen: Change<ReturnType<typeof placementChanged>['payload']> = (state, { step, value }) => {
   const later = stepsAfter(step);
   const fields: readonly string[] = [step, ...later].map((each) => FIELD[each]);
   const { draft, lists } = state;
@@ -146,7 +146,7 @@ const chosen: Change<ReturnType<typeof placeChosen>['payload']> = (state, { step
 };
 
 /** What the form chose by itself counts as what it started from, until the person has chosen something. */
-const arrived: Change<ReturnType<typeof stepArrived>['payload']> = (
+const arrived: Change<ReturnType<typeof stepSucceeded>['payload']> = (
   state,
   { step, offer, preferred },
 ) => {
@@ -173,7 +173,7 @@ const needed: Change<ReturnType<typeof placementNeeded>['payload']> = (state, { 
   lists: { ...state.lists, ...marked(stepsFrom(from), loading) },
 });
 
-const missed: Change<ReturnType<typeof stepMissed>['payload']> = (state, { step, problem }) => ({
+const missed: Change<ReturnType<typeof stepFailed>['payload']> = (state, { step, problem }) => ({
   ...state,
   lists: {
     ...state.lists,
@@ -183,19 +183,19 @@ const missed: Change<ReturnType<typeof stepMissed>['payload']> = (state, { step,
 });
 
 /** What the facts of the placement do to the form they name. */
-export const place = <Values extends PlacementValues, State extends Placed<Values>>(
+export const reducePlacement = <Values extends PlacementValues, State extends Placed<Values>>(
   state: State,
   form: string,
   action: UnknownAction,
 ): State => {
   const isMine = (payload: { form: string }) => payload.form === form;
-  if (placeChosen.match(action) && isMine(action.payload))
+  if (placementChanged.match(action) && isMine(action.payload))
     return chosen<Values, State>(state, action.payload);
   if (placementNeeded.match(action) && isMine(action.payload))
     return needed<Values, State>(state, action.payload);
-  if (stepArrived.match(action) && isMine(action.payload))
+  if (stepSucceeded.match(action) && isMine(action.payload))
     return arrived<Values, State>(state, action.payload);
-  if (stepMissed.match(action) && isMine(action.payload))
+  if (stepFailed.match(action) && isMine(action.payload))
     return missed<Values, State>(state, action.payload);
   return state;
 };

@@ -10,15 +10,22 @@ import { NOTHING } from '~/web/ui/data/nothing';
 import { selectCreate, selectForm } from '~/web/objects/form/selectors';
 import { selectPlacementGrants } from '~/web/objects/placement';
 import './placement.css';
-import { FIELD, isWaitingFor, STEPS, type Lists, type Place, type Step } from '../model/cascade';
-import { placeChosen, placementNeeded } from '../events';
+import {
+  FIELD,
+  isWaitingFor,
+  STEPS,
+  type Lists,
+  type Placement,
+  type Step,
+} from '../model/cascade';
+import { placementChanged, placementNeeded } from '../events';
 import { selectPlacementProblems } from '../selectors';
 
 interface StepsProps {
   readonly form: string;
-  readonly values: Place;
+  readonly values: Placement;
   readonly lists: Lists;
-  readonly problems: { readonly [Field in keyof Place]?: string | undefined };
+  readonly problems: { readonly [Field in keyof Placement]?: string | undefined };
 }
 
 /** Where it runs, as far as the team's plan lets people set that. */
@@ -167,7 +174,7 @@ const EMPTY: Record<Step, string> = {
 const FIRST = { providers: 'Choose a provider first', regions: 'Choose a region first' };
 
 /** Why the field cannot be used now. */
-const reasonFor = (step: Step, values: Place, lists: Lists): string | undefined => {
+const reasonFor = (step: Step, values: Placement, lists: Lists): string | undefined => {
   const waiting = isWaitingFor(step, values, lists);
   if (waiting) return FIRST[waiting];
   const list: Loaded<readonly unknown[]> = lists[step];
@@ -224,7 +231,7 @@ function StepField({
           </button>
         )
       }
-      onChange={(chosen) => dispatch(placeChosen({ form, step, value: chosen }))}
+      onChange={(chosen) => dispatch(placementChanged({ form, step, value: chosen }))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PlanType } from '~/contract';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { planChanged, planPicked, planRejected, planRequested } from '../events';
+import { planChanged, planPicked, planChangeFailed, planRequested } from '../events';
 
 /** What is under way on the page of the plan. */
 export interface PlanState {
@@ -24,7 +24,7 @@ export const planSlice = createSlice({
       state.changing = true;
     });
     on.addCase(planChanged, () => initialState);
-    on.addCase(planRejected, (state) => {
+    on.addCase(planChangeFailed, (state) => {
       state.changing = false;
     });
   },

@@ -1,16 +1,16 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { copied, copyRejected, type copyRequested } from '../events';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { copied, copyFailed, type copyRequested } from '../events';
 
 /** Makes the notebook as it was at a second one of the person's own, and goes there. */
 export function* copyNotebook({
   payload: { stream_id, at },
-}: Happened<typeof copyRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.copyNotebookAt, { stream_id, at });
-  if (!reply.ok) return void (yield* put(copyRejected({ problem: reply.problem })));
+}: ActionOf<typeof copyRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.streams.copyNotebookAt, { stream_id, at });
+  if (!reply.ok) return void (yield* put(copyFailed({ problem: reply.problem })));
   const { notebook_id } = reply.value;
   yield* put(copied({ stream_id, notebook_id }));
   yield* put(push(`/notebooks/${encodeURIComponent(notebook_id)}`));

@@ -1,14 +1,14 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { playbackTold, seekRequested, type recordingOpened } from '../../player/events';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { playbackReceived, seekRequested, type recordingOpened } from '../../player/events';
 import { cellsToggled, momentsFailed, momentsRead, pageFailed, pageRead } from '../events';
 import { selectMoment, selectPlayedNotebook } from '../selectors';
 
 function* readMoments(stream_id: string): SagaGenerator<void> {
   if ((yield* select(selectPlayedNotebook)).moments) return;
-  const reply = yield* ask(api.streams.readMoments, { stream_id }, { needs: ['moments'] });
+  const reply = yield* callApi(api.streams.readMoments, { stream_id }, { needs: ['moments'] });
   yield* put(
     reply.ok
       ? momentsRead({ stream_id, moments: reply.value.moments })
@@ -21,7 +21,7 @@ function* showMoment(stream_id: string): SagaGenerator<void> {
   const { cells, page } = yield* select(selectPlayedNotebook);
   const moment = yield* select(selectMoment);
   if (!cells || !moment || page?.at === moment.at) return;
-  const reply = yield* ask(api.streams.readNotebookAt, { stream_id, at: moment.at });
+  const reply = yield* callApi(api.streams.readNotebookAt, { stream_id, at: moment.at });
   yield* put(
     reply.ok
       ? pageRead({ stream_id, at: moment.at, url: reply.value.url })
@@ -32,10 +32,10 @@ function* showMoment(stream_id: string): SagaGenerator<void> {
 /** For as long as a recording is open its notebook is that of the second that is played: a cell leads to its second, and a second to its cell. */
 export function* followNotebook({
   payload: { stream_id },
-}: Happened<typeof recordingOpened>): SagaGenerator<void> {
+}: ActionOf<typeof recordingOpened>): SagaGenerator<void> {
   yield* readMoments(stream_id);
   while (true) {
     yield* showMoment(stream_id);
-    yield* take([playbackTold.type, seekRequested.type, cellsToggled.type]);
+    yield* take([playbackReceived.type, seekRequested.type, cellsToggled.type]);
   }
 }

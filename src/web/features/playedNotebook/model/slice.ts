@@ -93,7 +93,7 @@ export const playedNotebookSlice = createSlice({
         ofOpen((state) => ({ ...state, copying: false })),
       )
       .addCase(
-        happened.copyRejected,
+        happened.copyFailed,
         plain((state: PlayedNotebookState): PlayedNotebookState => ({ ...state, copying: false })),
       );
   },

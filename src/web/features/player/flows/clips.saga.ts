@@ -1,32 +1,32 @@
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { copyAndTell } from '~/web/objects/copyText.saga';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { copyToClipboard } from '~/web/objects/copyText.saga';
 import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { streamRead } from '../../streams/events';
 import {
   clipDeleted,
-  clipDeletionRejected,
+  clipDeleteFailed,
   clipsFailed,
   clipsRead,
-  clipsWanted,
+  clipsRequested,
   type clipDeletionRequested,
   type clipLinkRequested,
 } from '../events';
 import { clipPath } from '../model/address';
 
 /** The clips of a stream are read with its page, as soon as there is a recording. */
-export function* bringClips({ id }: { readonly id: string }): SagaGenerator<void> {
+export function* pollClips({ id }: { readonly id: string }): SagaGenerator<void> {
   while (!playableOf(yield* select(selectStream, id))) yield* take(streamRead.type);
-  yield* put(clipsWanted({ stream_id: id }));
+  yield* put(clipsRequested({ stream_id: id }));
 }
 
 /** Reads the clips of a stream. */
 export function* readClips({
   payload: { stream_id },
-}: Happened<typeof clipsWanted>): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.readClips, { stream_id }, { needs: ['clips'] });
+}: ActionOf<typeof clipsRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.streams.readClips, { stream_id }, { needs: ['clips'] });
   yield* put(
     reply.ok
       ? clipsRead({ stream_id, clips: reply.value.clips })
@@ -37,11 +37,9 @@ export function* readClips({
 /** Who made a clip takes it away, and the owner of the stream. */
 export function* deleteClip({
   payload: { stream_id, clip_id },
-}: Happened<typeof clipDeletionRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.deleteClip, { stream_id, clip_id });
-  yield* put(
-    reply.ok ? clipDeleted({ clip_id }) : clipDeletionRejected({ problem: reply.problem }),
-  );
+}: ActionOf<typeof clipDeletionRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.streams.deleteClip, { stream_id, clip_id });
+  yield* put(reply.ok ? clipDeleted({ clip_id }) : clipDeleteFailed({ problem: reply.problem }));
 }
 
 const originOfApp = () => window.location.origin;
@@ -49,8 +47,8 @@ const originOfApp = () => window.location.origin;
 /** Puts the whole address of a clip on the clipboard. */
 export function* copyClipLink({
   payload,
-}: Happened<typeof clipLinkRequested>): SagaGenerator<void> {
-  yield* copyAndTell(
+}: ActionOf<typeof clipLinkRequested>): SagaGenerator<void> {
+  yield* copyToClipboard(
     new URL(clipPath(payload), yield* call(originOfApp)).href,
     'Url copied to Clipboard',
   );

@@ -1,14 +1,14 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { playableOf, selectIsPlayed, selectOpenRecording } from '~/web/objects/liveRoom';
-import type { roomOpened } from '../../liveStream/events';
+import type { liveRoomOpened } from '../../liveStream/events';
 import type { streamRead } from '../../streams/events';
 import { recordingClosed } from '../events';
 import { selectPlayer } from '../selectors';
-import { keepPosition } from './followClock.saga';
+import { savePosition } from './followClock.saga';
 
 /** There is one window: who comes into a live room leaves the recording. */
-export function* closeForRoom(_: Happened<typeof roomOpened>): SagaGenerator<void> {
+export function* closeForLiveRoom(_: ActionOf<typeof liveRoomOpened>): SagaGenerator<void> {
   const open = yield* select(selectOpenRecording);
   if (open) yield* put(recordingClosed({ stream_id: open.stream_id }));
 }
@@ -16,15 +16,15 @@ export function* closeForRoom(_: Happened<typeof roomOpened>): SagaGenerator<voi
 /** What has no recording any more is not played any more. */
 export function* closeWhenGone({
   payload: { id, row },
-}: Happened<typeof streamRead>): SagaGenerator<void> {
+}: ActionOf<typeof streamRead>): SagaGenerator<void> {
   if (!playableOf(row) && (yield* select(selectIsPlayed, id)))
     yield* put(recordingClosed({ stream_id: id }));
 }
 
 /** Who comes back finds it where they left it. */
-export function* keepPlace({
+export function* savePlaybackPosition({
   payload: { stream_id },
-}: Happened<typeof recordingClosed>): SagaGenerator<void> {
+}: ActionOf<typeof recordingClosed>): SagaGenerator<void> {
   const { left } = yield* select(selectPlayer);
-  if (left?.stream_id === stream_id) yield* keepPosition(stream_id, left.at);
+  if (left?.stream_id === stream_id) yield* savePosition(stream_id, left.at);
 }

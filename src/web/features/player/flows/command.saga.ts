@@ -3,7 +3,7 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { media, type Media } from '~/web/kit/browser/media/media';
 import { chooseQuality } from '~/web/kit/browser/media/source';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
-import type { Happened } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { selectOpenRecording } from '~/web/objects/liveRoom';
 import {
   seekRequested,
@@ -42,14 +42,14 @@ export function* togglePlay(): SagaGenerator<void> {
 }
 
 /** Goes to a second of what is played. */
-export function* seek({ payload: { at } }: Happened<typeof seekRequested>): SagaGenerator<void> {
+export function* seek({ payload: { at } }: ActionOf<typeof seekRequested>): SagaGenerator<void> {
   const element = yield* call(media.current);
   const { start, end } = yield* select(selectBounds);
   if (element) element.currentTime = Math.max(start, Math.min(at, end));
 }
 
 /** Goes on or back from where it is. */
-export function* skip({ payload: { by } }: Happened<typeof skipRequested>): SagaGenerator<void> {
+export function* skip({ payload: { by } }: ActionOf<typeof skipRequested>): SagaGenerator<void> {
   const { start, end } = yield* select(selectBounds);
   const { at } = yield* select(selectPlayer);
   yield* put(seekRequested({ at: Math.max(start, Math.min(at + by, end)) }));
@@ -64,7 +64,7 @@ export function* soundAsChosen(): SagaGenerator<void> {
 /** What is played takes the size that was chosen. */
 export function* takeQuality({
   payload: { height },
-}: Happened<typeof qualityChosen>): SagaGenerator<void> {
+}: ActionOf<typeof qualityChosen>): SagaGenerator<void> {
   const element = yield* call(media.current);
   if (element) yield* call(chooseQuality, element, height);
 }
@@ -101,14 +101,14 @@ export function* toggleFull(): SagaGenerator<void> {
 /** The picture shows where a cut begins, or ends, while that is chosen. */
 export function* showCut({
   payload: { start, end },
-}: Happened<typeof cutChanged>): SagaGenerator<void> {
+}: ActionOf<typeof cutChanged>): SagaGenerator<void> {
   const at = start ?? end;
   if (at !== undefined) yield* put(seekRequested({ at }));
 }
 
 /** After a cut it stands within what is played. */
 export function* comeBack(
-  _: Happened<typeof modeLeft> | Happened<typeof trimmed>,
+  _: ActionOf<typeof modeLeft> | ActionOf<typeof trimmed>,
 ): SagaGenerator<void> {
   const { start, end } = yield* select(selectBounds);
   const { open, at } = yield* select(selectPlayer);

@@ -5,24 +5,24 @@ import { api, type CaptionTrack, type Reply } from '~/contract';
 import { readWebVtt } from '~/contract/formats/webvtt';
 import { CAPTIONS } from '~/contract/own/recordingRules';
 import { media } from '~/web/kit/browser/media/media';
-import { ask } from '~/web/kit/effects/ask';
-import { askAddress } from '~/web/kit/effects/askAddress';
+import { callApi } from '~/web/kit/effects/ask';
+import { fetchText } from '~/web/kit/effects/askAddress';
 import {
   captionsChosen,
   captionsDeleted,
-  captionsKept,
+  captionsSaveSucceeded,
   captionsRead,
   captionsToggled,
   cuesFailed,
   cuesRead,
-  cuesShown,
+  cuesChanged,
 } from '../events';
-import { shownAt } from '../model/captions';
+import { cuesAt } from '../model/captions';
 import { selectCaptions, selectTrack, selectView } from '../selectors';
 
 /** The languages that there are; an installation that knows no captions has none. */
 function* readTracks(stream_id: string): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.readCaptions, { stream_id }, { needs: ['captions'] });
+  const reply = yield* callApi(api.streams.readCaptions, { stream_id }, { needs: ['captions'] });
   if (reply.ok) yield* put(captionsRead({ stream_id, tracks: reply.value.captions }));
 }
 
@@ -31,14 +31,14 @@ function* readFile(
   stream_id: string,
   track: CaptionTrack,
 ): SagaGenerator<{ readonly reply: Reply<string>; readonly track: CaptionTrack }> {
-  const reply = yield* askAddress(track.url);
+  const reply = yield* fetchText(track.url);
   if (reply.ok) return { reply, track };
   yield* readTracks(stream_id);
   const fresh = (yield* select(selectCaptions)).tracks.find(
     ({ language }) => language === track.language,
   );
   return fresh && fresh.url !== track.url
-    ? { reply: yield* askAddress(fresh.url), track: fresh }
+    ? { reply: yield* fetchText(fresh.url), track: fresh }
     : { reply, track };
 }
 
@@ -59,15 +59,15 @@ const same = (one: readonly number[], other: readonly number[]) =>
 export function* showCues(stream_id: string, second: number): SagaGenerator<void> {
   const { read, shown } = yield* select(selectCaptions);
   const { captions: wanted } = yield* select(selectView);
-  const now = wanted && read ? shownAt(read.cues, second) : [];
-  if (!same(now, shown)) yield* put(cuesShown({ stream_id, shown: now }));
+  const now = wanted && read ? cuesAt(read.cues, second) : [];
+  if (!same(now, shown)) yield* put(cuesChanged({ stream_id, shown: now }));
 }
 
 /** For as long as a recording is open its captions are there in the language that the person wants. */
 export function* followCaptions(stream_id: string): SagaGenerator<void> {
   // What is chosen while captions are read is not missed.
   const changes = yield* actionChannel<UnknownAction>(
-    [captionsChosen.type, captionsToggled.type, captionsKept.type, captionsDeleted.type],
+    [captionsChosen.type, captionsToggled.type, captionsSaveSucceeded.type, captionsDeleted.type],
     buffers.sliding(1),
   );
   yield* readTracks(stream_id);

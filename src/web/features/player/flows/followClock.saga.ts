@@ -2,9 +2,9 @@ import type { EventChannel } from 'redux-saga';
 import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import type { Media } from '~/web/kit/browser/media/media';
-import type { MediaState, MediaTold } from '~/web/kit/browser/media/mediaEvents';
-import { ask } from '~/web/kit/effects/ask';
-import { playbackTold, qualitiesTold, type OpenClip } from '../events';
+import type { MediaState, MediaEvent } from '~/web/kit/browser/media/mediaEvents';
+import { callApi } from '~/web/kit/effects/ask';
+import { playbackReceived, qualitiesReceived, type OpenClip } from '../events';
 import { selectBounds, selectPlayer } from '../selectors';
 import { showCues } from './followCaptions.saga';
 
@@ -12,12 +12,12 @@ import { showCues } from './followCaptions.saga';
 const KEPT_EVERY = 15;
 
 /** Keeps the second for the next time that this person opens it. */
-export function* keepPosition(stream_id: string, at: number): SagaGenerator<void> {
-  yield* ask(api.streams.savePosition, { stream_id, position: at });
+export function* savePosition(stream_id: string, at: number): SagaGenerator<void> {
+  yield* callApi(api.streams.savePosition, { stream_id, position: at });
 }
 
 function* countView(stream_id: string): SagaGenerator<void> {
-  yield* ask(api.streams.countView, { stream_id });
+  yield* callApi(api.streams.countView, { stream_id });
 }
 
 /** Stops where what is played ends. */
@@ -42,7 +42,7 @@ function* tellClock(
     known.waits === waits &&
     (duration === 0 || known.duration === duration);
   if (!same || (known.phase !== 'ready' && duration > 0))
-    yield* put(playbackTold({ stream_id, ...told }));
+    yield* put(playbackReceived({ stream_id, ...told }));
 }
 
 /**
@@ -50,7 +50,7 @@ function* tellClock(
  * when it stops; that of a clip is not the person's place in the recording.
  */
 export function* followClock(
-  told: EventChannel<MediaTold>,
+  told: EventChannel<MediaEvent>,
   element: Media,
   { stream_id, clip }: { readonly stream_id: string; readonly clip: OpenClip | null },
 ): SagaGenerator<void> {
@@ -62,7 +62,7 @@ export function* followClock(
     const said = yield* take(told);
     if (said.kind === 'failed') return;
     if (said.kind === 'qualities') {
-      yield* put(qualitiesTold({ stream_id, ...said.qualities }));
+      yield* put(qualitiesReceived({ stream_id, ...said.qualities }));
       continue;
     }
     const { state } = said;
@@ -81,7 +81,7 @@ export function* followClock(
     const stopped = wasPlaying && !state.playing;
     if (!clip && (stopped || played >= KEPT_EVERY)) {
       played = 0;
-      yield* fork(keepPosition, stream_id, at);
+      yield* fork(savePosition, stream_id, at);
     }
     [last, wasPlaying] = [at, state.playing];
   }

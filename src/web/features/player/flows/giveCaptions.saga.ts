@@ -1,14 +1,14 @@
 import { getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem } from '~/contract';
 import { CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import {
   captionsDeleted,
-  captionsDeletionRejected,
-  captionsKept,
-  captionsRejected,
+  captionsDeleteFailed,
+  captionsSaveSucceeded,
+  captionsSaveFailed,
   type captionFileChosen,
   type captionsDeletionRequested,
 } from '../events';
@@ -23,34 +23,34 @@ const problemOfFile = (sentence: string): Problem => ({
 /** The owner of a recording gives captions in one language (PRM-12), in place of those that there were. */
 export function* giveCaptions({
   payload: { stream_id, language, file: id },
-}: Happened<typeof captionFileChosen>): SagaGenerator<void> {
+}: ActionOf<typeof captionFileChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
   const file = files.find(id);
   files.letGo([id]);
   if (!file)
-    return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.none) })));
+    return void (yield* put(captionsSaveFailed({ problem: problemOfFile(CAPTION_RULES.none) })));
   if (file.size > CAPTIONS.bytes)
-    return void (yield* put(captionsRejected({ problem: problemOfFile(CAPTION_RULES.large) })));
-  const reply = yield* ask(
+    return void (yield* put(captionsSaveFailed({ problem: problemOfFile(CAPTION_RULES.large) })));
+  const reply = yield* callApi(
     api.streams.saveCaptions,
     { stream_id, language },
     { files: [{ name: file.name, content: file }] },
   );
   yield* put(
     reply.ok
-      ? captionsKept({ stream_id, tracks: reply.value.captions })
-      : captionsRejected({ problem: reply.problem }),
+      ? captionsSaveSucceeded({ stream_id, tracks: reply.value.captions })
+      : captionsSaveFailed({ problem: reply.problem }),
   );
 }
 
 /** Removes the captions of a language. */
 export function* removeCaptions({
   payload: { stream_id, language },
-}: Happened<typeof captionsDeletionRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.streams.deleteCaptions, { stream_id, language });
+}: ActionOf<typeof captionsDeletionRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.streams.deleteCaptions, { stream_id, language });
   yield* put(
     reply.ok
       ? captionsDeleted({ stream_id, tracks: reply.value.captions })
-      : captionsDeletionRejected({ problem: reply.problem }),
+      : captionsDeleteFailed({ problem: reply.problem }),
   );
 }

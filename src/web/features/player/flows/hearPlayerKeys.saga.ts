@@ -2,7 +2,7 @@ import { buffers, eventChannel } from 'redux-saga';
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { isTyping, listenForPresses, type Press } from '~/contract/formats/keys';
 import { rateChosen } from '../events';
-import { CAPTIONS_KEY, KEYS, RATE_KEYS, rateBeside } from '../model/keys';
+import { CAPTIONS_KEY, KEYS, RATE_KEYS, nextRate } from '../model/keys';
 import { selectSound, selectTrack } from '../selectors';
 
 const presses = () =>
@@ -29,12 +29,12 @@ function* answer({ keys, event }: Press): SagaGenerator<void> {
   if (event.defaultPrevented || (!doing && !step) || !isForPlayer(keys)) return;
   if (keys === CAPTIONS_KEY && !(yield* select(selectTrack))) return;
   event.preventDefault();
-  if (step) yield* put(rateChosen({ rate: rateBeside((yield* select(selectSound)).rate, step) }));
+  if (step) yield* put(rateChosen({ rate: nextRate((yield* select(selectSound)).rate, step) }));
   else if (doing) yield* put(doing());
 }
 
 /** Hears keys while a recording is open. */
-export function* hearPlayerKeys(): SagaGenerator<void> {
+export function* watchPlayerKeys(): SagaGenerator<void> {
   if (typeof window === 'undefined' || typeof document === 'undefined') return;
   const heard = yield* call(presses);
   try {

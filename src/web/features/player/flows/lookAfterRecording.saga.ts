@@ -3,8 +3,8 @@ import { api, type Problem } from '~/contract';
 import { liveFrame } from '~/web/kit/browser/liveFrame';
 import type { Media } from '~/web/kit/browser/media/media';
 import { elements, mediaEvents } from '~/web/kit/browser/media/mediaEvents';
-import { ask } from '~/web/kit/effects/ask';
-import { taken, type Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import { taken, type ActionOf } from '~/web/kit/effects/policies';
 import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { streamRead } from '../../streams/events';
 import { playbackFailed, retryRequested, type recordingOpened } from '../events';
@@ -12,10 +12,10 @@ import { selectPlayer, selectSound, selectView } from '../selectors';
 import { begin, tune } from './command.saga';
 import { followCaptions } from './followCaptions.saga';
 import { followClock } from './followClock.saga';
-import { hearPlayerKeys } from './hearPlayerKeys.saga';
+import { watchPlayerKeys } from './hearPlayerKeys.saga';
 import { readChat, readFrames } from './readBeside.saga';
 
-type Opened = Happened<typeof recordingOpened>['payload'];
+type Opened = ActionOf<typeof recordingOpened>['payload'];
 
 function* elementInWindow(): SagaGenerator<Media> {
   const found = yield* call(elements);
@@ -41,7 +41,7 @@ const SAME_PLACE = 5;
 
 /** Reads the stream anew: its addresses are good for a day, and a window may be open for longer. */
 function* readAnew(stream_id: string): SagaGenerator<Problem | null> {
-  const reply = yield* ask(api.streams.read, { stream_id });
+  const reply = yield* callApi(api.streams.read, { stream_id });
   if (!reply.ok) return reply.problem;
   yield* put(streamRead({ id: stream_id, row: reply.value.stream }));
   return playableOf(reply.value.stream) ? null : GONE;
@@ -85,9 +85,9 @@ function* keepPlaying(element: Media, first: Opened): SagaGenerator<void> {
 }
 
 /** A recording is open for as long as this runs: its element, its clock, its keys, and what is read beside it. */
-export function* lookAfterRecording({
+export function* superviseRecording({
   payload,
-}: Happened<typeof recordingOpened>): SagaGenerator<void> {
+}: ActionOf<typeof recordingOpened>): SagaGenerator<void> {
   const { stream_id, name } = payload;
   const id = `recording ${stream_id}`;
   yield* call(liveFrame.open, {
@@ -100,7 +100,7 @@ export function* lookAfterRecording({
     yield* fork(readFrames, stream_id);
     yield* fork(readChat, stream_id);
     yield* fork(followCaptions, stream_id);
-    yield* fork(hearPlayerKeys);
+    yield* fork(watchPlayerKeys);
     yield* keepPlaying(yield* elementInWindow(), payload);
   } finally {
     yield* call(liveFrame.close, id);

@@ -1,8 +1,13 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { keptPartOf, playableOf, selectOpenRecording, selectStream } from '~/web/objects/liveRoom';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import {
+  trimmedRangeOf,
+  playableOf,
+  selectOpenRecording,
+  selectStream,
+} from '~/web/objects/liveRoom';
 import {
   modeOpened,
   playToggled,
@@ -10,7 +15,7 @@ import {
   recordingOpened,
   seekRequested,
   type Opening,
-  type recordingWanted,
+  type recordingRequested,
 } from '../events';
 import { selectFirstCut, selectPlayer } from '../selectors';
 
@@ -18,7 +23,7 @@ import { selectFirstCut, selectPlayer } from '../selectors';
 const AS_GOOD_AS_OVER = 5;
 
 function* whereStopped(stream_id: string): SagaGenerator<number> {
-  const reply = yield* ask(api.streams.readPosition, { stream_id });
+  const reply = yield* callApi(api.streams.readPosition, { stream_id });
   return reply.ok ? (reply.value.position ?? 0) : 0;
 }
 
@@ -26,7 +31,7 @@ function* whereStopped(stream_id: string): SagaGenerator<number> {
 function* beginOf({ stream_id, clip, at }: Opening): SagaGenerator<number> {
   const { start, end } = clip
     ? { start: clip.start_time, end: clip.end_time }
-    : keptPartOf(yield* select(selectStream, stream_id));
+    : trimmedRangeOf(yield* select(selectStream, stream_id));
   const wanted = at ?? (clip ? start : yield* whereStopped(stream_id));
   return wanted < start || wanted > end - AS_GOOD_AS_OVER ? start : wanted;
 }
@@ -62,7 +67,7 @@ function* open(payload: Opening): SagaGenerator<boolean> {
 /** Opens a recording, or a clip of it, in the one window of the app. One that is open goes on; another one is closed. */
 export function* openRecording({
   payload: { mode, ...opening },
-}: Happened<typeof recordingWanted>): SagaGenerator<void> {
+}: ActionOf<typeof recordingRequested>): SagaGenerator<void> {
   if ((yield* open(opening)) && mode)
     yield* put(modeOpened({ mode, cut: yield* select(selectFirstCut, mode) }));
 }

@@ -1,5 +1,5 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { askAddress } from '~/web/kit/effects/askAddress';
+import { fetchText } from '~/web/kit/effects/askAddress';
 import { malformed } from '~/web/kit/http/problem';
 import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { chatFailed, chatRead, storyboardRead } from '../events';
@@ -10,7 +10,7 @@ import { readStoryboard } from '../model/storyboard';
 export function* readFrames(stream_id: string): SagaGenerator<void> {
   const path = playableOf(yield* select(selectStream, stream_id))?.storyboard_vtt_path ?? '';
   if (path === '') return;
-  const reply = yield* askAddress(path);
+  const reply = yield* fetchText(path);
   if (reply.ok)
     yield* put(storyboardRead({ stream_id, frames: readStoryboard(reply.value, path) }));
 }
@@ -20,7 +20,7 @@ export function* readChat(stream_id: string): SagaGenerator<void> {
   const data = playableOf(yield* select(selectStream, stream_id));
   if (!data || data.chat_recording_json_path === '')
     return void (yield* put(chatRead({ stream_id, lines: [] })));
-  const reply = yield* askAddress(data.chat_recording_json_path);
+  const reply = yield* fetchText(data.chat_recording_json_path);
   const lines = reply.ok ? readChatLog(reply.value, data.session_started_at) : null;
   if (lines) yield* put(chatRead({ stream_id, lines }));
   else

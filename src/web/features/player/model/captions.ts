@@ -40,7 +40,7 @@ const initialState: CaptionsState = {
 const MOST_SHOWN = 3;
 
 /** Which captions belong to a second, by their places: the last ones that have begun. */
-export const shownAt = (cues: readonly Cue[], second: number): readonly number[] =>
+export const cuesAt = (cues: readonly Cue[], second: number): readonly number[] =>
   cues
     .flatMap(({ from, to }, place) => (from <= second && second < to ? [place] : []))
     .slice(-MOST_SHOWN);
@@ -63,7 +63,7 @@ const ofOpen = <Action extends Of>(
   plain((state: CaptionsState, action: Action): CaptionsState =>
     state.stream_id === action.payload.stream_id ? reduce(state, action) : state,
   );
-const changed = ofOpen<ReturnType<typeof happened.captionsKept>>(
+const changed = ofOpen<ReturnType<typeof happened.captionsSaveSucceeded>>(
   (state, { payload: { tracks } }) => ({
     ...state,
     tracks,
@@ -109,7 +109,7 @@ export const captionsSlice = createSlice({
         ofOpen((state, { payload: { problem } }) => ({ ...state, read: null, shown: [], problem })),
       )
       .addCase(
-        happened.cuesShown,
+        happened.cuesChanged,
         ofOpen((state, { payload: { shown } }) => ({ ...state, shown })),
       )
       .addCase(
@@ -136,10 +136,10 @@ export const captionsSlice = createSlice({
           rejected: null,
         })),
       )
-      .addCase(happened.captionsKept, changed)
+      .addCase(happened.captionsSaveSucceeded, changed)
       .addCase(happened.captionsDeleted, changed)
       .addCase(
-        happened.captionsRejected,
+        happened.captionsSaveFailed,
         plain((state: CaptionsState, { payload: { problem } }): CaptionsState => ({
           ...state,
           busy: null,
@@ -147,7 +147,7 @@ export const captionsSlice = createSlice({
         })),
       )
       .addCase(
-        happened.captionsDeletionProposed,
+        happened.captionsDeleteConfirmOpened,
         plain((state: CaptionsState, { payload: { language } }): CaptionsState => ({
           ...state,
           asked: language,
@@ -162,7 +162,7 @@ export const captionsSlice = createSlice({
         ofOpen((state, { payload: { language } }) => ({ ...state, asked: null, busy: language })),
       )
       .addCase(
-        happened.captionsDeletionRejected,
+        happened.captionsDeleteFailed,
         plain((state: CaptionsState): CaptionsState => ({ ...state, busy: null })),
       );
   },

@@ -44,7 +44,7 @@ export const readChatLog = (
 };
 
 /** How many lines were said up to a second (STR-33). */
-export const saidUntil = (lines: readonly ChatLine[], second: number): number => {
+export const messagesUntil = (lines: readonly ChatLine[], second: number): number => {
   const later = lines.findIndex(({ at }) => at > second);
   return later === -1 ? lines.length : later;
 };

@@ -21,7 +21,7 @@ export const clipsSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
-      happened.clipsWanted,
+      happened.clipsRequested,
       plain((state: ClipsState, { payload: { stream_id } }): ClipsState =>
         state.stream_id === stream_id
           ? { ...state, problem: null }
@@ -49,7 +49,7 @@ export const clipsSlice = createSlice({
         ),
       )
       .addCase(
-        happened.clipDeletionProposed,
+        happened.clipDeleteConfirmOpened,
         plain((state: ClipsState, { payload: { clip_id } }): ClipsState => ({
           ...state,
           asked: clip_id,

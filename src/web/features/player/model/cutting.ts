@@ -82,7 +82,7 @@ export const cuttingSlice = createSlice({
         plain((): CuttingState => initialState),
       )
       .addCase(
-        happened.trimRejected,
+        happened.trimFailed,
         plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
       )
       .addCase(
@@ -98,7 +98,7 @@ export const cuttingSlice = createSlice({
         })),
       )
       .addCase(
-        happened.clipRejected,
+        happened.clipCreateFailed,
         plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
       );
   },

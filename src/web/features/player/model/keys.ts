@@ -5,7 +5,7 @@ import { captionsToggled, fullToggled, muteToggled, playToggled, skipRequested }
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** The next rate up or down; the last one where there is none. */
-export const rateBeside = (rate: number, step: 1 | -1): number => {
+export const nextRate = (rate: number, step: 1 | -1): number => {
   const sorted = step === 1 ? RATES : RATES.toReversed();
   return sorted.find((one) => (one - rate) * step > 0) ?? sorted.at(-1) ?? rate;
 };
@@ -28,5 +28,5 @@ export const KEYS: Readonly<Record<string, () => UnknownAction>> = {
 export const RATE_KEYS: Readonly<Record<string, 1 | -1>> = { '<': -1, '>': 1 };
 
 /** The keys, for people. */
-export const KEYS_TOLD =
+export const PLAYER_KEYS_TEXT =
   'Space or K plays and stops, arrows go 5 seconds, J and L 10, M mutes, C shows captions, F fills the window, < and > change the speed.';

@@ -83,7 +83,7 @@ export const playerSlice = createSlice({
         })),
       )
       .addCase(
-        happened.playbackTold,
+        happened.playbackReceived,
         ofOpen((state, { payload }) => {
           const { at, duration, playing, waits } = payload;
           return {
@@ -119,7 +119,7 @@ export const playerSlice = createSlice({
         ),
       )
       .addCase(
-        happened.qualitiesTold,
+        happened.qualitiesReceived,
         ofOpen((state, { payload: { heights, played } }) => ({
           ...state,
           qualities: { heights, played },

@@ -6,7 +6,13 @@ import { ChatReplay } from './ChatReplay';
 import { ClipList } from './ClipList';
 
 /** What there is beside the recording (STR-06): its clips, what was said, and the notebook. */
-export function Beside({ stream, isHere }: { readonly stream: Stream; readonly isHere: boolean }) {
+export function RecordingSidePanel({
+  stream,
+  isHere,
+}: {
+  readonly stream: Stream;
+  readonly isHere: boolean;
+}) {
   const { stream_id, workload_id } = stream;
   const clips = useAppSelector((state) => selectClips(state, stream_id));
   return (

@@ -1,7 +1,7 @@
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
-import { selectCaptions, selectShownCaptions, selectView } from '../selectors';
+import { selectCaptions, selectVisibleCaptions, selectView } from '../selectors';
 
 /** Lines of a caption; nothing that is hidden in them changes how they are read. */
 const linesOf = (text: string): string => text.split('\n').map(visibly).join('\n');
@@ -10,7 +10,7 @@ const linesOf = (text: string): string => text.split('\n').map(visibly).join('\n
 export function Captions() {
   const { problem } = useAppSelector(selectCaptions);
   const { captions: wanted } = useAppSelector(selectView);
-  const shown = useAppSelector(selectShownCaptions);
+  const shown = useAppSelector(selectVisibleCaptions);
   if (wanted && problem)
     return (
       <div className="player-captions">

@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { Stream } from '~/contract';
 import { CAPTION_LANGUAGES, CAPTIONS, type CaptionLanguage } from '~/contract/own/recordingRules';
 import { files } from '~/web/kit/browser/files/files';
-import { reasonOf, SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { reasonOf, GENERIC_ERROR } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { SelectField } from '~/web/ui/form/SelectField';
@@ -12,7 +12,7 @@ import {
   captionFileChosen,
   captionLanguageChosen,
   captionsDeletionDropped,
-  captionsDeletionProposed,
+  captionsDeleteConfirmOpened,
   captionsDeletionRequested,
 } from '../events';
 import { languageName } from '../model/captions';
@@ -36,7 +36,7 @@ function Given({ language }: { readonly language: CaptionLanguage }) {
         className="at-dots"
         aria-label={`Remove captions in ${name}`}
         title="Remove"
-        onClick={() => dispatch(captionsDeletionProposed({ language }))}
+        onClick={() => dispatch(captionsDeleteConfirmOpened({ language }))}
       >
         <Icon name="trash alternate outline" />
       </button>
@@ -75,7 +75,7 @@ function Giving({ stream_id }: Pick<Stream, 'stream_id'>) {
   };
   const problem =
     rejected && !rejected.fields?.['language']
-      ? (rejected.fields?.['file'] ?? reasonOf(rejected, SOMETHING_WENT_WRONG))
+      ? (rejected.fields?.['file'] ?? reasonOf(rejected, GENERIC_ERROR))
       : undefined;
   return (
     <>

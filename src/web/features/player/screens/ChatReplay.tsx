@@ -5,7 +5,7 @@ import { clockText } from '~/web/kit/text/clock';
 import { countText } from '~/web/kit/text/counts';
 import { visibly } from '~/web/kit/text/visibly';
 import type { ChatLine } from '../model/chatLog';
-import { selectPlayer, selectShownChat } from '../selectors';
+import { selectPlayer, selectVisibleChat } from '../selectors';
 
 /** So many lines stand in the page, and so many more with each press: a talk of hours holds thousands. */
 const LINES = 200;
@@ -54,7 +54,7 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
 /** What was said in the live room, as it was said (STR-33). */
 export function ChatReplay() {
   const { chat, chatProblem } = useAppSelector(selectPlayer);
-  const shown = useAppSelector(selectShownChat);
+  const shown = useAppSelector(selectVisibleChat);
   if (chat?.length === 0) return null;
   return (
     <section className="player-chat" aria-label="Chat">

@@ -2,10 +2,16 @@ import { Link } from 'react-router-dom';
 import type { Stream, StreamClip } from '~/contract';
 import { CLIP, cutProblem } from '~/contract/own/recordingRules';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { keptPartOf } from '~/web/objects/liveRoom';
+import { trimmedRangeOf } from '~/web/objects/liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
-import { clipLinkRequested, clipNamed, clipRequested, modeLeft, recordingWanted } from '../events';
+import {
+  clipLinkRequested,
+  clipNamed,
+  clipRequested,
+  modeLeft,
+  recordingRequested,
+} from '../events';
 import { clipPath } from '../model/address';
 import { selectCutting } from '../selectors';
 import { nameOfClip } from './clipName';
@@ -51,7 +57,7 @@ function Thumbnail() {
 export function ClipEditor({ stream }: { readonly stream: Stream }) {
   const dispatch = useAppDispatch();
   const { cut, name, saving, made } = useAppSelector(selectCutting);
-  const kept = keptPartOf(stream);
+  const kept = trimmedRangeOf(stream);
   const problem = cutProblem(cut, kept.end, 'A clip');
   const { stream_id } = stream;
   return (
@@ -95,7 +101,7 @@ export function StartClip({ stream_id }: { readonly stream_id: string }) {
         label="Clip from here"
         onClick={() =>
           dispatch(
-            recordingWanted({ stream_id, clip: null, at: null, plays: false, mode: 'clipping' }),
+            recordingRequested({ stream_id, clip: null, at: null, plays: false, mode: 'clipping' }),
           )
         }
       />

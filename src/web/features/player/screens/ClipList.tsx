@@ -8,12 +8,12 @@ import { selectUser } from '~/web/objects/person';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import {
   clipDeletionDropped,
-  clipDeletionProposed,
+  clipDeleteConfirmOpened,
   clipDeletionRequested,
   clipLinkRequested,
 } from '../events';
 import { clipPath } from '../model/address';
-import { selectAskedClip } from '../selectors';
+import { selectClipToDelete } from '../selectors';
 import { nameOfClip, nameOfPerson } from './clipName';
 
 function Line({ stream, clip }: { readonly stream: Stream; readonly clip: StreamClip }) {
@@ -52,7 +52,7 @@ function Line({ stream, clip }: { readonly stream: Stream; readonly clip: Stream
       {button('Copy link of', 'linkify', () => dispatch(clipLinkRequested(clip)))}
       {mine &&
         button('Delete', 'trash alternate outline', () =>
-          dispatch(clipDeletionProposed({ clip_id })),
+          dispatch(clipDeleteConfirmOpened({ clip_id })),
         )}
     </li>
   );
@@ -60,7 +60,7 @@ function Line({ stream, clip }: { readonly stream: Stream; readonly clip: Stream
 
 function Question() {
   const dispatch = useAppDispatch();
-  const clip = useAppSelector(selectAskedClip);
+  const clip = useAppSelector(selectClipToDelete);
   if (!clip) return null;
   return (
     <Confirm

@@ -15,7 +15,7 @@ import {
   retryRequested,
   volumeChosen,
 } from '../events';
-import { KEYS_TOLD, RATES } from '../model/keys';
+import { PLAYER_KEYS_TEXT, RATES } from '../model/keys';
 import { selectBounds, selectPlayer, selectSound } from '../selectors';
 import { Captions } from './Captions';
 import { CaptionChoice, Quality } from './Choices';
@@ -106,7 +106,7 @@ export default function Controls({ of: stream_id }: PanelProps) {
       </div>
     );
   return (
-    <div className="player-controls" role="group" aria-label="Player" title={KEYS_TOLD}>
+    <div className="player-controls" role="group" aria-label="Player" title={PLAYER_KEYS_TEXT}>
       {(phase === 'loading' || waits) && <span className="player-loading" aria-hidden="true" />}
       {soundOnly && (
         <span className="player-sound" aria-hidden="true">

@@ -10,12 +10,12 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { clockText } from '~/web/kit/text/clock';
 import { minuteText } from '~/web/kit/text/dates';
 import { visibly } from '~/web/kit/text/visibly';
-import { keptPartOf, selectOpenRecording } from '~/web/objects/liveRoom';
+import { trimmedRangeOf, selectOpenRecording } from '~/web/objects/liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { modeLeft, recordingWanted, type Mode } from '../events';
+import { modeLeft, recordingRequested, type Mode } from '../events';
 import { secondIn } from '../model/address';
 import { selectCutting } from '../selectors';
-import { Beside } from './Beside';
+import { RecordingSidePanel } from './Beside';
 import { CaptionsEditor } from './CaptionsEditor';
 import { ClipEditor, StartClip } from './ClipEditor';
 import { nameOfClip, nameOfPerson } from './clipName';
@@ -35,7 +35,9 @@ function Poster({ stream, data, clip }: RecordingProps) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
   const picture = clip?.thumbnail_url || data.thumbnail_path;
-  const { start, end } = clip ? { start: clip.start_time, end: clip.end_time } : keptPartOf(stream);
+  const { start, end } = clip
+    ? { start: clip.start_time, end: clip.end_time }
+    : trimmedRangeOf(stream);
   const length = clockText(end - start);
   const what = clip ? `the clip ${nameOfClip(clip)}` : visibly(stream.stream_name);
   return (
@@ -45,7 +47,12 @@ function Poster({ stream, data, clip }: RecordingProps) {
       aria-label={`Play ${length} of ${what}`}
       onClick={() =>
         dispatch(
-          recordingWanted({ stream_id: stream.stream_id, clip, at: secondIn(search), plays: true }),
+          recordingRequested({
+            stream_id: stream.stream_id,
+            clip,
+            at: secondIn(search),
+            plays: true,
+          }),
         )
       }
     >
@@ -88,7 +95,7 @@ function Modes({ stream, clip }: RecordingProps) {
     dispatch(
       current === mode
         ? modeLeft()
-        : recordingWanted({ stream_id, clip: null, at: null, plays: false, mode }),
+        : recordingRequested({ stream_id, clip: null, at: null, plays: false, mode }),
     );
   const button = (mode: Mode, label: string, icon: 'cut' | 'linkify') => (
     <button
@@ -158,7 +165,7 @@ export function Recording(props: RecordingProps) {
           {isHere && <Cutting {...props} isFull={isFull} />}
           {isHere && <Panel name="playedNotebook" of={stream.stream_id} />}
         </div>
-        <Beside stream={stream} isHere={isHere} />
+        <RecordingSidePanel stream={stream} isHere={isHere} />
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { playableOf, selectStream } from '~/web/objects/liveRoom';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { clipsWanted } from '../events';
+import { clipsRequested } from '../events';
 import { selectClips, selectClipsProblem } from '../selectors';
 import { Recording, type Recorded } from './Recording';
 import './player.css';
@@ -26,7 +26,7 @@ function ClipOf({ stream, data, clip_id }: Recorded & { readonly clip_id: string
     return (
       <LoadError
         message={reasonOf(problem, '')}
-        onRetry={() => dispatch(clipsWanted({ stream_id }))}
+        onRetry={() => dispatch(clipsRequested({ stream_id }))}
       />
     );
   if (!clips) return <Skeleton lines={6} label="Loading the clip" />;

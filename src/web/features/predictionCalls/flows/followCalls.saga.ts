@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Calls } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { RootState } from '~/web/kit/state/root';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
 import { predictions, versionOf } from '~/web/objects/rows/predictions';
@@ -26,7 +26,7 @@ export const calls = pagePart<Calls>({
   moves: [predictionRead.type],
   again: [predictionRead.type, tryAnswered.type],
   every: () => CALLS_MS,
-  read: (pf_id, version) => ask(api.predictions.calls, { pf_id, version: Number(version) }),
+  read: (pf_id, version) => callApi(api.predictions.calls, { pf_id, version: Number(version) }),
 });
 
 /** They were read. */

@@ -1,16 +1,16 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
-import { predictionSaved, versionRefused } from '../../predictions/events';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { predictionSaved, versionActionFailed } from '../../predictions/events';
 import { keyMade, type keyRequested } from '../events';
 
 /** Makes a key of a version. The one before opens nothing any more. */
-export function* makeKey({ payload }: Happened<typeof keyRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.predictions.createKey, payload);
+export function* makeKey({ payload }: ActionOf<typeof keyRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.predictions.createKey, payload);
   if (!reply.ok)
     return void (yield* put(
-      versionRefused({ what: 'The key could not be made', problem: reply.problem }),
+      versionActionFailed({ what: 'The key could not be made', problem: reply.problem }),
     ));
   const { key, prediction } = reply.value;
   yield* put(keyMade({ ...payload, key }));

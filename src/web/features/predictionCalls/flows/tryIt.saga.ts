@@ -1,15 +1,15 @@
 import { call, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { api, MOST_TRIED } from '~/contract';
+import { api, MAX_TRY_BYTES } from '~/contract';
 import type { Files } from '~/web/kit/browser/files/files';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import {
   tryAnswered,
   tryCancelled,
   tryFailed,
   tryFileRead,
-  tryFileRefused,
+  tryFileFailed,
   type tryFileChosen,
   type tryRequested,
 } from '../events';
@@ -39,13 +39,13 @@ const base64Of = async (files: Files, id: string): Promise<string | null> => {
 /** Takes up the file that is to be sent. */
 export function* readTryFile({
   payload: { file_id, name, size },
-}: Happened<typeof tryFileChosen>): SagaGenerator<void> {
+}: ActionOf<typeof tryFileChosen>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
-  const base64 = size > MOST_TRIED ? null : yield* call(base64Of, files, file_id);
+  const base64 = size > MAX_TRY_BYTES ? null : yield* call(base64Of, files, file_id);
   files.letGo([file_id]);
   const sentence =
-    size > MOST_TRIED ? tooLarge(size) : 'This file could not be read. Choose it again.';
-  yield* put(base64 === null ? tryFileRefused({ sentence }) : tryFileRead({ name, size, base64 }));
+    size > MAX_TRY_BYTES ? tooLarge(size) : 'This file could not be read. Choose it again.';
+  yield* put(base64 === null ? tryFileFailed({ sentence }) : tryFileRead({ name, size, base64 }));
   yield* put(
     tryForm.events.changed(
       base64 === null
@@ -56,12 +56,12 @@ export function* readTryFile({
 }
 
 /** Asks the version what the form holds. It waits while the version starts, and ends when the person does not want to wait. */
-export function* tryVersion({ payload }: Happened<typeof tryRequested>): SagaGenerator<void> {
+export function* tryVersion({ payload }: ActionOf<typeof tryRequested>): SagaGenerator<void> {
   const draft = yield* select(selectTry);
   if (!draft || whyNotSent(draft.values) !== null) return void (yield* put(tryCancelled()));
   const { reply } = yield* race({
     reply: call(() =>
-      ask(api.predictions.tryIt, requestOf(payload, draft.values), { timeoutMs: TIMEOUT_MS }),
+      callApi(api.predictions.tryIt, requestOf(payload, draft.values), { timeoutMs: TIMEOUT_MS }),
     ),
     cancelled: take(tryCancelled),
   });

@@ -11,7 +11,7 @@ import {
   tryFailed,
   tryFileChosen,
   tryFileRead,
-  tryFileRefused,
+  tryFileFailed,
   tryRequested,
 } from '../events';
 import type { TryForm, Trying } from './tryForm';
@@ -54,7 +54,7 @@ const tryFile = createSlice({
     on.addCase(tryFileChosen, (state) => {
       state.reading = true;
     });
-    on.addMatcher(isAnyOf(tryFileRead, tryFileRefused), (state) => {
+    on.addMatcher(isAnyOf(tryFileRead, tryFileFailed), (state) => {
       state.reading = false;
     });
   },

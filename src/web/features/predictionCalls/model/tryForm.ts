@@ -1,5 +1,5 @@
 import type { Problem, TryReply, TryRequest } from '~/contract';
-import { MOST_TRIED } from '~/contract';
+import { MAX_TRY_BYTES } from '~/contract';
 import { sizeText } from '~/text/size';
 import type { VersionRef } from '../../predictions/events';
 
@@ -34,14 +34,14 @@ export interface Trying extends VersionRef {
 }
 
 export const tooLarge = (size: number) =>
-  `This has ${sizeText(size)}. Out of the app at most ${sizeText(MOST_TRIED)} are sent; use curl for more.`;
+  `This has ${sizeText(size)}. Out of the app at most ${sizeText(MAX_TRY_BYTES)} are sent; use curl for more.`;
 
 /** Why this cannot be sent, a sentence; null where it can. */
 export const whyNotSent = ({ kind, text, file, path, problem }: TryForm): string | null => {
   if (!path.startsWith('/')) return 'The path begins with a slash: /predict.';
   if (kind === 'file') return problem ?? (file === null ? 'Choose a file first.' : null);
   const { size } = new Blob([text]);
-  if (size > MOST_TRIED) return tooLarge(size);
+  if (size > MAX_TRY_BYTES) return tooLarge(size);
   if (kind === 'text') return null;
   try {
     JSON.parse(text);

@@ -4,13 +4,13 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { LineChart } from '~/web/ui/chart/LineChart';
-import { PLAIN_LOOK, type Series } from '~/web/ui/chart/series';
+import { DEFAULT_CHART_OPTIONS, type Series } from '~/web/ui/chart/series';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Figures } from '~/web/ui/show/Figures';
 import type { PredictionRow } from '~/web/objects/rows/predictions';
 import { selectCalls } from '../selectors';
 
-const LOOK = { ...PLAIN_LOOK, axis: 'wall' } as const;
+const LOOK = { ...DEFAULT_CHART_OPTIONS, axis: 'wall' } as const;
 const msText = (ms: number | null) => (ms === null ? '—' : `${ms} ms`);
 
 const seriesOf = ({ slots }: Calls): Series[] => {

@@ -1,7 +1,7 @@
 import { api, type OutputPage } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { pagePart } from '~/web/objects/page/pagePart.saga';
-import { deploy, predictionRead, predictionSaved, predictionWanted } from '../events';
+import { deploy, predictionRead, predictionSaved, predictionRequested } from '../events';
 import { predictions } from '../model/predictions';
 import { versionOf } from '../selectors';
 
@@ -24,11 +24,11 @@ export const log = pagePart<OutputPage>({
       : null;
   },
   moves: [predictionRead.type, predictionSaved.type, deploy.accepted.type],
-  again: predictionWanted.type,
+  again: predictionRequested.type,
   read(_, shown, __, before) {
     const [batch_job_id = '', submission_id = ''] = shown.split(' ');
     const waiting = before ? { known_bytes: before.bytes, wait_ms: HELD_MS } : {};
-    return ask(
+    return callApi(
       api.output.read,
       { batch_job_id, submission_id, agent_id: 'agent-0', line: null, count: LINES, ...waiting },
       { timeoutMs: TIMEOUT_MS },

@@ -1,21 +1,21 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, MODEL_FILES, type Prediction, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { environmentChoice } from '~/web/objects/form/choices';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
-import { formSent, predictionCreated, predictionSaved, type formWanted } from '../events';
+import { formSent, predictionCreated, predictionSaved, type formRequested } from '../events';
 import { formOf, sourceOf, type PredictionForm } from '../model/form';
 import { form, jobOffer, predictions } from '../model/predictions';
 import { selectForm } from '../selectors';
 
 /** What the picker is told it picks for. */
-export const ASKER = 'prediction';
+export const PICKER_REQUESTER = 'prediction';
 export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), 'MLmodel'];
 
 /** The form opens with what the prediction has, and offers the jobs whose programs can serve, and the environments. */
-export function* openForm({ payload: wish }: Happened<typeof formWanted>): SagaGenerator<void> {
+export function* openForm({ payload: wish }: ActionOf<typeof formRequested>): SagaGenerator<void> {
   const prediction =
     wish.to === 'create' ? undefined : yield* select(predictions.selectKnown, wish.pf_id);
   yield* put(form.events.opened(formOf(wish, prediction)));
@@ -28,9 +28,9 @@ function* send(values: PredictionForm): SagaGenerator<Reply<{ prediction: Predic
   const { to, pf_id, collaborators } = values;
   const settings = { pf_name: values.pf_name.trim(), collaborators: [...collaborators] };
   if (to === 'create')
-    return yield* ask(api.predictions.create, { settings, source: sourceOf(values) });
-  if (to === 'change') return yield* ask(api.predictions.update, { pf_id, settings });
-  return yield* ask(api.predictions.createVersion, { pf_id, source: sourceOf(values) });
+    return yield* callApi(api.predictions.create, { settings, source: sourceOf(values) });
+  if (to === 'change') return yield* callApi(api.predictions.update, { pf_id, settings });
+  return yield* callApi(api.predictions.createVersion, { pf_id, source: sourceOf(values) });
 }
 
 const nameIn = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '');
@@ -61,7 +61,7 @@ export const predictionForm = smallForm({
     ];
   },
   picks: {
-    asker: ASKER,
+    asker: PICKER_REQUESTER,
     change: ({ storage, path }, { to, pf_name }) => ({
       storage,
       path,

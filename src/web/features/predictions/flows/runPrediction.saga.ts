@@ -1,12 +1,12 @@
 import { api, PREDICTION_ACCEPTED } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { deletion, deploy, stop } from '../events';
 import { NOTICES } from '../messages';
 import { predictions } from '../model/predictions';
 
 /** The click itself shows 'Deploy Submitted'; any other reply is shown as an error (PRD-04). */
 export const deployPredictions = predictions.intent(deploy, {
-  ask: ({ pf_id }, { version }) => ask(api.predictions.deploy, { pf_id, version }),
+  ask: ({ pf_id }, { version }) => callApi(api.predictions.deploy, { pf_id, version }),
   accepted: PREDICTION_ACCEPTED.deploy,
   rowOf: ({ prediction }) => prediction,
   messages: NOTICES.deploy,
@@ -14,7 +14,7 @@ export const deployPredictions = predictions.intent(deploy, {
 
 /** Any other reply than 'Stop prediction submitted' is shown as an error (PRD-04). */
 export const stopPredictions = predictions.intent(stop, {
-  ask: ({ pf_id }, { version }) => ask(api.predictions.stop, { pf_id, version }),
+  ask: ({ pf_id }, { version }) => callApi(api.predictions.stop, { pf_id, version }),
   accepted: PREDICTION_ACCEPTED.stop,
   rowOf: ({ prediction }) => prediction,
   messages: NOTICES.stop,
@@ -22,6 +22,6 @@ export const stopPredictions = predictions.intent(stop, {
 
 /** A prediction goes with all its versions (PRD-03). */
 export const deletePredictions = predictions.intent(deletion, {
-  ask: ({ pf_id }) => ask(api.predictions.delete, { pf_id }),
+  ask: ({ pf_id }) => callApi(api.predictions.delete, { pf_id }),
   messages: NOTICES.delete,
 });

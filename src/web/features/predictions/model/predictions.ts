@@ -13,15 +13,15 @@ import { draft, type Draft } from '~/web/kit/state/draft';
 import type { Machine } from '~/web/kit/state/machine';
 import { readableJobs, type ReadableJob } from '~/web/objects/form/flows/readableJobs.saga';
 import type { PartState } from '~/web/objects/page/pagePart.saga';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import {
   deploy,
   predictionEvents,
   stop,
   versionDeleteDropped,
-  versionDeleteProposed,
+  versionDeleteConfirmOpened,
   versionDeleteRequested,
   type VersionRef,
 } from '../events';
@@ -30,7 +30,7 @@ import { RULES, type PredictionForm } from './form';
 type Status = (typeof PREDICTION_STATUS)[keyof typeof PREDICTION_STATUS];
 export type PredictionIntent = 'deploy' | 'stop';
 /** A prediction as the screens show it. */
-export type PredictionRow = Shown<Prediction, PredictionIntent>;
+export type PredictionRow = ObjectView<Prediction, PredictionIntent>;
 
 const { submitted, stopping } = PREDICTION_STATUS;
 const both = { deploy: submitted, stop: stopping } as const;
@@ -57,7 +57,7 @@ const isMoving = ({ pf_details }: Pick<Prediction, 'pf_details'>) =>
 export const isRunning = ({ pf_details }: Pick<Prediction, 'pf_details'>) =>
   pf_details.some(({ status }) => PREDICTION_RUNNING.includes(status));
 
-export const predictions = objectRoom({
+export const predictions = createObjectSlice({
   name: 'predictions',
   sliceOf: (state) => state.predictions,
   path: '/predictions',
@@ -99,7 +99,7 @@ const page = createSlice({
         for (const id of ids) (state.asked as Record<string, number>)[id] = version;
       });
     }
-    on.addCase(versionDeleteProposed, (state, { payload }) => {
+    on.addCase(versionDeleteConfirmOpened, (state, { payload }) => {
       state.proposed = payload;
     });
     on.addMatcher(isAnyOf(versionDeleteDropped, versionDeleteRequested), (state) => {

@@ -10,7 +10,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
 import { pickRequested } from '../../drivePicker/events';
 import { formSent } from '../events';
-import { ASKER, ENDINGS, predictionForm } from '../flows/form.saga';
+import { PICKER_REQUESTER, ENDINGS, predictionForm } from '../flows/form.saga';
 import type { PredictionForm } from '../model/form';
 import { selectEnvironments, selectJobChoices } from '../selectors';
 
@@ -76,7 +76,12 @@ function ModelFields({ values: { path, env_id }, problems, onChange }: Filled<Pr
               content={choose}
               onClick={() =>
                 dispatch(
-                  pickRequested({ for: ASKER, kind: 'file', multiple: false, accept: ENDINGS }),
+                  pickRequested({
+                    for: PICKER_REQUESTER,
+                    kind: 'file',
+                    multiple: false,
+                    accept: ENDINGS,
+                  }),
                 )
               }
             />

@@ -3,8 +3,8 @@ import { createButton } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { look } from '../columns';
-import { deleteProposed, formWanted } from '../events';
+import { presentation } from '../columns';
+import { deleteConfirmOpened, formRequested } from '../events';
 import { BATCH } from '../messages';
 import { predictions, type PredictionRow } from '../model/predictions';
 import { rowActions } from './actions';
@@ -18,7 +18,7 @@ function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
     <ReasonedButton
       size="small"
       label="Delete…"
-      onClick={() => dispatch(deleteProposed({ ids: chosen.map(({ pf_id }) => pf_id) }))}
+      onClick={() => dispatch(deleteConfirmOpened({ ids: chosen.map(({ pf_id }) => pf_id) }))}
     />
   );
 }
@@ -28,10 +28,10 @@ const list = objectList(predictions, {
   label: 'Predictions',
   hint: 'A prediction answers calls with your model: deploy a program that listens on $PORT, or a saved model.',
   batchWords: BATCH,
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   Chosen,
-  CreateNew: createButton('Create prediction', () => formWanted({ to: 'create' })),
+  CreateNew: createButton('Create prediction', () => formRequested({ to: 'create' })),
 });
 
 /** The list of predictions (RT-21): own ones, or the team's. */

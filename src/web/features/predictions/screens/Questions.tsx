@@ -3,7 +3,7 @@ import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deletion, versionDeleteDropped, versionDeleteRequested } from '../events';
 import { isRunning, predictions } from '../model/predictions';
-import { selectProposedVersion } from '../selectors';
+import { selectVersionToDelete } from '../selectors';
 import { PredictionDialog } from './PredictionDialog';
 
 const along = ['its versions, their logs and keys', 'their versions, logs and keys'] as const;
@@ -11,7 +11,7 @@ const along = ['its versions, their logs and keys', 'their versions, logs and ke
 /** Names the version that is to go (PRD-05). */
 function VersionDeletion() {
   const dispatch = useAppDispatch();
-  const proposed = useAppSelector(selectProposedVersion);
+  const proposed = useAppSelector(selectVersionToDelete);
   const row = useAppSelector((state) =>
     proposed ? predictions.selectRow(state, proposed.pf_id) : undefined,
   );

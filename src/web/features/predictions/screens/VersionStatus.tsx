@@ -3,7 +3,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { predictionTone } from '~/web/objects/status/predictionStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { PredictionRow } from '../model/predictions';
-import { selectAsked } from '../selectors';
+import { selectPendingVersion } from '../selectors';
 
 /** The status of a prediction in its exact words. */
 export function PredictionStatus({ row: { pending, status } }: { readonly row: PredictionRow }) {
@@ -20,7 +20,7 @@ export function VersionStatus({
   readonly row: PredictionRow;
   readonly version: PredictionVersion;
 }) {
-  const asked = useAppSelector((state) => selectAsked(state, row));
+  const asked = useAppSelector((state) => selectPendingVersion(state, row));
   const { pending } = row;
   if (pending && asked === version.version)
     return <Status tone="busy" word={pending.status} since={pending.since} />;

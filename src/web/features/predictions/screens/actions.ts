@@ -4,12 +4,12 @@ import { PREDICTION_RUNNING, PREDICTION_STATUS, type PredictionVersion } from '~
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { keyRequested } from '../../predictionCalls/events';
 import {
-  deleteProposed,
+  deleteConfirmOpened,
   deploy,
-  formWanted,
+  formRequested,
   liveRequested,
   stop,
-  versionDeleteProposed,
+  versionDeleteConfirmOpened,
 } from '../events';
 import type { PredictionIntent, PredictionRow } from '../model/predictions';
 import { versionOf } from '../selectors';
@@ -79,7 +79,7 @@ export const versionActions = (
       key: 'version',
       label: 'New version…',
       icon: 'plus',
-      onChoose: () => dispatch(formWanted({ to: 'addVersion', pf_id })),
+      onChoose: () => dispatch(formRequested({ to: 'addVersion', pf_id })),
     },
     ...live,
     {
@@ -92,7 +92,7 @@ export const versionActions = (
       key: 'edit',
       label: 'Edit settings…',
       icon: 'edit',
-      onChoose: () => dispatch(formWanted({ to: 'change', pf_id })),
+      onChoose: () => dispatch(formRequested({ to: 'change', pf_id })),
     },
     {
       key: 'deleteVersion',
@@ -100,7 +100,7 @@ export const versionActions = (
       icon: 'trash alternate outline',
       danger: true,
       reason: whyNotDeleted(row, shown),
-      onChoose: () => dispatch(versionDeleteProposed(of)),
+      onChoose: () => dispatch(versionDeleteConfirmOpened(of)),
     },
   ];
 };
@@ -131,7 +131,7 @@ export const rowActions = (row: PredictionRow, may: boolean, dispatch: Dispatch)
       icon: 'trash alternate outline',
       danger: true,
       reason: row.pending && BUSY[row.pending.intent],
-      onChoose: () => dispatch(deleteProposed({ ids: [row.pf_id] })),
+      onChoose: () => dispatch(deleteConfirmOpened({ ids: [row.pf_id] })),
     },
   ];
 };

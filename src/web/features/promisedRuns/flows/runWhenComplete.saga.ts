@@ -1,14 +1,14 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { execute } from '../../jobs/events';
 import { filesRegistered } from '../../uploads/events';
-import { runPromised, runReleased } from '../events';
+import { runDeferred, runReleased } from '../events';
 import { selectComplete } from '../selectors';
 
 /** A new job runs as soon as all the files it came with are registered with it: at once, or after its last upload. */
 export function* runWhenComplete(): SagaGenerator<void> {
   while (true) {
     for (const batch_job_id of yield* select(selectComplete)) yield* put(runReleased(batch_job_id));
-    yield* take([runPromised.type, filesRegistered.type]);
+    yield* take([runDeferred.type, filesRegistered.type]);
   }
 }
 

@@ -1,19 +1,19 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { offerDownload } from '~/web/objects/offerDownload.saga';
 import { jobCreated } from '../../jobs/events';
 import { notebookCreated, start } from '../../notebooks/events';
 import {
   copied,
-  copyRejected,
-  fileMissed,
+  copyFailed,
+  fileFailed,
   fileReady,
   type copyRequested,
   type fileRequested,
 } from '../events';
-import { selectShown } from '../selectors';
+import { selectPublishedPage } from '../selectors';
 
 /** The copy is known to its room before its page opens, and runs at once where that was wanted. */
 function* openCopy({
@@ -26,13 +26,13 @@ function* openCopy({
   start: boolean;
 }): SagaGenerator<void> {
   if (workload_type === 'notebook') {
-    const read = yield* ask(api.notebooks.read, { notebook_id: object_id });
+    const read = yield* callApi(api.notebooks.read, { notebook_id: object_id });
     if (read.ok) yield* put(notebookCreated({ id: object_id, row: read.value.notebook }));
     yield* put(push(`/notebooks/${object_id}`));
     if (read.ok && isWanted) yield* put(start.requested(object_id));
     return;
   }
-  const read = yield* ask(api.jobs.read, { batch_job_id: object_id });
+  const read = yield* callApi(api.jobs.read, { batch_job_id: object_id });
   if (read.ok) yield* put(jobCreated({ id: object_id, row: read.value.job }));
   yield* put(push(`/jobs/${object_id}`));
 }
@@ -41,31 +41,31 @@ function* openCopy({
 export function* copy({
   payload: { start: isWanted },
 }: ReturnType<typeof copyRequested>): SagaGenerator<void> {
-  const { page } = yield* select(selectShown);
+  const { page } = yield* select(selectPublishedPage);
   if (!page) return;
   const { workload_type, publish_token, version, name } = page;
-  const reply = yield* ask(api.published.copy, { workload_type, publish_token, version });
-  if (!reply.ok) return void (yield* put(copyRejected({ problem: reply.problem })));
+  const reply = yield* callApi(api.published.copy, { workload_type, publish_token, version });
+  if (!reply.ok) return void (yield* put(copyFailed({ problem: reply.problem })));
   const made = { workload_type, object_id: reply.value.object_id, start: isWanted };
   yield* put(copied({ ...made, name }));
   yield* openCopy(made);
 }
 
 /** A file of what is published is saved. */
-export function* askForFile({
+export function* downloadFile({
   payload: { sc_file_url, name },
 }: ReturnType<typeof fileRequested>): SagaGenerator<void> {
-  const { page } = yield* select(selectShown);
+  const { page } = yield* select(selectPublishedPage);
   if (!page) return;
   const { workload_type, publish_token, version } = page;
-  const reply = yield* ask(api.published.file, {
+  const reply = yield* callApi(api.published.file, {
     sc_file_url,
     publish_token,
     workload_type,
     version,
   });
   yield* put(
-    reply.ok ? fileReady({ url: reply.value.url, name }) : fileMissed({ problem: reply.problem }),
+    reply.ok ? fileReady({ url: reply.value.url, name }) : fileFailed({ problem: reply.problem }),
   );
 }
 

@@ -1,10 +1,10 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type PublishedWorkload } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { callApi } from '~/web/kit/effects/ask';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import { pageNow } from '~/web/kit/effects/pageNow';
-import { pageAsked, pageLeft, pageMissed, pageRead, type Named } from '../events';
+import { pageRequested, pageLeft, pageFailed, pageRead, type Named } from '../events';
 
 function* versionShown(): SagaGenerator<string> {
   const asked = new URLSearchParams((yield* pageNow()).search).get('version') ?? '';
@@ -12,21 +12,21 @@ function* versionShown(): SagaGenerator<string> {
 }
 
 function* readNamed(named: Named): SagaGenerator<void> {
-  yield* put(pageAsked(named));
+  yield* put(pageRequested(named));
   const { version, ...rest } = named;
-  const reply = yield* ask(
+  const reply = yield* callApi(
     api.published.read,
     { ...rest, ...(version === null ? {} : { version }) },
     { needs: ['published'] },
   );
   yield* put(
-    reply.ok ? pageRead({ page: reply.value.published }) : pageMissed({ problem: reply.problem }),
+    reply.ok ? pageRead({ page: reply.value.published }) : pageFailed({ problem: reply.problem }),
   );
 }
 
 function* showPage(workload_type: PublishedWorkload, publish_token: string): SagaGenerator<void> {
   try {
-    yield* forWhatShows(
+    yield* whileSelected(
       versionShown,
       function* readVersion(version): SagaGenerator<void> {
         yield* readNamed({

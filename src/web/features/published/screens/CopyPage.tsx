@@ -5,14 +5,14 @@ import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { copyRequested } from '../events';
 import { LISTS } from '../routes';
-import { selectShown } from '../selectors';
+import { selectPublishedPage } from '../selectors';
 import { Missing } from './Missing';
 import './published.css';
 
 /** Asks whoever is signed in whether to copy what is published. A link alone copies nothing. */
 export default function CopyPage() {
   const dispatch = useAppDispatch();
-  const { page, problem, copying } = useAppSelector(selectShown);
+  const { page, problem, copying } = useAppSelector(selectPublishedPage);
   if (problem)
     return (
       <main className="published-page" id="main">

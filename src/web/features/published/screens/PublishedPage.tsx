@@ -3,7 +3,7 @@ import { useAppSelector } from '~/web/kit/state/hooks';
 import { selectUser } from '~/web/objects/person';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { selectShown } from '../selectors';
+import { selectPublishedPage } from '../selectors';
 import { About } from './About';
 import { Files } from './Files';
 import { Missing } from './Missing';
@@ -11,7 +11,7 @@ import './published.css';
 
 /** RT-33 What is published, for whoever has its address: no sidebar, no panel, no session. What its author wrote stands in a frame of another origin. */
 export default function PublishedPage() {
-  const { page, problem } = useAppSelector(selectShown);
+  const { page, problem } = useAppSelector(selectPublishedPage);
   const user = useAppSelector(selectUser);
   return (
     <main className="published-page" id="main">

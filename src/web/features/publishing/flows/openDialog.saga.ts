@@ -1,16 +1,22 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { taskCategories, tasks } from '~/web/objects/publishing/choices';
-import { dialogLeft, standingAsked, standingMissed, standingRead, type Work } from '../events';
+import {
+  dialogLeft,
+  publicationRequested,
+  publicationFailed,
+  publicationSucceeded,
+  type Work,
+} from '../events';
 import { form, valuesOf } from '../model';
 
 function* readStanding(work: Work): SagaGenerator<void> {
-  yield* put(standingAsked(work));
-  const reply = yield* ask(api.published.standing, work);
-  if (!reply.ok) return void (yield* put(standingMissed({ ...work, problem: reply.problem })));
-  yield* put(standingRead({ ...work, ...reply.value }));
+  yield* put(publicationRequested(work));
+  const reply = yield* callApi(api.published.standing, work);
+  if (!reply.ok) return void (yield* put(publicationFailed({ ...work, problem: reply.problem })));
+  yield* put(publicationSucceeded({ ...work, ...reply.value }));
   yield* put(form.events.opened(valuesOf(reply.value.publication)));
 }
 

@@ -1,8 +1,14 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { notebookRead } from '../../notebooks/events';
-import { published, publishRejected, withdrawn, withdrawRejected, type Work } from '../events';
+import {
+  published,
+  publishFailed,
+  unpublishSucceeded,
+  unpublishFailed,
+  type Work,
+} from '../events';
 import { form, valuesOf } from '../model';
 import { selectPublishing } from '../selectors';
 
@@ -12,7 +18,7 @@ const PATIENCE_MS = 120_000;
 /** NBS-10, NBS-11: the lists show at once that a notebook is published, or no more. */
 function* refresh({ workload_type, object_id }: Work): SagaGenerator<void> {
   if (workload_type !== 'notebook') return;
-  const reply = yield* ask(api.notebooks.read, { notebook_id: object_id });
+  const reply = yield* callApi(api.notebooks.read, { notebook_id: object_id });
   if (reply.ok) yield* put(notebookRead({ id: object_id, row: reply.value.notebook }));
 }
 
@@ -32,13 +38,13 @@ export function* publish(): SagaGenerator<void> {
     audience,
     includes: { code, outputs, files },
   };
-  const reply = yield* ask(
+  const reply = yield* callApi(
     api.published.publish,
     { ...work, ...terms },
     { timeoutMs: PATIENCE_MS },
   );
   if (!reply.ok) {
-    yield* put(publishRejected({ ...work, problem: reply.problem }));
+    yield* put(publishFailed({ ...work, problem: reply.problem }));
     return void (yield* put(form.events.refused(reply.problem.fields ?? {})));
   }
   yield* put(published({ ...work, publication: reply.value.publication }));
@@ -48,13 +54,13 @@ export function* publish(): SagaGenerator<void> {
 }
 
 /** Takes it back: nobody sees it any more, whatever address they have. */
-export function* withdraw(): SagaGenerator<void> {
+export function* unpublish(): SagaGenerator<void> {
   const {
     standing: { work, name },
   } = yield* select(selectPublishing);
   if (!work) return;
-  const reply = yield* ask(api.published.withdraw, work);
-  if (!reply.ok) return void (yield* put(withdrawRejected({ ...work, problem: reply.problem })));
-  yield* put(withdrawn({ ...work, name }));
+  const reply = yield* callApi(api.published.withdraw, work);
+  if (!reply.ok) return void (yield* put(unpublishFailed({ ...work, problem: reply.problem })));
+  yield* put(unpublishSucceeded({ ...work, name }));
   yield* refresh(work);
 }

@@ -11,11 +11,16 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { dialogClosed, publishRequested, withdrawDropped, withdrawRequested } from '../events';
+import {
+  dialogClosed,
+  publishRequested,
+  unpublishConfirmClosed,
+  unpublishRequested,
+} from '../events';
 import { form } from '../model';
 import { selectPublishing } from '../selectors';
 import { Published } from './Published';
-import { WhoAndWhat } from './WhoAndWhat';
+import { AudienceFields } from './WhoAndWhat';
 import './publishing.css';
 
 const { changed } = form.events;
@@ -54,8 +59,8 @@ function WithdrawQuestion() {
       verb="Take back"
       danger
       busy={withdrawing === 'asked'}
-      onConfirm={() => dispatch(withdrawRequested())}
-      onCancel={() => dispatch(withdrawDropped())}
+      onConfirm={() => dispatch(unpublishRequested())}
+      onCancel={() => dispatch(unpublishConfirmClosed())}
     >
       Its page and every version of it are gone at once, and the link opens nothing any more.
       Published again, it gets another link.
@@ -100,7 +105,7 @@ export default function PublishDialog() {
             problems={problems}
             onChange={(change) => dispatch(changed(change))}
           />
-          <WhoAndWhat
+          <AudienceFields
             values={values}
             problems={problems}
             onChange={(change) => dispatch(changed(change))}

@@ -3,7 +3,7 @@ import { PUBLISHED_PATHS, type Publication } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { Age } from '~/web/ui/data/Age';
-import { addressCopyRequested, withdrawProposed } from '../events';
+import { addressCopyRequested, unpublishConfirmOpened } from '../events';
 
 /** How it is published now: since when, who looked, and where. */
 export function Published({ publication }: { readonly publication: Publication }) {
@@ -37,7 +37,7 @@ export function Published({ publication }: { readonly publication: Publication }
           type="button"
           size="small"
           content="Take back…"
-          onClick={() => dispatch(withdrawProposed())}
+          onClick={() => dispatch(unpublishConfirmOpened())}
         />
       </p>
     </section>

@@ -17,7 +17,7 @@ interface WhoAndWhatProps {
 }
 
 /** Who may see it, and what goes along. */
-export function WhoAndWhat({
+export function AudienceFields({
   values: { audience, code, outputs, files },
   problems,
   onChange,

@@ -1,10 +1,10 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { copyAndTell } from '~/web/objects/copyText.saga';
+import { copyToClipboard } from '~/web/objects/copyText.saga';
 import type { referCopyRequested } from '../events';
 
 /** The invite link, to be sent to somebody. */
 export function* copyReferLink({
   payload: { link },
 }: ReturnType<typeof referCopyRequested>): SagaGenerator<void> {
-  yield* copyAndTell(link, 'Url copied to Clipboard');
+  yield* copyToClipboard(link, 'Url copied to Clipboard');
 }

@@ -6,7 +6,7 @@ import { commandsGathered } from '../events';
 import { names } from '../model/names';
 
 /** The search that opens, or hears of other objects, shows what every room has to offer as things stand. */
-export function* keepCommands(): SagaGenerator<void> {
+export function* collectCommands(): SagaGenerator<void> {
   while (true) {
     if (yield* select(selectSearchOpen)) yield* gather();
     yield* take([searchOpened.type, names.events.arrived.type]);

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { sliceSelector } from '~/web/kit/state/sliceSelector';
 import { searchOpened } from '../../shell/events';
-import { commandsGathered, resultMarked, searchTyped, type ShownCommand } from '../events';
+import { commandsGathered, resultMarked, searchTyped, type CommandView } from '../events';
 
 export interface SearchState {
   /** Everything by its name, or what the team published that is related to the text. */
@@ -9,7 +9,7 @@ export interface SearchState {
   text: string;
   /** The place of the result that the keyboard or the pointer is on. */
   marked: number;
-  commands: readonly ShownCommand[];
+  commands: readonly CommandView[];
 }
 
 const initialState: SearchState = { about: 'everything', text: '', marked: 0, commands: [] };

@@ -4,7 +4,7 @@ import { Banner } from '~/web/ui/page/Banner';
 import { names, selectNamesFetch } from '../model/names';
 
 /** Says that the names could not be read, with a way to try again; commands work all the same. */
-export function Missed() {
+export function LoadFailed() {
   const fetch = useAppSelector(selectNamesFetch);
   const total = useAppSelector(names.selectTotal);
   const dispatch = useAppDispatch();

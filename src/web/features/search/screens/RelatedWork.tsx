@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import type { RecentKind } from '~/web/kit/room';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { said } from '~/web/objects/autocomplete/said';
+import { emptyTextOf } from '~/web/objects/autocomplete/said';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { related } from '../model/related';
 import { addressOf } from '../selectors';
@@ -33,7 +33,7 @@ export function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }
       placeholder="Words of a name, a summary or a tag"
       choices={choices}
       onChoose={go}
-      empty={said(completion, NOTHING.objects)}
+      empty={emptyTextOf(completion, NOTHING.objects)}
     >
       <p className="search-about">Published by your team</p>
     </SearchBox>

@@ -10,7 +10,7 @@ import { commandChosen } from '../../shortcuts/events';
 import { selectNamesFetch } from '../model/names';
 import { selectSearch } from '../model/slice';
 import { addressOf, keyOf, selectResults, type Result } from '../selectors';
-import { Missed } from './Missed';
+import { LoadFailed } from './Missed';
 import { RelatedWork } from './RelatedWork';
 import { SearchBox } from './SearchBox';
 
@@ -66,7 +66,7 @@ function Everything({ kinds }: { readonly kinds: readonly RecentKind[] }) {
       onChoose={choose}
       empty={loading ? 'Loading…' : NOTHING.objects}
     >
-      <Missed />
+      <LoadFailed />
     </SearchBox>
   );
 }

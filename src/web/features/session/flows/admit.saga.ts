@@ -4,7 +4,7 @@ import { LOGIN_SUCCESS } from '~/contract/account';
 import type { account } from '~/contract/account';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { reasonOf } from '~/web/kit/http/problem';
-import { signedIn, signInRejected } from '../events';
+import { signedIn, signInFailed } from '../events';
 import { readProfile } from './readProfile.saga';
 
 const TRY_LATER = 'Something went wrong. Please try again later';
@@ -18,8 +18,8 @@ export function* admit(
   if (!reply.ok) return yield* reject(reply.problem);
   const { status, token, user_name = typed, Error } = reply.value;
   if (status !== LOGIN_SUCCESS)
-    return void (yield* put(signInRejected({ reason: Error ?? TRY_LATER })));
-  if (!token) return void (yield* put(signInRejected({ reason: UNEXPECTED })));
+    return void (yield* put(signInFailed({ reason: Error ?? TRY_LATER })));
+  if (!token) return void (yield* put(signInFailed({ reason: UNEXPECTED })));
   const { welcome } = yield* getContext<AppContext>('app');
   // The rooms that hear of the new session have to be there by then; they come while the profile does.
   const { profile } = yield* all({
@@ -32,7 +32,7 @@ export function* admit(
 
 function* reject(problem: Problem): SagaGenerator<void> {
   yield* put(
-    signInRejected({
+    signInFailed({
       reason: problem.code === 'malformed' ? UNEXPECTED : reasonOf(problem, TRY_LATER),
     }),
   );

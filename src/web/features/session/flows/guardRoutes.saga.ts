@@ -11,7 +11,7 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import { selectConfig } from '~/web/kit/state/config';
-import { ownPath, selectLocation } from '~/web/kit/browser/url/location';
+import { sameOriginPath, selectLocation } from '~/web/kit/browser/url/location';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
 import { sessionAdopted, sessionExpired, signedIn, signedOut } from '../events';
@@ -50,7 +50,7 @@ function* guard(turn: string): SagaGenerator<void> {
   if (pathname === '/') return yield* leaveRoot();
   if (pathname === '/login')
     return signed
-      ? void (yield* put(replace(ownPath((state as LoginState | undefined)?.from) ?? '/')))
+      ? void (yield* put(replace(sameOriginPath((state as LoginState | undefined)?.from) ?? '/')))
       : undefined;
   const access = accessOf(pathname);
   if (access === null && signed)

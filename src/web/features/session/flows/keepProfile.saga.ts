@@ -3,31 +3,31 @@ import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-
 import { SESSION_LIFETIME_MS } from '~/contract/account';
 import { FRESH_MS } from '~/web/kit/state/collection';
 import { untilUseful } from '~/web/kit/browser/tab';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import { happened } from '../../notices/events';
+import { poll } from '~/web/kit/effects/keepReading';
+import { notificationReceived } from '../../notices/events';
 import {
   accessDenied,
-  profileKept,
+  profileSaveSucceeded,
   profileRead,
-  profileWanted,
+  profileRequested,
   sessionExpired,
-  teamKept,
+  teamSaveSucceeded,
 } from '../events';
 import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 
 /** Somebody looks at the profile, or an admin may have changed it: they were told so, or the server refuses what the profile allows. */
 const mayBeOther = (action: Action) =>
-  profileWanted.match(action) ||
+  profileRequested.match(action) ||
   accessDenied.match(action) ||
-  (happened.match(action) && action.payload.topic === 'team');
+  (notificationReceived.match(action) && action.payload.topic === 'team');
 
 /** The user is fresh for 3 minutes, unless they may be another one by now; a restored session shows what it kept and reads it again at once. */
-export function* keepProfile(): SagaGenerator<void> {
+export function* pollProfile(): SagaGenerator<void> {
   const { readAt } = yield* select(selectSession);
   const age = readAt === null ? Infinity : Date.now() - readAt;
   if (age >= FRESH_MS.user) yield* untilUseful();
-  yield* keepReading(readAgain, {
+  yield* poll(readAgain, {
     every: FRESH_MS.user,
     firstAfter: Math.max(0, FRESH_MS.user - age),
     sooner: mayBeOther,
@@ -38,7 +38,7 @@ export function* keepProfile(): SagaGenerator<void> {
 function* readAgain(): SagaGenerator<void> {
   const { reply } = yield* race({
     reply: call(readProfile),
-    kept: take([profileKept.type, teamKept.type]),
+    kept: take([profileSaveSucceeded.type, teamSaveSucceeded.type]),
   });
   if (reply?.ok) yield* put(profileRead({ ...reply.value, at: Date.now() }));
 }

@@ -1,7 +1,7 @@
 import { all, call, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply, Team, User } from '~/contract';
 import { account } from '~/contract/account';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import type { Credentials } from '~/web/kit/effects/sagaContext';
 
@@ -11,8 +11,8 @@ export interface Profile {
   readonly cookie_secret: string | undefined;
 }
 
-const user = (as?: Credentials) => ask(account.readUser, {}, as ? { as } : {});
-const team = (as?: Credentials) => ask(account.readTeam, {}, as ? { as } : {});
+const user = (as?: Credentials) => callApi(account.readUser, {}, as ? { as } : {});
+const team = (as?: Credentials) => callApi(account.readTeam, {}, as ? { as } : {});
 
 /** Reads who the person is and the team they belong to. A profile without a team is a load error, never an empty team (GEN-06). */
 export function* readProfile(as?: Credentials): SagaGenerator<Reply<Profile>> {

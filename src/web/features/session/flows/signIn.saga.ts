@@ -1,6 +1,6 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/account';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { admit } from './admit.saga';
 import type { signInRequested } from '../events';
 import { selectLoginState } from '../selectors';
@@ -10,5 +10,5 @@ export function* signIn({
   payload: { user_name, password },
 }: ReturnType<typeof signInRequested>): SagaGenerator<void> {
   const { link } = yield* select(selectLoginState);
-  yield* admit(yield* ask(account.signIn, { user_name, password, link }), user_name);
+  yield* admit(yield* callApi(account.signIn, { user_name, password, link }), user_name);
 }

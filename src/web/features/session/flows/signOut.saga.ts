@@ -1,9 +1,9 @@
 import { call, fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/account';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { selectConfig } from '~/web/kit/state/config';
 import { signedOut } from '../events';
-import { keepSession } from './keepSession.saga';
+import { storeSession } from './keepSession.saga';
 import { forgetCookie } from '../model/loginCookie';
 import { selectCredentials } from '../selectors';
 
@@ -15,6 +15,6 @@ export function* signOut(): SagaGenerator<void> {
   if (login_cookie) yield* call(forgetCookie, login_cookie);
   yield* put(signedOut());
   // Other tabs read it in the storage.
-  yield* fork(keepSession);
-  yield* ask(account.signOut, {}, { as });
+  yield* fork(storeSession);
+  yield* callApi(account.signOut, {}, { as });
 }

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { PendingLink, Team, User } from '~/contract';
 import { SESSION_LIFETIME_MS } from '~/contract/account';
-import { pushKept } from '../../account/events';
+import { pushSaveSucceeded } from '../../account/events';
 import * as happened from '../events';
 
 export interface SessionState {
@@ -51,15 +51,15 @@ export const sessionSlice = createSlice({
       state.phase = 'signingIn';
       state.refusal = null;
     });
-    on.addCase(happened.codeBrought, (state) => {
+    on.addCase(happened.codeReceived, (state) => {
       state.phase = 'signingIn';
       state.refusal = null;
     });
-    on.addCase(happened.tokenBrought, (state) => {
+    on.addCase(happened.tokenReceived, (state) => {
       state.phase = 'signingIn';
       state.refusal = null;
     });
-    on.addCase(happened.signInRejected, (state, { payload }) => {
+    on.addCase(happened.signInFailed, (state, { payload }) => {
       state.phase = 'signedOut';
       state.refusal = payload.reason;
     });
@@ -100,7 +100,7 @@ export const sessionSlice = createSlice({
     on.addCase(happened.signInConfirmed, (state, { payload: { at } }) => {
       state.confirmedAt = at;
     });
-    on.addCase(happened.teamKept, (state, { payload }) => {
+    on.addCase(happened.teamSaveSucceeded, (state, { payload }) => {
       state.team = payload.team;
     });
     on.addCase(happened.cookieSecretRead, (state, { payload }) => {
@@ -116,18 +116,21 @@ export const sessionSlice = createSlice({
       ended: 'expired',
       providers: state.providers,
     }));
-    on.addCase(happened.providersKnown, (state, { payload }) => {
+    on.addCase(happened.providersSucceeded, (state, { payload }) => {
       state.providers = [...payload.providers];
       state.link = payload.link ?? null;
     });
-    on.addMatcher(isAnyOf(happened.profileKept, pushKept), (state, { payload }) => {
-      state.user = kept(payload.user);
-    });
+    on.addMatcher(
+      isAnyOf(happened.profileSaveSucceeded, pushSaveSucceeded),
+      (state, { payload }) => {
+        state.user = kept(payload.user);
+      },
+    );
   },
 });
 
 /** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
-export const SESSION_KEPT = [
+export const PERSISTED_SESSION = [
   'phase',
   'token',
   'user',
@@ -138,7 +141,7 @@ export const SESSION_KEPT = [
 ] as const satisfies readonly (keyof SessionState)[];
 
 /** A stored session as it comes back: none after 15 days, or where it was not a finished one (LOG-11). */
-export const keptSession = (
+export const restoreSession = (
   stored: Partial<SessionState> | undefined,
   now: number,
 ): Partial<SessionState> | undefined =>

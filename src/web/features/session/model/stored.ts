@@ -1,5 +1,5 @@
 import type { Team, User } from '~/contract';
-import { keptSession, type SessionState } from './slice';
+import { restoreSession, type SessionState } from './slice';
 
 /** Where redux-persist writes the session. */
 export const STORED_AT = 'persist:session';
@@ -27,7 +27,7 @@ export const storedSession = (text: string | null, now: number): Stored => {
   const state = Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'string' ? parsed(value) : value]),
   ) as Partial<SessionState>;
-  const { token, user, team, savedAt, confirmedAt = 0 } = keptSession(state, now) ?? {};
+  const { token, user, team, savedAt, confirmedAt = 0 } = restoreSession(state, now) ?? {};
   if (!token || !user || !team || !savedAt) return { open: null, ended: state.ended ?? null };
   return { open: { token, user, team, at: savedAt }, confirmedAt };
 };

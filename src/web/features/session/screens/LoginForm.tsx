@@ -7,7 +7,7 @@ import { PasswordField } from '~/web/ui/form/PasswordField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
-import { selectRefusal } from '../selectors';
+import { selectSignInProblem } from '../selectors';
 import { login, selectLogin, type LoginValues } from '../model/loginDraft';
 
 const focusField = (form: HTMLFormElement | null, name: keyof LoginValues) => {
@@ -30,7 +30,7 @@ const typedInto = (form: HTMLFormElement): LoginValues => {
  */
 export const LoginForm = memo(function LoginForm() {
   const draft = useAppSelector(selectLogin);
-  const refusal = useAppSelector(selectRefusal);
+  const refusal = useAppSelector(selectSignInProblem);
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
   const open = draft !== null;

@@ -1,7 +1,7 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
-import { passwordChanged, passwordRejected } from '../events';
+import { passwordChanged, passwordChangeFailed } from '../events';
 import { NO_PASSWORDS, passwordForm, selectPasswordForm } from '../model/forms';
 import { openSessions } from '../model/lists';
 
@@ -10,9 +10,9 @@ export const passwordChange = sendingLine({
   form: passwordForm,
   formOf: selectPasswordForm,
   sent: passwordForm.events.attempted,
-  failed: (problem) => passwordRejected({ problem }),
+  failed: (problem) => passwordChangeFailed({ problem }),
   send: ({ current_password, new_password }) =>
-    ask(api.account.changePassword, { current_password, new_password }),
+    callApi(api.account.changePassword, { current_password, new_password }),
   taken: () => [
     passwordForm.events.opened(NO_PASSWORDS),
     passwordChanged(),

@@ -7,12 +7,12 @@ import {
   PICTURE_TYPES,
 } from '~/contract/accountRules';
 import { squareOf } from '~/web/kit/browser/pictures';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { reasonOf } from '~/web/kit/http/problem';
 import { readProfile } from '~/web/objects/changeProfile.saga';
-import { profileKept } from '../../session/events';
-import { pictureRejected, pictureSaved, type pictureChosen } from '../events';
+import { profileSaveSucceeded } from '../../session/events';
+import { pictureSaveFailed, pictureSaved, type pictureChosen } from '../events';
 
 /** The side of a picture as it is sent, in pixels: sharp at 96 on every screen, and a list of 2,000 people stays light. */
 const SIDE = 256;
@@ -28,29 +28,33 @@ export function* changePicture({ payload }: ReturnType<typeof pictureChosen>): S
   const file = files.find(payload.file);
   files.letGo([payload.file]);
   if (!file)
-    return void (yield* put(pictureRejected({ reason: 'Please choose the picture again.' })));
+    return void (yield* put(pictureSaveFailed({ reason: 'Please choose the picture again.' })));
   const reason = problemOfFile(file);
-  if (reason !== null) return void (yield* put(pictureRejected({ reason })));
+  if (reason !== null) return void (yield* put(pictureSaveFailed({ reason })));
   const square = yield* call(squareOf, file, SIDE);
   if (!square)
     return void (yield* put(
-      pictureRejected({ reason: 'The picture is damaged. Please choose another one.' }),
+      pictureSaveFailed({ reason: 'The picture is damaged. Please choose another one.' }),
     ));
   yield* keep(
-    yield* ask(api.account.uploadPicture, {}, { files: [{ name: file.name, content: square }] }),
+    yield* callApi(
+      api.account.uploadPicture,
+      {},
+      { files: [{ name: file.name, content: square }] },
+    ),
   );
 }
 
 /** The person has initials again in place of a picture. */
 export function* removePicture(): SagaGenerator<void> {
-  yield* keep(yield* ask(api.account.removePicture, {}));
+  yield* keep(yield* callApi(api.account.removePicture, {}));
 }
 
 function* keep(reply: Reply<{ user?: User }>): SagaGenerator<void> {
-  if (!reply.ok) return void (yield* put(pictureRejected({ reason: reasonOf(reply.problem) })));
+  if (!reply.ok) return void (yield* put(pictureSaveFailed({ reason: reasonOf(reply.problem) })));
   const profile = reply.value.user
     ? ({ ok: true, value: reply.value.user } as const)
     : yield* readProfile();
-  if (profile.ok) yield* put(profileKept({ user: profile.value }));
+  if (profile.ok) yield* put(profileSaveSucceeded({ user: profile.value }));
   yield* put(pictureSaved());
 }

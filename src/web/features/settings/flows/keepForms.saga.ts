@@ -1,7 +1,7 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { isDirty } from '~/web/kit/state/draft';
 import { selectUser } from '~/web/objects/person';
-import { profileKept, profileRead, profileWanted } from '../../session/events';
+import { profileSaveSucceeded, profileRead, profileRequested } from '../../session/events';
 import {
   NO_PASSWORDS,
   passwordForm,
@@ -11,13 +11,13 @@ import {
 } from '../model/forms';
 
 /** The page has the profile read when it opens. Its form shows the profile as it is read, but for what was typed; passwords are forgotten with the page. */
-export function* keepForms(): SagaGenerator<void> {
-  yield* put(profileWanted());
+export function* manageForms(): SagaGenerator<void> {
+  yield* put(profileRequested());
   yield* put(passwordForm.events.opened(NO_PASSWORDS));
   try {
     while (true) {
       yield* showProfile();
-      yield* take([profileRead, profileKept]);
+      yield* take([profileRead, profileSaveSucceeded]);
     }
   } finally {
     yield* put(passwordForm.events.closed());

@@ -1,5 +1,5 @@
 import { type SagaGenerator } from 'typed-redux-saga';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { usage } from '../model/usage';
 
@@ -9,6 +9,6 @@ function* usageShows(): SagaGenerator<true | null> {
 }
 
 /** While its tab shows, what the person holds and held is kept fresh. */
-export function* keepUsage(): SagaGenerator<void> {
-  yield* forWhatShows(usageShows, usage.keepFresh);
+export function* pollUsage(): SagaGenerator<void> {
+  yield* whileSelected(usageShows, usage.keepFresh);
 }

@@ -1,38 +1,38 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
 import { selectMay } from '~/web/objects/person';
 import {
-  offersArrived,
-  offersMissed,
+  secretAccessSucceeded,
+  secretAccessFailed,
   secretDeleted,
-  secretDeletionRejected,
-  secretKept,
-  secretRejected,
+  secretDeleteFailed,
+  secretSaveSucceeded,
+  secretSaveFailed,
   type offerRequested,
-  type offersWanted,
+  type secretAccessRequested,
   type secretDeletionRequested,
 } from '../events';
 import { readWithheld } from './withheldSecrets.saga';
 import {
   NO_SECRET,
   NO_TOKEN,
-  ownSecrets,
-  ownTokens,
+  secretList,
+  apiTokens,
   secretForm,
   selectSecretForm,
   tokenForm,
 } from '../model/own';
 
 /** While the page is open it knows the person's secrets and tokens; a value that was typed is forgotten with the page. */
-export function* keepOwn(): SagaGenerator<void> {
+export function* pollCredentials(): SagaGenerator<void> {
   yield* put(secretForm.events.opened(NO_SECRET));
   yield* put(tokenForm.events.opened(NO_TOKEN));
   try {
     yield* all([
-      ...((yield* select(selectMay, 'secrets')) ? [call(ownSecrets.keepFresh)] : []),
-      ...((yield* select(selectMay, 'credentials')) ? [call(ownTokens.keepFresh)] : []),
+      ...((yield* select(selectMay, 'secrets')) ? [call(secretList.keepFresh)] : []),
+      ...((yield* select(selectMay, 'credentials')) ? [call(apiTokens.keepFresh)] : []),
     ]);
   } finally {
     yield* put(secretForm.events.closed());
@@ -41,16 +41,16 @@ export function* keepOwn(): SagaGenerator<void> {
 }
 
 /** Writes a secret down, or gives it another value. */
-export const secretKeeping = sendingLine({
+export const saveSecret = sendingLine({
   form: secretForm,
   formOf: selectSecretForm,
   sent: secretForm.events.attempted,
-  failed: (problem) => secretRejected({ problem }),
-  send: ({ name, value }) => ask(api.secrets.keep, { name: name.trim(), value }),
+  failed: (problem) => secretSaveFailed({ problem }),
+  send: ({ name, value }) => callApi(api.secrets.keep, { name: name.trim(), value }),
   taken: (_, { name }) => [
     secretForm.events.opened(NO_SECRET),
-    secretKept({ name: name.trim() }),
-    ownSecrets.events.wanted(),
+    secretSaveSucceeded({ name: name.trim() }),
+    secretList.events.wanted(),
   ],
 });
 
@@ -58,23 +58,21 @@ export const secretKeeping = sendingLine({
 export function* deleteSecret({
   payload: { name },
 }: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.secrets.delete, { name });
-  yield* put(
-    reply.ok ? secretDeleted({ name }) : secretDeletionRejected({ problem: reply.problem }),
-  );
-  yield* put(ownSecrets.events.wanted());
+  const reply = yield* callApi(api.secrets.delete, { name });
+  yield* put(reply.ok ? secretDeleted({ name }) : secretDeleteFailed({ problem: reply.problem }));
+  yield* put(secretList.events.wanted());
 }
 
 /** Reads which secrets there are, and which a notebook or a job is given. */
 export function* readOffers({
   payload: { kind, id },
-}: ReturnType<typeof offersWanted>): SagaGenerator<void> {
-  yield* call(ownSecrets.refresh);
-  const reply = yield* ask(api.secrets.offered, { kind, id });
+}: ReturnType<typeof secretAccessRequested>): SagaGenerator<void> {
+  yield* call(secretList.refresh);
+  const reply = yield* callApi(api.secrets.offered, { kind, id });
   yield* put(
     reply.ok
-      ? offersArrived({ id, names: reply.value.names })
-      : offersMissed({ id, problem: reply.problem }),
+      ? secretAccessSucceeded({ id, names: reply.value.names })
+      : secretAccessFailed({ id, problem: reply.problem }),
   );
   yield* call(readWithheld, { kind, id });
 }
@@ -83,11 +81,11 @@ export function* readOffers({
 export function* offerSecrets({
   payload: { kind, id, names },
 }: ReturnType<typeof offerRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.secrets.offer, { kind, id, names: [...names] });
+  const reply = yield* callApi(api.secrets.offer, { kind, id, names: [...names] });
   yield* put(
     reply.ok
-      ? offersArrived({ id, names: reply.value.names })
-      : offersMissed({ id, problem: reply.problem }),
+      ? secretAccessSucceeded({ id, names: reply.value.names })
+      : secretAccessFailed({ id, problem: reply.problem }),
   );
   yield* call(readWithheld, { kind, id });
 }

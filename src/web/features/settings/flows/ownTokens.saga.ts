@@ -1,27 +1,27 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { sendingLine } from '~/web/objects/form/small/sending.saga';
 import {
-  revocationRejected,
+  revokeFailed,
   tokenMade,
-  tokenRejected,
+  tokenCreateFailed,
   tokenRevoked,
   type revocationRequested,
 } from '../events';
-import { NO_TOKEN, ownTokens, selectTokenForm, tokenForm } from '../model/own';
+import { NO_TOKEN, apiTokens, selectTokenForm, tokenForm } from '../model/own';
 
 /** Makes a token; its value is shown once. */
 export const tokenMaking = sendingLine({
   form: tokenForm,
   formOf: selectTokenForm,
   sent: tokenForm.events.attempted,
-  failed: (problem) => tokenRejected({ problem }),
-  send: ({ name, days, scope }) => ask(api.tokens.create, { name: name.trim(), days, scope }),
+  failed: (problem) => tokenCreateFailed({ problem }),
+  send: ({ name, days, scope }) => callApi(api.tokens.create, { name: name.trim(), days, scope }),
   taken: ({ token: { name }, value }) => [
     tokenForm.events.opened(NO_TOKEN),
     tokenMade({ name, value }),
-    ownTokens.events.wanted(),
+    apiTokens.events.wanted(),
   ],
 });
 
@@ -29,7 +29,7 @@ export const tokenMaking = sendingLine({
 export function* revokeToken({
   payload: { token_id },
 }: ReturnType<typeof revocationRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.tokens.revoke, { token_id });
-  yield* put(reply.ok ? tokenRevoked() : revocationRejected({ problem: reply.problem }));
-  yield* put(ownTokens.events.wanted());
+  const reply = yield* callApi(api.tokens.revoke, { token_id });
+  yield* put(reply.ok ? tokenRevoked() : revokeFailed({ problem: reply.problem }));
+  yield* put(apiTokens.events.wanted());
 }

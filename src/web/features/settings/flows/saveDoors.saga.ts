@@ -1,22 +1,22 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { changeProfile } from '~/web/objects/changeProfile.saga';
 import { noticed } from '../../notices/events';
-import { profileKept } from '../../session/events';
-import { doorsKept, doorsRejected, type Choices } from '../events';
-import { selectChoices, selectWanted } from '../model/doors';
+import { profileSaveSucceeded } from '../../session/events';
+import { channelsSaveSucceeded, channelsSaveFailed, type Choices } from '../events';
+import { selectChoices, selectNotificationChannels } from '../model/doors';
 
 const isNone = ({ app, mail, digest }: Choices) =>
   digest === null && Object.keys(app).length === 0 && Object.keys(mail).length === 0;
 
 /** The choices show while they are saved; what is chosen meanwhile is saved after them, and a refusal takes them back (SET-12). */
-export function* saveDoors(): SagaGenerator<void> {
+export function* saveNotificationChannels(): SagaGenerator<void> {
   while (true) {
     const chosen = yield* select(selectChoices);
-    const { app, mail, digest } = yield* select(selectWanted);
+    const { app, mail, digest } = yield* select(selectNotificationChannels);
     const reply = yield* changeProfile({ notification_preferences: { app, mail, digest } });
-    if (!reply.ok) return void (yield* put(doorsRejected({ problem: reply.problem })));
-    yield* put(profileKept({ user: reply.value }));
-    yield* put(doorsKept(chosen));
+    if (!reply.ok) return void (yield* put(channelsSaveFailed({ problem: reply.problem })));
+    yield* put(profileSaveSucceeded({ user: reply.value }));
+    yield* put(channelsSaveSucceeded(chosen));
     if (isNone(yield* select(selectChoices)))
       return void (yield* put(
         noticed({ kind: 'success', text: 'Notifications preferences updated' }),

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { selectMay } from '~/web/objects/person';
 import {
   confirmationFailed,
@@ -14,15 +14,14 @@ const EVERY_MS = 30_000;
 
 /** Reads whose changes keep the owner's secrets from a notebook or a job. */
 export function* readWithheld({ kind, id }: OfferedTo): SagaGenerator<void> {
-  const reply = yield* ask(api.secrets.withheld, { kind, id });
+  const reply = yield* callApi(api.secrets.withheld, { kind, id });
   // Another server may answer without all that is needed here.
   if (reply.ok && Array.isArray(reply.value.user_names))
     yield* put(withheldReceived({ id, ...reply.value }));
 }
 
 function* followWithheld(of: OfferedTo): SagaGenerator<void> {
-  if (yield* select(selectMay, 'secrets'))
-    yield* keepReading(() => readWithheld(of), { every: EVERY_MS });
+  if (yield* select(selectMay, 'secrets')) yield* poll(() => readWithheld(of), { every: EVERY_MS });
 }
 
 /** While the page of a job is open, whose changes wait for its owner. */
@@ -39,7 +38,7 @@ export function* followWithheldOfNotebook({ id }: { readonly id: string }): Saga
 export function* confirmChanges({
   payload: { kind, id, user_names },
 }: ReturnType<typeof confirmationRequested>): SagaGenerator<void> {
-  const reply = yield* ask(api.secrets.confirm, { kind, id, user_names: [...user_names] });
+  const reply = yield* callApi(api.secrets.confirm, { kind, id, user_names: [...user_names] });
   yield* put(
     reply.ok
       ? withheldReceived({ id, ...reply.value })

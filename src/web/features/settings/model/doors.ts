@@ -12,7 +12,7 @@ const without = (
 ) => Object.fromEntries(Object.entries(pending).filter(([kind, chosen]) => kept[kind] !== chosen));
 
 /** Choices that are being saved: they lie over the profile and are gone once the server has answered. */
-export const doorsSlice = createSlice({
+export const notificationChannelsSlice = createSlice({
   name: 'settings/doors',
   initialState,
   reducers: {},
@@ -22,19 +22,19 @@ export const doorsSlice = createSlice({
       mail: { ...state.mail, ...mail },
       digest,
     }));
-    on.addCase(happened.doorsKept, (state, { payload: { app, mail, digest } }) => ({
+    on.addCase(happened.channelsSaveSucceeded, (state, { payload: { app, mail, digest } }) => ({
       app: without(state.app, app),
       mail: without(state.mail, mail),
       digest: state.digest === digest ? null : state.digest,
     }));
-    on.addCase(happened.doorsRejected, () => initialState);
+    on.addCase(happened.channelsSaveFailed, () => initialState);
   },
 });
 
 export const selectChoices = sliceSelector('notificationDoors', initialState);
 
 /** What the person wants to be told: the profile, and over it the choices that are being saved. */
-export const selectWanted = createSelector(
+export const selectNotificationChannels = createSelector(
   [selectUser, selectChoices],
   (user, { app, mail, digest }): NotificationPreferences => {
     const kept = user?.notification_preferences ?? { push: {} };

@@ -2,7 +2,7 @@ import type { User } from '~/contract';
 import {
   EMAIL_RULE,
   FULLNAME_RULE,
-  looksLikeAddress,
+  isEmailAddress,
   PASSWORD_RULE,
   PASSWORD_SHORTEST,
 } from '~/contract/accountRules';
@@ -17,7 +17,7 @@ export interface ProfileValues {
 
 export const profileForm = draft<ProfileValues, null>('settings/profileForm', {
   fullname: ({ fullname }) => (fullname.trim() ? undefined : FULLNAME_RULE),
-  email: ({ email }) => (looksLikeAddress(email.trim()) ? undefined : EMAIL_RULE),
+  email: ({ email }) => (isEmailAddress(email.trim()) ? undefined : EMAIL_RULE),
 });
 
 export const profileValues = ({ fullname, email }: User): ProfileValues => ({ fullname, email });

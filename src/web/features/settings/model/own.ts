@@ -6,23 +6,23 @@ import { draft, type Draft } from '~/web/kit/state/draft';
 import type { RootState } from '~/web/kit/state/root';
 
 /** The person's secrets, without their values. */
-export const ownSecrets = collection({
+export const secretList = collection({
   name: 'settings/secrets',
   endpoint: api.secrets.readAll,
   request: {},
   rowsOf: ({ secrets }) => secrets,
   idOf: ({ name }) => name,
-  entitiesOf: (state: RootState): FetchedEntities<Secret> => state.ownSecrets ?? ownSecrets.empty,
+  entitiesOf: (state: RootState): FetchedEntities<Secret> => state.ownSecrets ?? secretList.empty,
 });
 
 /** The person's API tokens, without their values. */
-export const ownTokens = collection({
+export const apiTokens = collection({
   name: 'settings/tokens',
   endpoint: api.tokens.readAll,
   request: {},
   rowsOf: ({ tokens }) => tokens,
   idOf: ({ token_id }) => token_id,
-  entitiesOf: (state: RootState): FetchedEntities<ApiToken> => state.ownTokens ?? ownTokens.empty,
+  entitiesOf: (state: RootState): FetchedEntities<ApiToken> => state.ownTokens ?? apiTokens.empty,
 });
 
 /** A secret that is being written down. It is forgotten with the page. */

@@ -12,7 +12,7 @@ export interface Offer {
 }
 
 /** What is under way with the person's secrets and tokens. */
-export interface OwnState {
+export interface CredentialsState {
   /** The secret that is to be deleted, while the person is asked. */
   readonly deleting: string | null;
   /** The token that is to be revoked. */
@@ -26,7 +26,7 @@ export interface OwnState {
   readonly confirming: happened.Confirmation | null;
 }
 
-const initialState: OwnState = {
+const initialState: CredentialsState = {
   deleting: null,
   revoking: null,
   made: null,
@@ -36,33 +36,37 @@ const initialState: OwnState = {
 };
 const noOffer: Offer = { names: null, problem: null, saving: false };
 
-const offered = (state: OwnState, id: string, change: Partial<Offer>): OwnState => ({
+const offered = (
+  state: CredentialsState,
+  id: string,
+  change: Partial<Offer>,
+): CredentialsState => ({
   ...state,
   offers: { ...state.offers, [id]: { ...noOffer, ...state.offers[id], ...change } },
 });
 
-export const ownSlice = createSlice({
+export const credentialsSlice = createSlice({
   name: 'own',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.secretDeletionProposed, (state, { payload }) => ({
+    on.addCase(happened.secretDeleteConfirmOpened, (state, { payload }) => ({
       ...state,
       deleting: payload.name,
     }));
-    on.addCase(happened.revocationProposed, (state, { payload }) => ({
+    on.addCase(happened.revokeConfirmOpened, (state, { payload }) => ({
       ...state,
       revoking: payload.token_id,
     }));
     on.addCase(happened.tokenMade, (state, { payload }) => ({ ...state, made: payload }));
     on.addCase(happened.tokenSeen, (state) => ({ ...state, made: null }));
-    on.addCase(happened.offersWanted, (state, { payload: { id } }) =>
+    on.addCase(happened.secretAccessRequested, (state, { payload: { id } }) =>
       offered(state, id, { problem: null }),
     );
-    on.addCase(happened.offersArrived, (state, { payload: { id, names } }) =>
+    on.addCase(happened.secretAccessSucceeded, (state, { payload: { id, names } }) =>
       offered(state, id, { names, problem: null, saving: false }),
     );
-    on.addCase(happened.offersMissed, (state, { payload: { id, problem } }) =>
+    on.addCase(happened.secretAccessFailed, (state, { payload: { id, problem } }) =>
       offered(state, id, { problem, saving: false }),
     );
     on.addCase(happened.offerRequested, (state, { payload: { id, names } }) =>
@@ -91,10 +95,10 @@ export const ownSlice = createSlice({
   },
 });
 
-export const selectOwn = sliceSelector('own', initialState);
+export const selectCredentials = sliceSelector('own', initialState);
 
 declare module '~/web/kit/state/root' {
   interface RootState {
-    readonly own?: OwnState;
+    readonly own?: CredentialsState;
   }
 }

@@ -23,11 +23,11 @@ export const settingsSlice = createSlice({
     on.addMatcher(isAnyOf(happened.pictureChosen, happened.pictureRemovalRequested), (state) => {
       state.picture = true;
     });
-    on.addMatcher(isAnyOf(happened.pictureSaved, happened.pictureRejected), (state) => {
+    on.addMatcher(isAnyOf(happened.pictureSaved, happened.pictureSaveFailed), (state) => {
       state.picture = false;
     });
     on.addMatcher(
-      isAnyOf(happened.sessionsEnded, happened.endRejected),
+      isAnyOf(happened.sessionsEnded, happened.endSessionsFailed),
       (state, { payload: { session_ids } }) => {
         state.ending = state.ending.filter((id) => !session_ids.includes(id));
       },

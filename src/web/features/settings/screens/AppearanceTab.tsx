@@ -1,4 +1,4 @@
-import { AskChoice } from './AskChoice';
+import { DataLossConfirmChoice } from './AskChoice';
 import ThemeChoice from './theme/ThemeChoice';
 
 /** How the app looks, and how much it asks, in this browser. */
@@ -11,7 +11,7 @@ export function AppearanceTab() {
       </section>
       <section className="settings-form" aria-labelledby="settings-questions">
         <h2 id="settings-questions">Questions</h2>
-        <AskChoice />
+        <DataLossConfirmChoice />
       </section>
     </div>
   );

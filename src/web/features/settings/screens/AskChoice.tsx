@@ -1,11 +1,11 @@
-import { selectAsks } from '~/web/objects/preferences';
+import { selectConfirmsDataLoss } from '~/web/objects/preferences';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SwitchField } from '~/web/ui/form/SwitchField';
-import { askingChosen } from '../../account/events';
+import { dataLossConfirmChanged } from '../../account/events';
 
 /** Whether a notebook asks before its variables are lost: what 'Don’t ask again' turned off is turned on here. */
-export function AskChoice() {
-  const asks = useAppSelector(selectAsks);
+export function DataLossConfirmChoice() {
+  const asks = useAppSelector(selectConfirmsDataLoss);
   const dispatch = useAppDispatch();
   return (
     <SwitchField
@@ -13,7 +13,7 @@ export function AskChoice() {
       on={asks}
       hint="Before a notebook that runs is stopped or restarted."
       onChange={(next) => {
-        dispatch(askingChosen({ asks: next }));
+        dispatch(dataLossConfirmChanged({ asks: next }));
       }}
     />
   );

@@ -18,9 +18,9 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { LineList } from '~/web/ui/show/LineList';
 import { noticed } from '../../notices/events';
-import { ownTokens, selectTokenForm, tokenForm } from '../model/own';
-import { selectOwn } from '../model/ownSlice';
-import { revocationDropped, revocationProposed, revocationRequested, tokenSeen } from '../events';
+import { apiTokens, selectTokenForm, tokenForm } from '../model/own';
+import { selectCredentials } from '../model/ownSlice';
+import { revocationDropped, revokeConfirmOpened, revocationRequested, tokenSeen } from '../events';
 
 const { changed, left, attempted } = tokenForm.events;
 const LIVES = TOKEN_DAYS.map((days) => ({
@@ -52,13 +52,13 @@ export function CredentialsTab() {
 
 function Tokens() {
   const dispatch = useAppDispatch();
-  const tokens = useAppSelector(ownTokens.selectAll);
-  const fetch = useAppSelector((state) => (state.ownTokens ?? ownTokens.empty).fetch);
+  const tokens = useAppSelector(apiTokens.selectAll);
+  const fetch = useAppSelector((state) => (state.ownTokens ?? apiTokens.empty).fetch);
   if (tokens.length === 0 && 'problem' in fetch)
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(ownTokens.events.wanted())}
+        onRetry={() => dispatch(apiTokens.events.wanted())}
       />
     );
   if (tokens.length === 0) return <p className="at-muted">No API tokens yet.</p>;
@@ -98,7 +98,7 @@ function Line({
         size="small"
         content="Revoke…"
         aria-label={`Revoke ${name}…`}
-        onClick={() => dispatch(revocationProposed({ token_id }))}
+        onClick={() => dispatch(revokeConfirmOpened({ token_id }))}
       />
     </div>
   );
@@ -174,7 +174,7 @@ function TokenForm() {
 /** The value of the token that was just made, and how it is used. */
 function Made() {
   const dispatch = useAppDispatch();
-  const { made } = useAppSelector(selectOwn);
+  const { made } = useAppSelector(selectCredentials);
   const user = useAppSelector(selectUser);
   if (made === null) return null;
   const close = () => dispatch(tokenSeen());
@@ -207,8 +207,8 @@ function Made() {
 
 function Revocation() {
   const dispatch = useAppDispatch();
-  const { revoking } = useAppSelector(selectOwn);
-  const token = useAppSelector((state) => ownTokens.selectById(state, revoking ?? ''));
+  const { revoking } = useAppSelector(selectCredentials);
+  const token = useAppSelector((state) => apiTokens.selectById(state, revoking ?? ''));
   if (revoking === null) return null;
   return (
     <Confirm

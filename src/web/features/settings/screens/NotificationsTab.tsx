@@ -3,7 +3,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { preferenceGroups } from '../model/lists';
 import { DigestChoice } from './doors/DigestChoice';
-import { DoorChoices } from './doors/DoorChoices';
+import { ChannelChoices } from './doors/DoorChoices';
 import { PushChoice } from './doors/PushChoice';
 
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
@@ -32,7 +32,7 @@ export function NotificationsTab() {
           </summary>
           {preferences.map((preference) =>
             preference.doors.length > 1 ? (
-              <DoorChoices key={preference.kind} {...preference} />
+              <ChannelChoices key={preference.kind} {...preference} />
             ) : (
               <PushChoice key={preference.kind} {...preference} />
             ),

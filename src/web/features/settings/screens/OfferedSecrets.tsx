@@ -6,9 +6,9 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectMay } from '~/web/objects/person';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { ownSecrets } from '../model/own';
-import { selectOwn } from '../model/ownSlice';
-import { namedBy, offerRequested, offersWanted } from '../events';
+import { secretList } from '../model/own';
+import { selectCredentials } from '../model/ownSlice';
+import { namedBy, offerRequested, secretAccessRequested } from '../events';
 import WithheldSecrets from './WithheldSecrets';
 import './settings.css';
 
@@ -17,10 +17,10 @@ export default function OfferedSecrets({ of }: PanelProps) {
   const dispatch = useAppDispatch();
   const to = namedBy(of);
   const may = useAppSelector((state) => selectMay(state, 'secrets'));
-  const offer = useAppSelector((state) => selectOwn(state).offers[to.id]);
-  const secrets = useAppSelector(ownSecrets.selectAll);
+  const offer = useAppSelector((state) => selectCredentials(state).offers[to.id]);
+  const secrets = useAppSelector(secretList.selectAll);
   if (!may) return null;
-  const read = () => dispatch(offersWanted(to));
+  const read = () => dispatch(secretAccessRequested(to));
   const names = offer?.names;
   const turn = (name: string, on: boolean) => {
     if (names && !offer.saving)

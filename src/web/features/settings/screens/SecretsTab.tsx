@@ -8,9 +8,13 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { LineList } from '~/web/ui/show/LineList';
-import { ownSecrets, secretForm, selectSecretForm } from '../model/own';
-import { selectOwn } from '../model/ownSlice';
-import { secretDeletionDropped, secretDeletionProposed, secretDeletionRequested } from '../events';
+import { secretList, secretForm, selectSecretForm } from '../model/own';
+import { selectCredentials } from '../model/ownSlice';
+import {
+  secretDeletionDropped,
+  secretDeleteConfirmOpened,
+  secretDeletionRequested,
+} from '../events';
 
 const { changed, left, attempted } = secretForm.events;
 
@@ -27,13 +31,13 @@ export function SecretsTab() {
 
 function Written() {
   const dispatch = useAppDispatch();
-  const secrets = useAppSelector(ownSecrets.selectAll);
-  const fetch = useAppSelector((state) => (state.ownSecrets ?? ownSecrets.empty).fetch);
+  const secrets = useAppSelector(secretList.selectAll);
+  const fetch = useAppSelector((state) => (state.ownSecrets ?? secretList.empty).fetch);
   if (secrets.length === 0 && 'problem' in fetch)
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(ownSecrets.events.wanted())}
+        onRetry={() => dispatch(secretList.events.wanted())}
       />
     );
   if (secrets.length === 0) return <p className="at-muted">No secrets yet.</p>;
@@ -74,7 +78,7 @@ function Line({ secret }: { readonly secret: Secret }) {
         size="small"
         content="Delete…"
         aria-label={`Delete ${name}…`}
-        onClick={() => dispatch(secretDeletionProposed({ name }))}
+        onClick={() => dispatch(secretDeleteConfirmOpened({ name }))}
       />
     </div>
   );
@@ -139,7 +143,7 @@ function SecretForm() {
 
 function Deletion() {
   const dispatch = useAppDispatch();
-  const { deleting: name } = useAppSelector(selectOwn);
+  const { deleting: name } = useAppSelector(selectCredentials);
   if (name === null) return null;
   return (
     <Confirm

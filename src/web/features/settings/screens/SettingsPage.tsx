@@ -8,7 +8,7 @@ import { selectMay, selectWhyNot } from '~/web/objects/person';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
-import { logoutAsked } from '../../uploads/events';
+import { logoutConfirmOpened } from '../../uploads/events';
 import { AccountTab } from './AccountTab';
 import { AppearanceTab } from './AppearanceTab';
 import { ConnectedAppsTab } from './ConnectedAppsTab';
@@ -70,6 +70,11 @@ export default function SettingsPage() {
 function Logout() {
   const dispatch = useAppDispatch();
   return (
-    <Button type="button" icon="log out" content="Logout" onClick={() => dispatch(logoutAsked())} />
+    <Button
+      type="button"
+      icon="log out"
+      content="Logout"
+      onClick={() => dispatch(logoutConfirmOpened())}
+    />
   );
 }

@@ -10,7 +10,7 @@ import {
   namedBy,
   type Confirmation,
 } from '../events';
-import { selectOwn } from '../model/ownSlice';
+import { selectCredentials } from '../model/ownSlice';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
@@ -38,7 +38,7 @@ export default function WithheldSecrets({ of }: PanelProps) {
   const dispatch = useAppDispatch();
   const to = namedBy(of);
   const user = useAppSelector(selectUser);
-  const { withheld, confirming } = useAppSelector(selectOwn);
+  const { withheld, confirming } = useAppSelector(selectCredentials);
   const { owner, user_names } = withheld[to.id] ?? { owner: '', user_names: [] };
   if (!user || user_names.length === 0) return null;
   if (user.user_name !== owner)

@@ -1,5 +1,5 @@
 import type { Right } from '~/contract';
-import type { NavEntry, RoomManifest } from '~/web/kit/room';
+import type { NavEntry, FeatureManifest } from '~/web/kit/room';
 
 /** The groups of the sidebar from top to bottom (NAV-03, NAV-06). The first one and the last need no title. */
 const GROUPS = [
@@ -13,7 +13,7 @@ const GROUPS = [
 }[];
 
 const entriesOf = (
-  manifests: readonly RoomManifest[],
+  manifests: readonly FeatureManifest[],
   ...wanted: readonly NavEntry['group'][]
 ): readonly NavEntry[] =>
   manifests
@@ -21,7 +21,7 @@ const entriesOf = (
     .sort((a, b) => a.order - b.order);
 
 /** The rights that entries ask for. */
-export const rightsOf = (manifests: readonly RoomManifest[]): readonly Right[] =>
+export const rightsOf = (manifests: readonly FeatureManifest[]): readonly Right[] =>
   manifests.flatMap(({ nav = [] }) => nav.flatMap(({ requires }) => requires ?? []));
 
 /** One group of the sidebar. */
@@ -32,7 +32,7 @@ interface Group {
 
 /** What the sidebar shows, as the rooms registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
 export const groupsOf = (
-  manifests: readonly RoomManifest[],
+  manifests: readonly FeatureManifest[],
   lacking: readonly Right[] = [],
 ): readonly Group[] =>
   GROUPS.map(({ group, title }) => ({
@@ -44,7 +44,7 @@ export const groupsOf = (
 
 /** Below, the Settings group (NAV-10), with what is for admins alone (PRM-01). Areas of the whole team are hidden on the plans of single people (NAV-11). */
 export const settingsEntriesOf = (
-  manifests: readonly RoomManifest[],
+  manifests: readonly FeatureManifest[],
   seesTeam: boolean,
   isAdmin: boolean,
 ): readonly NavEntry[] =>

@@ -52,7 +52,7 @@ export const shellSlice = createSlice({
 });
 
 /** What is written to the tab's storage. */
-export const SHELL_KEPT = ['sidebar'] as const satisfies readonly (keyof ShellState)[];
+export const PERSISTED_SHELL = ['sidebar'] as const satisfies readonly (keyof ShellState)[];
 
 declare module '~/web/kit/state/root' {
   interface RootState {

@@ -8,7 +8,7 @@ import { RELEASE } from '~/web/kit/text/release';
 import { PLAN_PAGE, selectPlan, selectUser } from '~/web/objects/person';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Popover } from '~/web/ui/overlay/Popover';
-import { logoutAsked } from '../../uploads/events';
+import { logoutConfirmOpened } from '../../uploads/events';
 import { accountClosed, accountOpened } from '../events';
 import { selectAccountOpen } from '../selectors';
 
@@ -25,7 +25,7 @@ export function Account({ children }: { readonly children: ReactNode }) {
   const name = user.fullname || user.user_name;
   const leave = () => {
     close();
-    dispatch(logoutAsked());
+    dispatch(logoutConfirmOpened());
   };
   return (
     <Popover

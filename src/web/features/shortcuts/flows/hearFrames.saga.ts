@@ -1,6 +1,6 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { HostMessage } from '~/contract/editor';
-import { frames, type frameSpoke } from '~/web/kit/browser/frames';
+import { frames, type frameMessageReceived } from '~/web/kit/browser/frames';
 import { selectSearchOpen } from '~/web/objects/frame';
 import { searchClosed, searchOpened } from '../../shell/events';
 import { selectShortcuts } from '../model/slice';
@@ -17,14 +17,14 @@ function* searchKeys(): SagaGenerator<HostMessage> {
 }
 
 /** The pages in the frames know which keys open the search, and pass these on. */
-export function* tellSearchKeys(): SagaGenerator<void> {
+export function* sendSearchKeys(): SagaGenerator<void> {
   yield* call(frames.tellAll, yield* searchKeys());
 }
 
 /** A page in a frame begins to hear keys, or heard some that are the app's. */
-export function* hearPresses({
+export function* watchFrameKeys({
   payload: { frameId, message },
-}: ReturnType<typeof frameSpoke>): SagaGenerator<void> {
+}: ReturnType<typeof frameMessageReceived>): SagaGenerator<void> {
   const told = yield* searchKeys();
   if (message.type === 'listening') yield* call(frames.tell, frameId, told);
   const isOurs =

@@ -9,11 +9,11 @@ import {
   commandChosen,
   commandQuestioned,
   keysBound,
-  keysRefused,
+  keysFailed,
   type ShortcutId,
 } from '../events';
 import { selectShortcutOf, selectShortcuts } from '../model/slice';
-import { refusalOf, types } from '../model/table';
+import { bindingProblemOf, types } from '../model/table';
 
 const presses = () =>
   eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
@@ -26,8 +26,8 @@ function* bind(id: ShortcutId, { keys, event }: Press): SagaGenerator<void> {
   if (keys === 'Tab' || keys === 'Shift-Tab') return void (yield* put(captureEnded()));
   event.preventDefault();
   if (keys === 'Escape') return void (yield* put(captureEnded()));
-  const reason = refusalOf(yield* select(selectShortcuts), id, keys);
-  yield* put(reason === null ? keysBound({ id, keys }) : keysRefused({ id, reason }));
+  const reason = bindingProblemOf(yield* select(selectShortcuts), id, keys);
+  yield* put(reason === null ? keysBound({ id, keys }) : keysFailed({ id, reason }));
 }
 
 /** Command alone opens the search and hides it again (SRCH-11, SRCH-12); no key does over another dialog, nor where it would be typed. */
@@ -62,7 +62,7 @@ function* answer(press: Press): SagaGenerator<void> {
 }
 
 /** Hears keys in the whole page. Each press is answered within its own event, so that the browser can be told to leave it alone. */
-export function* hearKeys(): SagaGenerator<void> {
+export function* watchKeys(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   const heard = yield* call(presses);
   try {

@@ -1,5 +1,5 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { keysRefused, switched, type switchRequested } from '../events';
+import { keysFailed, switched, type switchRequested } from '../events';
 import { selectShortcuts } from '../model/slice';
 import { whyNotOn } from '../model/table';
 
@@ -8,5 +8,5 @@ export function* switchShortcut({
   payload: { id, on },
 }: ReturnType<typeof switchRequested>): SagaGenerator<void> {
   const reason = on ? whyNotOn(yield* select(selectShortcuts), id) : null;
-  yield* put(reason === null ? switched({ id, on }) : keysRefused({ id, reason }));
+  yield* put(reason === null ? switched({ id, on }) : keysFailed({ id, reason }));
 }

@@ -34,7 +34,7 @@ export const shortcutsSlice = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.captureBegun, (state, { payload }) => {
+    on.addCase(happened.captureStarted, (state, { payload }) => {
       Object.assign(state, { capturing: payload.id, refusal: null });
     });
     on.addCase(happened.captureEnded, (state) => {
@@ -45,7 +45,7 @@ export const shortcutsSlice = createSlice({
       state.off = state.off.filter((other) => other !== id);
       Object.assign(state, { capturing: null, refusal: null });
     });
-    on.addCase(happened.keysRefused, (state, { payload }) => {
+    on.addCase(happened.keysFailed, (state, { payload }) => {
       Object.assign(state, { capturing: null, refusal: payload });
     });
     on.addCase(happened.switched, (state, { payload: { id, on: isOn } }) => {
@@ -73,7 +73,10 @@ export const shortcutsSlice = createSlice({
 });
 
 /** What is written to the browser's storage. */
-export const SHORTCUTS_KEPT = ['bound', 'off'] as const satisfies readonly (keyof ShortcutsState)[];
+export const PERSISTED_SHORTCUTS = [
+  'bound',
+  'off',
+] as const satisfies readonly (keyof ShortcutsState)[];
 
 const isKnown = (id: unknown): id is happened.ShortcutId =>
   SHORTCUTS.some((shortcut) => shortcut.id === id);

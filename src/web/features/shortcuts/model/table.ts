@@ -85,7 +85,7 @@ const RULES: readonly (readonly [(keys: string, id: ShortcutId) => boolean, stri
 ];
 
 /** Why these keys cannot be those of a shortcut; null where they can. */
-export const refusalOf = (bindings: Bindings, id: ShortcutId, keys: string): string | null =>
+export const bindingProblemOf = (bindings: Bindings, id: ShortcutId, keys: string): string | null =>
   RULES.find(([isBad]) => isBad(keys, id))?.[1] ?? taken(bindings, id, keys);
 
 /** Why a shortcut cannot be switched on; null where it can. */

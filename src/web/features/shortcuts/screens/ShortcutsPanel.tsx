@@ -2,7 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { LineList } from '~/web/ui/show/LineList';
-import { allReset, captureBegun, captureEnded, switchRequested } from '../events';
+import { allReset, captureStarted, captureEnded, switchRequested } from '../events';
 import { selectShortcuts } from '../model/slice';
 import { boundBy, written, type Bound } from '../model/table';
 import './shortcuts.css';
@@ -38,7 +38,7 @@ function Line({ shortcut: { id, label, hint, keys, on }, capturing, refusal }: L
         content={capturing ? 'Cancel' : 'Change'}
         aria-label={capturing ? 'Cancel' : `Change the keys of “${label}”`}
         onClick={() => {
-          dispatch(capturing ? captureEnded() : captureBegun({ id }));
+          dispatch(capturing ? captureEnded() : captureStarted({ id }));
         }}
       />
       {refusal !== undefined && (

@@ -3,7 +3,7 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { files } from '~/web/kit/browser/files/files';
 import { selectCreate } from '~/web/objects/form/selectors';
-import { fileChecked, fileMissed } from '../events';
+import { fileChecked, fileFailed } from '../events';
 import { READ_FAILED, unreadable } from '../messages';
 import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';
 
@@ -22,7 +22,7 @@ function* readText(file: PickedFile): SagaGenerator<string | null> {
 export function* whyNoMainFile(traits: FileTraits, file: PickedFile): SagaGenerator<string | null> {
   const text = yield* readText(file);
   if (text === null) {
-    yield* put(fileMissed({ name: file.name }));
+    yield* put(fileFailed({ name: file.name }));
     return `${READ_FAILED} ${unreadable(file.name)}`;
   }
   const reason = mustBeBook(traits, file.name) ? whyNoNotebook(text) : null;

@@ -5,7 +5,7 @@ import { files } from '~/web/kit/browser/files/files';
 import type { FileSource, AppContext } from '~/web/kit/effects/sagaContext';
 import type { NamedFile } from '~/web/kit/http/http';
 import { reasonOf } from '~/web/kit/http/problem';
-import { fetchBegan, fetchEnded } from '../events';
+import { fetchStarted, fetchEnded } from '../events';
 import {
   fileAt,
   mustBeBook,
@@ -34,7 +34,7 @@ function* fetchMain(
   source: FileSource,
 ): SagaGenerator<Reply<NamedFile[]>> {
   const { fetchFile } = yield* getContext<AppContext>('app');
-  yield* put(fetchBegan({ form, name }));
+  yield* put(fetchStarted({ form, name }));
   const reply = yield* call(fetchFile, source);
   yield* put(fetchEnded({ form }));
   if (!reply.ok)

@@ -1,5 +1,5 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { dropMissed, filesPicked, type filesDropped } from '../events';
+import { dropFailed, filesPicked, type filesDropped } from '../events';
 import { readDrop } from '../model/drops';
 
 const attempt = async (drop: string) => {
@@ -16,5 +16,5 @@ export function* pickDropped({
 }: ReturnType<typeof filesDropped>): SagaGenerator<void> {
   const picked = yield* call(attempt, drop);
   if (picked) return void (yield* put(filesPicked({ form, ...picked })));
-  yield* put(dropMissed({ form }));
+  yield* put(dropFailed({ form }));
 }

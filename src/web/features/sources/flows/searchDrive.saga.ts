@@ -1,7 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Storage } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { malformed } from '~/web/kit/http/problem';
 import { selectCreate } from '~/web/objects/form/selectors';
 import { driveSearched, driveSearchFailed } from '../events';
@@ -49,7 +49,7 @@ function* askMainFiles(
   folder: string,
   ending: string,
 ): SagaGenerator<Reply<MainFiles>> {
-  const reply = yield* ask(api.drive.search, { storage, path: folder, query: ending });
+  const reply = yield* callApi(api.drive.search, { storage, path: folder, query: ending });
   if (!reply.ok) return reply;
   const { contents, truncated } = reply.value;
   if (!Array.isArray(contents))

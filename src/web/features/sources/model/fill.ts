@@ -5,7 +5,7 @@ import {
   driveSearchFailed,
   driveSearchNeeded,
   driveSearched,
-  fetchBegan,
+  fetchStarted,
   fetchEnded,
   fileChecked,
   filesPicked,
@@ -242,7 +242,7 @@ export const filesAfter = (
   action: UnknownAction,
 ): FilesState => {
   const search = searchAfter(before.search, action);
-  const fetching = fetchBegan.match(action)
+  const fetching = fetchStarted.match(action)
     ? action.payload.name
     : fetchEnded.match(action)
       ? null

@@ -2,14 +2,14 @@ import type { Rules } from '~/web/kit/state/draft';
 import { isMainName, type FilesState, type FileTraits, type SourceValues } from './values';
 
 /** What the rules look at beside the values. */
-export interface GivenFiles {
+export interface SourceRuleInputs {
   readonly traits: FileTraits;
   readonly files: FilesState;
 }
 
 const mainFile = (
   { source, main_file, files, drive }: SourceValues,
-  { traits, files: { check } }: GivenFiles,
+  { traits, files: { check } }: SourceRuleInputs,
 ) => {
   const hasFiles = source === 'empty' || source === 'clone' || files.length > 0 || drive !== null;
   if (!hasFiles) return undefined;
@@ -33,4 +33,4 @@ export const sourceRules = {
   source_dir: ({ source_dir }) =>
     source_dir.trim() === '' ? 'Please input project directory!' : undefined,
   main_file: mainFile,
-} satisfies Rules<SourceValues, GivenFiles>;
+} satisfies Rules<SourceValues, SourceRuleInputs>;

@@ -99,7 +99,11 @@ export interface FilesState {
   /** The name of the main file while it is brought from elsewhere. */
   readonly fetching: string | null;
 }
-export const noFilesKnown: FilesState = { check: null, search: { phase: 'idle' }, fetching: null };
+export const emptyFilesState: FilesState = {
+  check: null,
+  search: { phase: 'idle' },
+  fetching: null,
+};
 
 /** '/data/iris/' is called 'iris'. */
 export const nameOf = (path: string) => path.replace(/\/$/, '').split('/').at(-1) ?? '';

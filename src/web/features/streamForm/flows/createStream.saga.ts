@@ -1,9 +1,9 @@
 import { replace } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { tellParent } from '~/web/kit/browser/parent';
+import { postToParent } from '~/web/kit/browser/parent';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { untilCancelled } from '~/web/kit/effects/untilCancelled';
 import { selectConfig } from '~/web/kit/state/config';
 import { collaboratorChoice } from '~/web/objects/form/choices';
@@ -11,7 +11,7 @@ import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
 import { identityOf } from '~/web/objects/told/identity';
 import { selectUser } from '~/web/objects/person';
 import { streamCreated } from '../../streams/events';
-import { embeddedDone, formRejected } from '../events';
+import { embeddedDone, formSubmitFailed } from '../events';
 import { notebookChoice } from '../model/choices';
 import { blank, FORMS, settingsOf } from '../model/forms';
 import { EMBEDDED_CREATE_PATH } from '../model/paths';
@@ -39,9 +39,9 @@ export function* createStream(): SagaGenerator<void> {
   const { value, untold } = yield* sendDraft({
     form: create,
     formOf: (state) => selectForm(state, 'create'),
-    send: (values) => ask(api.streams.create, settingsOf(values)),
+    send: (values) => callApi(api.streams.create, settingsOf(values)),
   });
-  if (untold) yield* put(formRejected({ problem: untold }));
+  if (untold) yield* put(formSubmitFailed({ problem: untold }));
   if (!value) return;
   const { stream } = value;
   yield* put(streamCreated({ id: stream.stream_id, row: stream }));
@@ -52,7 +52,7 @@ export function* createStream(): SagaGenerator<void> {
   yield* put(
     embeddedDone({
       id: stream.stream_id,
-      told: yield* call(tellParent, message, embedder_origins),
+      told: yield* call(postToParent, message, embedder_origins),
     }),
   );
 }

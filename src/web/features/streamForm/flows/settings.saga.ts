@@ -1,10 +1,10 @@
 import { replace } from 'connected-react-router';
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { tellParent } from '~/web/kit/browser/parent';
+import { postToParent } from '~/web/kit/browser/parent';
 import { selectLocation, withQuery } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { selectConfig } from '~/web/kit/state/config';
 import { isDirty } from '~/web/kit/state/draft';
 import { collaboratorChoice } from '~/web/objects/form/choices';
@@ -13,8 +13,8 @@ import { selectStream } from '~/web/objects/liveRoom';
 import { streamRead, streamSaved } from '../../streams/events';
 import {
   embeddedDone,
-  formRejected,
-  settingsKept,
+  formSubmitFailed,
+  settingsSaveSucceeded,
   type saveRequested,
   type settingsDropped,
 } from '../events';
@@ -54,7 +54,7 @@ const isEmbedded = (pathname: string) => pathname.startsWith('/components/');
 /** The dialog is left: its address goes, and what was typed goes with it. */
 export function* leaveDialog({
   payload: { id },
-}: Happened<typeof settingsDropped>): SagaGenerator<void> {
+}: ActionOf<typeof settingsDropped>): SagaGenerator<void> {
   yield* show(id);
   const { pathname, search, state } = yield* select(selectLocation);
   yield* put(replace({ pathname, search: withQuery(search, { dialog: null }), state }));
@@ -64,34 +64,34 @@ export function* leaveDialog({
 function* tellSaved(id: string): SagaGenerator<void> {
   const { pathname, search, state } = yield* select(selectLocation);
   if (!isEmbedded(pathname)) {
-    yield* put(settingsKept({ id, where: 'dialog' }));
+    yield* put(settingsSaveSucceeded({ id, where: 'dialog' }));
     return void (yield* put(
       replace({ pathname, search: withQuery(search, { dialog: null }), state }),
     ));
   }
   const { embedder_origins } = yield* select(selectConfig);
   const told = yield* call(
-    tellParent,
+    postToParent,
     { type: 'editSuccess', objectType: 'stream', objectId: id },
     embedder_origins,
   );
   yield* put(embeddedDone({ id, told }));
-  if (!told) yield* put(settingsKept({ id, where: 'page' }));
+  if (!told) yield* put(settingsSaveSucceeded({ id, where: 'page' }));
 }
 
 /** Saves what was changed of a stream (STR-25). */
 export function* saveSettings({
   payload: { id },
-}: Happened<typeof saveRequested>): SagaGenerator<void> {
+}: ActionOf<typeof saveRequested>): SagaGenerator<void> {
   const form = yield* formOf();
   if (form?.values.id !== id) return;
   const { value, untold } = yield* sendDraft({
     form: settings,
     formOf: (state) => selectForm(state, 'settings'),
     send: (values) =>
-      ask(api.streams.update, { stream_id: id, ...changesIn(values, form.initial) }),
+      callApi(api.streams.update, { stream_id: id, ...changesIn(values, form.initial) }),
   });
-  if (untold) yield* put(formRejected({ problem: untold }));
+  if (untold) yield* put(formSubmitFailed({ problem: untold }));
   if (!value) return;
   yield* put(streamSaved({ id, row: value.stream }));
   yield* show(id);

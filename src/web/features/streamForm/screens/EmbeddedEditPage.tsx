@@ -7,7 +7,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { streamWanted } from '../../streams/events';
+import { streamRequested } from '../../streams/events';
 import { saveRequested } from '../events';
 import { selectDone, selectForm } from '../selectors';
 import { reasonsOf, StreamFields } from './StreamFields';
@@ -23,7 +23,10 @@ export default function EmbeddedEditPage() {
   if (done?.told) return null;
   if (!stream && problem)
     return (
-      <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(streamRequested({ id }))}
+      />
     );
   if (!stream || form?.values.id !== id)
     return (

@@ -1,5 +1,5 @@
 import { type SagaGenerator } from 'typed-redux-saga';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { poll } from '~/web/kit/effects/keepReading';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { streams } from '../model/room';
@@ -10,7 +10,7 @@ export function* followOpen({
 }: {
   readonly payload: { readonly stream_id: string };
 }): SagaGenerator<void> {
-  yield* keepReading(
+  yield* poll(
     function* readWhereItFloats() {
       const { pathname } = yield* pageNow();
       if (!pathname.split('/').includes(encodeURIComponent(stream_id)))

@@ -1,5 +1,5 @@
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
 import { invited, inviteRequested } from '../events';
 import { inviteForm } from '../model/parts';
@@ -11,7 +11,7 @@ export const invitation = smallForm({
   formOf: selectInvite,
   sent: inviteRequested,
   failed: 'Unable to send the invitations',
-  send: ({ id, emails }) => ask(api.streams.invite, { stream_id: id, emails: [...emails] }),
+  send: ({ id, emails }) => callApi(api.streams.invite, { stream_id: id, emails: [...emails] }),
   taken: ({ way, link }, { id, emails }) => [
     inviteForm.events.closed(),
     invited({ id, emails, way, link }),

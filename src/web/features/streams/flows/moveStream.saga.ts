@@ -2,8 +2,8 @@ import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Stream } from '~/contract';
 import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/own/streamRules';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { pageNow } from '~/web/kit/effects/pageNow';
 import { archive, deletion, end, restore, start } from '../events';
 import { NOTICES } from '../messages';
@@ -12,7 +12,7 @@ import { streams } from '../model/room';
 /** Asks for one move; the answer is the stream after it. */
 const moved = (move: StreamMove) => ({
   *ask(stream: Stream): SagaGenerator<Reply<{ readonly stream: Stream }>> {
-    return yield* ask(api.streams.updateStatus, {
+    return yield* callApi(api.streams.updateStatus, {
       stream_id: stream.stream_id,
       status: move === 'restore' ? statusBefore(stream) : STREAM_MOVES[move].to,
     });
@@ -31,14 +31,14 @@ export const archiveStreams = streams.intent(archive, moved('archive'));
 export const restoreStreams = streams.intent(restore, moved('restore'));
 /** Its owner deletes an archived stream for good (STR-30). */
 export const deleteStreams = streams.intent(deletion, {
-  ask: ({ stream_id }) => ask(api.streams.delete, { stream_id }),
+  ask: ({ stream_id }) => callApi(api.streams.delete, { stream_id }),
   messages: NOTICES.delete,
 });
 
 /** Archiving navigates to /streams (STR-18). */
 export function* leaveArchived({
   payload: { id },
-}: Happened<typeof archive.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof archive.accepted>): SagaGenerator<void> {
   const { pathname } = yield* pageNow();
   if (pathname === `/streams/${encodeURIComponent(id)}`) yield* put(push('/streams'));
 }

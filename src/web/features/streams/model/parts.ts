@@ -1,5 +1,5 @@
 import { combineReducers, createReducer } from '@reduxjs/toolkit';
-import { looksLikeAddress } from '~/contract/accountRules';
+import { isEmailAddress } from '~/contract/accountRules';
 import { STREAM_LIMITS } from '~/contract/own/streamRules';
 import { draft } from '~/web/kit/state/draft';
 import {
@@ -8,7 +8,7 @@ import {
   invited,
   linkDismissed,
   moveDropped,
-  moveProposed,
+  moveConfirmOpened,
   type Grave,
 } from '../events';
 
@@ -18,7 +18,7 @@ interface Asked {
   readonly move: Grave;
 }
 const asked = createReducer<Asked | null>(null, (on) => {
-  on.addCase(moveProposed, (_, { payload }) => payload)
+  on.addCase(moveConfirmOpened, (_, { payload }) => payload)
     .addCase(moveDropped, () => null)
     .addCase(end.requested, () => null)
     .addCase(archive.requested, () => null);
@@ -34,7 +34,7 @@ export const inviteForm = draft<InviteValues, null>('streams/invite', {
     if (emails.length === 0) return 'Please input an e-mail address!';
     if (emails.length > STREAM_LIMITS.emails)
       return `At most ${STREAM_LIMITS.emails} addresses at a time.`;
-    const wrong = emails.find((email) => !looksLikeAddress(email));
+    const wrong = emails.find((email) => !isEmailAddress(email));
     return wrong === undefined ? undefined : `${wrong} is not an e-mail address.`;
   },
 });

@@ -8,13 +8,13 @@ import {
 } from '~/contract/own/streamRules';
 import { POLL_MS } from '~/web/kit/state/collection';
 import type { Machine } from '~/web/kit/state/machine';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { streamEvents } from '../events';
 
 /** A stream as the screens show it. */
-export type StreamRow = Shown<Stream, StreamMove>;
+export type StreamRow = ObjectView<Stream, StreamMove>;
 
 /** The one way a stream goes (STR-14). An archived one is restored to what it was before, which its row says (`statusBefore`). */
 export const streamMachine: Machine<StreamStatus, StreamMove> = {
@@ -32,7 +32,7 @@ export const streamMachine: Machine<StreamStatus, StreamMove> = {
 export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus =>
   streamStatus(status) ?? streamMachine.otherwise;
 
-export const streams = objectRoom({
+export const streams = createObjectSlice({
   name: 'streams',
   sliceOf: (state) => state.streams,
   path: '/streams',

@@ -1,4 +1,4 @@
-import { mayStream, ROLE_IN_ROOM, ROLE_LABELS } from '~/contract/own/streamRules';
+import { mayStream, LIVE_ROOM_ROLE_OF, ROLE_LABELS } from '~/contract/own/streamRules';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useHasPanel } from '~/web/kit/panels';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
@@ -32,7 +32,7 @@ function Nudge({ role }: Pick<StreamRow, 'role'>) {
         </button>
       }
     >
-      {ROLE_IN_ROOM[role] === 'host'
+      {LIVE_ROOM_ROLE_OF[role] === 'host'
         ? 'You host this stream.'
         : 'You collaborate on this stream: you may start it, edit its settings and speak in it.'}{' '}
       Let your browser tell you when it is about to start.

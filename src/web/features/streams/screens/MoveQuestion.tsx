@@ -3,7 +3,7 @@ import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { archive, deletion, end, moveDropped } from '../events';
 import { streams } from '../model/room';
-import { selectAsked } from '../selectors';
+import { selectMoveToConfirm } from '../selectors';
 
 const along = [
   'its recording, its clips and its chat',
@@ -24,7 +24,7 @@ const Deletion = () => (
 /** Asks before a stream is ended or archived. */
 function Move() {
   const dispatch = useAppDispatch();
-  const asked = useAppSelector(selectAsked);
+  const asked = useAppSelector(selectMoveToConfirm);
   const row = useAppSelector((state) => (asked ? streams.selectRow(state, asked.id) : undefined));
   if (!asked || !row) return null;
   const { id, move } = asked;

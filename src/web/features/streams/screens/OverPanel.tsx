@@ -5,7 +5,7 @@ import { visibly } from '~/web/kit/text/visibly';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { Progress } from '~/web/ui/data/Progress';
 import { Banner } from '~/web/ui/page/Banner';
-import { NOBODY_HEARD, PROCESSED } from '../messages';
+import { EMPTY_RECORDING, PROCESSED } from '../messages';
 import type { StreamRow } from '../model/room';
 import { About } from './About';
 
@@ -32,7 +32,7 @@ function HowFar({
 /** How the recording of a stream that is over stands. A foreign server may say nothing of it. */
 function Standing({ recording }: { readonly recording: Making | null }) {
   if (recording?.state === 'empty')
-    return <p role="status">{recording.reason ? visibly(recording.reason) : NOBODY_HEARD}</p>;
+    return <p role="status">{recording.reason ? visibly(recording.reason) : EMPTY_RECORDING}</p>;
   const reason =
     recording && ['waiting', 'failed'].includes(recording.state) ? recording.reason : '';
   return (

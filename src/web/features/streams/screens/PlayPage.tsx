@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
 import { reasonOf } from '~/web/kit/http/problem';
-import { selectInRoom } from '~/web/objects/liveRoom';
+import { selectInLiveRoom } from '~/web/objects/liveRoom';
 import { LoadError, sorry } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { calledOf } from '../columns';
-import { streamWanted } from '../events';
+import { streamRequested } from '../events';
 import { statusOf, streams } from '../model/room';
 import { StreamContent } from './StreamContent';
 import { StreamStatus } from './StreamStatus';
@@ -37,10 +37,13 @@ export default function PlayPage() {
   const dispatch = useAppDispatch();
   const row = useAppSelector((state) => streams.selectRow(state, id));
   const problem = useAppSelector((state) => streams.selectReadFailure(state, id));
-  const inRoom = useAppSelector((state) => selectInRoom(state, id));
+  const inRoom = useAppSelector((state) => selectInLiveRoom(state, id));
   if (!row && problem)
     return (
-      <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(streamWanted({ id }))} />
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(streamRequested({ id }))}
+      />
     );
   if (!row)
     return (

@@ -1,6 +1,6 @@
 import { Panel } from '~/web/kit/panels';
 import { useAppSelector } from '~/web/kit/state/hooks';
-import { playableOf, selectInRoom } from '~/web/objects/liveRoom';
+import { playableOf, selectInLiveRoom } from '~/web/objects/liveRoom';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { statusOf, type StreamRow } from '../model/room';
 import { About } from './About';
@@ -26,7 +26,7 @@ function Over({ row }: { readonly row: StreamRow }) {
 
 /** What a stream shows as it stands: the way in, the live room, or what is left of it. */
 export function StreamContent({ row }: { readonly row: StreamRow }) {
-  const inRoom = useAppSelector((state) => selectInRoom(state, row.stream_id));
+  const inRoom = useAppSelector((state) => selectInLiveRoom(state, row.stream_id));
   const status = statusOf(row);
   const over = status === 'ended' || status === 'recorded';
   return (

@@ -6,7 +6,7 @@ import { Panel } from '~/web/kit/panels';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
-import { selectInRoom } from '~/web/objects/liveRoom';
+import { selectInLiveRoom } from '~/web/objects/liveRoom';
 import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
 import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
@@ -82,7 +82,7 @@ export default function StreamPage() {
   const { id } = useParams<{ id: string }>();
   const row = useAppSelector((state) => streams.selectRow(state, id));
   const [dialog] = useQueryPart('dialog');
-  const inRoom = useAppSelector((state) => selectInRoom(state, id));
+  const inRoom = useAppSelector((state) => selectInLiveRoom(state, id));
   if (!row) return <ObjectNotThere room={streams} id={id} />;
   return (
     <Page

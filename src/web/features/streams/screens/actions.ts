@@ -4,7 +4,7 @@ import { mayStream, streamPath } from '~/contract/own/streamRules';
 import { can } from '~/web/kit/state/machine';
 import { offersOf } from '~/web/objects/list/commonActions';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { moveProposed, restore, streamEvents } from '../events';
+import { moveConfirmOpened, restore, streamEvents } from '../events';
 import { statusOf, streamMachine, streams, type StreamRow } from '../model/room';
 
 type Dispatch = (event: UnknownAction) => void;
@@ -68,7 +68,7 @@ export const streamActions = (row: StreamRow, dispatch: Dispatch): readonly Menu
             icon: 'stop',
             danger: true,
             reason: row.pending && BUSY[row.pending.intent],
-            onChoose: () => dispatch(moveProposed({ id, move: 'end' })),
+            onChoose: () => dispatch(moveConfirmOpened({ id, move: 'end' })),
           },
         ]
       : [];
@@ -91,7 +91,7 @@ export const streamActions = (row: StreamRow, dispatch: Dispatch): readonly Menu
         'archive',
         can(streamMachine, status, 'archive') ? undefined : 'It is live: end it first.',
       ),
-      onChoose: () => dispatch(moveProposed({ id, move: 'archive' })),
+      onChoose: () => dispatch(moveConfirmOpened({ id, move: 'archive' })),
     },
   ];
 };

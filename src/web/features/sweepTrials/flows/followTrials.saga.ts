@@ -2,11 +2,11 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
-import { keepReading } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/kit/effects/ask';
+import { poll } from '~/web/kit/effects/keepReading';
 import { POLL_MS } from '~/web/kit/state/collection';
 import { execute, sweepRead } from '../../sweeps/events';
-import { trialsMissed, trialsRead } from '../events';
+import { trialsFailed, trialsRead } from '../events';
 import { isRunning, RUNNING_MS, sweeps } from '~/web/objects/rows/sweeps';
 import { runOf } from '~/web/objects/rows/sweeps';
 import { selectTrials } from '../selectors';
@@ -27,12 +27,12 @@ function* readTrials(sweep_id: string): SagaGenerator<void> {
     known.rows.every(({ end_datetime }) => end_datetime !== null)
   )
     return;
-  const reply = yield* ask(api.sweeps.trials, {
+  const reply = yield* callApi(api.sweeps.trials, {
     sweep_id,
     submission_id: run.submission_id,
     since: isSame ? known.since : 0,
   });
-  if (!reply.ok) return void (yield* put(trialsMissed({ problem: reply.problem })));
+  if (!reply.ok) return void (yield* put(trialsFailed({ problem: reply.problem })));
   yield* put(
     trialsRead({
       run: run.submission_id,
@@ -46,7 +46,7 @@ function* readTrials(sweep_id: string): SagaGenerator<void> {
 /** Keeps the trials of the run that shows fresh, for as long as the page of their sweep is open. */
 export function* followTrials({ id }: { id: string }): SagaGenerator<void> {
   if (id === 'compare') return;
-  yield* keepReading(() => readTrials(id), {
+  yield* poll(() => readTrials(id), {
     *every() {
       const sweep = yield* select(sweeps.selectKnown, id);
       return sweep && isRunning(sweep) ? RUNNING_MS : POLL_MS.lists;

@@ -1,21 +1,21 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Sweep, type Trial } from '~/contract';
 import { selectLocation } from '~/web/kit/browser/url/location';
-import { ask } from '~/web/kit/effects/ask';
-import { MOST_COMPARED } from '~/web/objects/rows/sweeps';
+import { callApi } from '~/web/kit/effects/ask';
+import { MAX_COMPARED } from '~/web/objects/rows/sweeps';
 import { compared } from '../events';
 
 function* readOne(
   sweep_id: string,
 ): SagaGenerator<{ sweep: Sweep; trials: readonly Trial[] } | null> {
-  const read = yield* ask(api.sweeps.read, { sweep_id });
+  const read = yield* callApi(api.sweeps.read, { sweep_id });
   if (!read.ok) return null;
   const {
     sweep,
     sweep: { submission_id },
   } = read.value;
   if (submission_id === null) return { sweep, trials: [] };
-  const reply = yield* ask(api.sweeps.trials, { sweep_id, submission_id, since: 0 });
+  const reply = yield* callApi(api.sweeps.trials, { sweep_id, submission_id, since: 0 });
   return reply.ok ? { sweep, trials: reply.value.trials } : null;
 }
 
@@ -25,7 +25,7 @@ export function* readCompared(): SagaGenerator<void> {
   const ids = (new URLSearchParams(search).get('ids') ?? '')
     .split(',')
     .filter((id) => id !== '')
-    .slice(0, MOST_COMPARED);
+    .slice(0, MAX_COMPARED);
   const found = yield* all(ids.map((id) => call(readOne, id)));
   const sweeps = found.filter((one) => one !== null);
   yield* put(compared({ sweeps, missed: ids.length - sweeps.length }));

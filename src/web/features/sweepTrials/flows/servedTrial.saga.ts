@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, endingOf, MODEL_FILES, type Problem, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { driveChanged } from '../../drive/events';
-import { trialRefused, type predictionOfTrialRequested } from '../events';
+import { trialActionFailed, type predictionOfTrialRequested } from '../events';
 import { sweeps } from '~/web/objects/rows/sweeps';
 import { runOf } from '~/web/objects/rows/sweeps';
 import { selectRows } from '../selectors';
@@ -20,7 +20,7 @@ function* modelOf(
   submission_id: string,
   number: number,
 ): SagaGenerator<Reply<string>> {
-  const reply = yield* ask(api.output.results, { batch_job_id, submission_id, path: '/' });
+  const reply = yield* callApi(api.output.results, { batch_job_id, submission_id, path: '/' });
   if (!reply.ok) return reply;
   const model = reply.value.contents.find(
     ({ isDir, name }) => !isDir && MODEL_FILES.includes(endingOf(name)),
@@ -48,13 +48,13 @@ function* keepModel(
   model: string,
   folder: string,
 ): SagaGenerator<Reply<string>> {
-  const made = yield* ask(api.drive.createFolder, {
+  const made = yield* callApi(api.drive.createFolder, {
     storage: 'drive',
     complete_folder_path: folder,
     existing_ok: true,
   });
   if (!made.ok) return made;
-  const saved = yield* ask(api.output.saveResults, {
+  const saved = yield* callApi(api.output.saveResults, {
     batch_job_id,
     submission_id,
     paths: [model],
@@ -74,7 +74,7 @@ function* makePrediction({
   sweep_id,
   submission_id: run_id,
   number,
-}: Happened<typeof predictionOfTrialRequested>['payload']): SagaGenerator<Reply<string>> {
+}: ActionOf<typeof predictionOfTrialRequested>['payload']): SagaGenerator<Reply<string>> {
   const sweep = yield* select(sweeps.selectKnown, sweep_id);
   const trial = (yield* select(selectRows, run_id)).find((each) => each.number === number);
   const run = sweep && runOf(sweep, run_id);
@@ -92,10 +92,10 @@ function* makePrediction({
     folderOf(sweep_name, number),
   );
   if (!path.ok) return path;
-  const job = yield* ask(api.jobs.read, { batch_job_id });
+  const job = yield* callApi(api.jobs.read, { batch_job_id });
   if (!job.ok) return job;
   const settings = { pf_name: `${sweep_name.slice(0, 180)} trial ${number}`, collaborators: [] };
-  const made = yield* ask(api.predictions.create, {
+  const made = yield* callApi(api.predictions.create, {
     settings,
     source: { kind: 'model', storage: 'drive', path: path.value, env_id: job.value.job.env_id },
   });
@@ -105,11 +105,11 @@ function* makePrediction({
 /** Makes a prediction of the model that a trial saved, and opens it: its page deploys it. */
 export function* serveTrial({
   payload,
-}: Happened<typeof predictionOfTrialRequested>): SagaGenerator<void> {
+}: ActionOf<typeof predictionOfTrialRequested>): SagaGenerator<void> {
   const reply = yield* call(makePrediction, payload);
   if (!reply.ok)
     return void (yield* put(
-      trialRefused({ what: 'Unable to create the prediction', problem: reply.problem }),
+      trialActionFailed({ what: 'Unable to create the prediction', problem: reply.problem }),
     ));
   yield* put(push(`/predictions/${encodeURIComponent(reply.value)}?version=1`));
 }

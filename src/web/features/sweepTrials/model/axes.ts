@@ -44,7 +44,7 @@ export const axesOf = (
 };
 
 /** Where a value lies on its axis, from 0 to 1; null where there is none. */
-export const placeOf = (
+export const positionOf = (
   { values, low, high, log }: Axis,
   value: string | number | null,
 ): number | null => {
@@ -62,13 +62,13 @@ export const placeOf = (
 };
 
 /** Where a trial lies on each axis. */
-export type Places = readonly (number | null)[];
+export type AxisPositions = readonly (number | null)[];
 
-export const placesOf = (trial: Trial, axes: readonly Axis[]): Places =>
-  axes.map((axis) => placeOf(axis, axis.of(trial)));
+export const positionsOf = (trial: Trial, axes: readonly Axis[]): AxisPositions =>
+  axes.map((axis) => positionOf(axis, axis.of(trial)));
 
 /** Whether a trial lies in every stretch that was chosen. */
-export const isWithin = (brush: Brush, axes: readonly Axis[], places: Places): boolean =>
+export const isWithin = (brush: Brush, axes: readonly Axis[], places: AxisPositions): boolean =>
   axes.every(({ name }, at) => {
     const stretch = brush[name];
     const place = places[at];
@@ -83,7 +83,7 @@ export const ticksOf = (axis: Axis): readonly number[] => {
   const { low, high, whole } = axis;
   if (axis.values || !whole) return [0, 0.5, 1];
   const middle = Number(textAt(axis, 0.5));
-  return middle <= low || middle >= high ? [0, 1] : [0, placeOf(axis, middle) ?? 0.5, 1];
+  return middle <= low || middle >= high ? [0, 1] : [0, positionOf(axis, middle) ?? 0.5, 1];
 };
 
 /** What stands at a place of an axis. */

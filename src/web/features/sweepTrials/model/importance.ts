@@ -1,5 +1,5 @@
 import type { Trial } from '~/contract';
-import { placeOf, type Axis } from './axes';
+import { positionOf, type Axis } from './axes';
 
 /** So many stretches an axis is cut into. */
 const STRETCHES = 8;
@@ -64,7 +64,7 @@ export const importanceOf = (
     return {
       name: axis.name,
       share: explained(
-        known.map((trial) => placeOf(axis, axis.of(trial))),
+        known.map((trial) => positionOf(axis, axis.of(trial))),
         ranks,
         stretches,
       ),

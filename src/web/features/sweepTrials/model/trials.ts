@@ -1,7 +1,7 @@
 import { combineReducers, createSlice, freeze } from '@reduxjs/toolkit';
 import type { Problem, Sweep, Trial } from '~/contract';
 import { plain } from '~/web/kit/state/plain';
-import { brushed, compared, trialsMissed, trialsRead, type Brush } from '../events';
+import { brushed, compared, trialsFailed, trialsRead, type Brush } from '../events';
 
 /** The trials of the run whose page is open, and what of them is looked at. */
 export interface Trials {
@@ -42,7 +42,7 @@ export const trials = createSlice({
       }),
     );
     on.addCase(
-      trialsMissed,
+      trialsFailed,
       plain((state: Trials, { payload: { problem } }) => ({ ...state, problem })),
     );
     on.addCase(

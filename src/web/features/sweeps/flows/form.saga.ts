@@ -1,9 +1,9 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import type { Happened } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/kit/effects/ask';
+import type { ActionOf } from '~/web/kit/effects/policies';
 import { smallForm } from '~/web/objects/form/small/smallForm.saga';
-import { formSent, sweepCreated, sweepSaved, type formWanted } from '../events';
+import { formSent, sweepCreated, sweepSaved, type formRequested } from '../events';
 import { formOf, settingsOf } from '../model/form';
 import { form, jobOffer, sweeps } from '../model/sweeps';
 import { selectForm } from '../selectors';
@@ -11,7 +11,7 @@ import { selectForm } from '../selectors';
 /** The form opens with what the sweep has, and offers the jobs that the person may see. */
 export function* openForm({
   payload: { sweep_id, clone_of },
-}: Happened<typeof formWanted>): SagaGenerator<void> {
+}: ActionOf<typeof formRequested>): SagaGenerator<void> {
   const original = sweep_id ?? clone_of;
   const sweep = original === undefined ? undefined : yield* select(sweeps.selectKnown, original);
   yield* put(form.events.opened(formOf(sweep, sweep_id)));
@@ -26,8 +26,8 @@ export const sweepForm = smallForm({
   failed: 'The sweep could not be saved',
   send: ({ sweep_id, ...values }) =>
     sweep_id === null
-      ? ask(api.sweeps.create, { settings: settingsOf(values) })
-      : ask(api.sweeps.update, { sweep_id, settings: settingsOf(values) }),
+      ? callApi(api.sweeps.create, { settings: settingsOf(values) })
+      : callApi(api.sweeps.update, { sweep_id, settings: settingsOf(values) }),
   taken: ({ sweep: row, sweep: { sweep_id: id } }, { sweep_id }) => [
     form.events.closed(),
     ...(sweep_id === null

@@ -1,6 +1,6 @@
 import { type SpaceRow, type Sweep, type SweepSettings } from '~/contract';
 import { spaceProblem } from '~/contract/work/sweep/space';
-import { MOST_TRIALS } from '~/contract/work/sweeps';
+import { MAX_TRIALS } from '~/contract/work/sweeps';
 import type { Rules } from '~/web/kit/state/draft';
 
 /** A parameter as it is typed. */
@@ -119,6 +119,6 @@ export const RULES: Rules<SweepForm, null> = {
   },
   metric: ({ metric }) =>
     metric.trim() === '' ? 'Please input the name of the metric!' : undefined,
-  trial_count: ({ trial_count }) => within(trial_count, MOST_TRIALS, 'Trials'),
+  trial_count: ({ trial_count }) => within(trial_count, MAX_TRIALS, 'Trials'),
   at_once: ({ at_once }) => within(at_once, 100, 'At once'),
 };

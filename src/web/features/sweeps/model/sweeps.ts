@@ -3,8 +3,8 @@ import { api, SWEEP_RUNNING, SWEEP_STATUS, type Sweep, type SweepRun } from '~/c
 import { POLL_MS } from '~/web/kit/state/collection';
 import { draft } from '~/web/kit/state/draft';
 import { readableJobs } from '~/web/objects/form/flows/readableJobs.saga';
-import { objectRoom } from '~/web/objects/room/objectRoom';
-import type { Shown } from '~/web/objects/room/objectSelectors';
+import { createObjectSlice } from '~/web/objects/room/objectRoom';
+import type { ObjectView } from '~/web/objects/room/objectSelectors';
 import type { ObjectState } from '~/web/objects/room/pending';
 import { runMachine, type RunIntent } from '~/web/objects/room/runs';
 import { sweepEvents } from '../events';
@@ -12,7 +12,7 @@ import { RULES, type SweepForm } from './form';
 
 export type SweepIntent = RunIntent;
 /** A sweep as the screens show it. */
-export type SweepRow = Shown<Sweep, SweepIntent>;
+export type SweepRow = ObjectView<Sweep, SweepIntent>;
 
 export const sweepMachine = runMachine(SWEEP_STATUS);
 
@@ -21,7 +21,7 @@ export const RUNNING_MS = 2_000;
 export const isRunning = ({ status }: Pick<Sweep, 'status'>) => SWEEP_RUNNING.includes(status);
 
 /** So many are compared at once. */
-export const MOST_COMPARED = 10;
+export const MAX_COMPARED = 10;
 
 /** The run that shows: the one that was asked for, else the newest. */
 export const runOf = (
@@ -29,7 +29,7 @@ export const runOf = (
   asked: string | null,
 ): SweepRun | undefined => all.find(({ submission_id }) => submission_id === asked) ?? all[0];
 
-export const sweeps = objectRoom({
+export const sweeps = createObjectSlice({
   name: 'sweeps',
   sliceOf: (state) => state.sweeps,
   path: '/sweeps',

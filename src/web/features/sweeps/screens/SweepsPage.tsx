@@ -4,10 +4,10 @@ import { createButton } from '~/web/objects/list/createButton';
 import { objectList } from '~/web/objects/list/objectList';
 import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { look } from '../columns';
-import { deleteProposed, formWanted } from '../events';
+import { presentation } from '../columns';
+import { deleteConfirmOpened, formRequested } from '../events';
 import { BATCH } from '../messages';
-import { MOST_COMPARED, sweeps, type SweepRow } from '../model/sweeps';
+import { MAX_COMPARED, sweeps, type SweepRow } from '../model/sweeps';
 import { rowActions } from './actions';
 import { Questions } from './Questions';
 import './sweeps.css';
@@ -15,8 +15,8 @@ import './sweeps.css';
 const whyNotCompare = (rows: readonly SweepRow[]): string | undefined => {
   if (rows.filter(({ submission_id }) => submission_id !== null).length < 2)
     return 'Choose at least two sweeps that have run.';
-  return rows.length > MOST_COMPARED
-    ? `At most ${MOST_COMPARED} can be compared at once.`
+  return rows.length > MAX_COMPARED
+    ? `At most ${MAX_COMPARED} can be compared at once.`
     : undefined;
 };
 
@@ -36,7 +36,7 @@ function Chosen({ chosen }: { readonly chosen: readonly SweepRow[] }) {
         size="small"
         label="Delete…"
         reason={undefined}
-        onClick={() => dispatch(deleteProposed({ ids }))}
+        onClick={() => dispatch(deleteConfirmOpened({ ids }))}
       />
     </>
   );
@@ -47,10 +47,10 @@ const list = objectList(sweeps, {
   label: 'Sweeps',
   hint: 'A sweep runs one job with many values, and finds the best ones.',
   batchWords: BATCH,
-  ...look,
+  ...presentation,
   actionsOf: rowActions,
   Chosen,
-  CreateNew: createButton('Create sweep', () => formWanted({ sweep_id: null })),
+  CreateNew: createButton('Create sweep', () => formRequested({ sweep_id: null })),
 });
 
 /** The list of sweeps (RT-21): own ones, or the team's. */

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runWork } from '~/web/objects/list/runWork';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { execute, formWanted, stop } from '../events';
+import { execute, formRequested, stop } from '../events';
 import { sweeps, type SweepRow } from '../model/sweeps';
 
 /** Executed and stopped, opened and deleted. */
@@ -21,7 +21,7 @@ export const formActions = (
     key: 'duplicate',
     label: 'Duplicate…',
     icon: 'clone outline',
-    onChoose: () => dispatch(formWanted({ sweep_id: null, clone_of: sweep_id })),
+    onChoose: () => dispatch(formRequested({ sweep_id: null, clone_of: sweep_id })),
   },
   ...(may
     ? [
@@ -29,7 +29,7 @@ export const formActions = (
           key: 'edit',
           label: 'Edit settings…',
           icon: 'edit',
-          onChoose: () => dispatch(formWanted({ sweep_id })),
+          onChoose: () => dispatch(formRequested({ sweep_id })),
         } as const,
       ]
     : []),

@@ -1,5 +1,5 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { tabShown } from '~/web/kit/browser/tab';
+import { tabVisible } from '~/web/kit/browser/tab';
 import type { RootState } from '~/web/kit/state/root';
 import { selectUser } from '~/web/objects/person';
 import { selectLogoutLoses } from '~/web/objects/uploads';
@@ -18,7 +18,7 @@ export function* listTexts(): SagaGenerator<void> {
     const stored = user && (yield* attempt(() => store.list(user.user_name)));
     if (stored)
       yield* put(textsReceived(stored.value.map(({ kind, id, name }) => ({ kind, id, name }))));
-    yield* take(tabShown);
+    yield* take(tabVisible);
   }
 }
 

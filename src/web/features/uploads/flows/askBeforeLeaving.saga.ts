@@ -12,7 +12,7 @@ const askBeforeUnload = () => {
 };
 
 /** A reload or tab close with unfinished uploads: the browser asks before leaving. */
-export function* askBeforeLeaving(): SagaGenerator<void> {
+export function* confirmBeforeUnload(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   while (true) {
     while ((yield* select(selectUploadCounts)).uploading === 0) yield* take(countsChanged);

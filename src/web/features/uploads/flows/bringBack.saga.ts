@@ -1,8 +1,8 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { call, delay, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { countsChanged, foldersQueued, uploadAddressed, uploadsCameBack } from '../events';
-import { bringMissing } from './resumeUploads.saga';
+import { countsChanged, foldersQueued, uploadAddressed, uploadsRestored } from '../events';
+import { restoreMissingBytes } from './resumeUploads.saga';
 import { leftListOf, leftOf, needingBytes, type LeftList } from '../model/left';
 import { selectUploads } from '../selectors';
 
@@ -10,7 +10,7 @@ import { selectUploads } from '../selectors';
 const LATER_MS = 10_000;
 
 /** A tab or browser that was closed with unfinished uploads: its list comes back in the next tab, and Retry starts them again (UPL-23). */
-export function* bringBackUploads(): SagaGenerator<void> {
+export function* restoreUploads(): SagaGenerator<void> {
   const { leftLists, credentialsOf } = yield* getContext<AppContext>('app');
   const who = yield* select(credentialsOf);
   for (const left of yield* call(leftLists.take)) {
@@ -22,7 +22,7 @@ export function* bringBackUploads(): SagaGenerator<void> {
 
 function* bringBack({ files, unregistered, folders }: LeftList): SagaGenerator<void> {
   yield* put(
-    uploadsCameBack({ files, unregistered, lost: yield* bringSendable(needingBytes(files)) }),
+    uploadsRestored({ files, unregistered, lost: yield* bringSendable(needingBytes(files)) }),
   );
   for (const pending of folders) yield* put(foldersQueued(pending));
 }
@@ -34,7 +34,7 @@ function* bringBack({ files, unregistered, folders }: LeftList): SagaGenerator<v
 function* bringSendable(ids: readonly string[]): SagaGenerator<string[]> {
   const { files, keptFiles } = yield* getContext<AppContext>('app');
   const missing = ids.filter((id) => !files.find(id));
-  const gone = yield* bringMissing(missing);
+  const gone = yield* restoreMissingBytes(missing);
   const known = new Set([...gone, ...keptFiles.written()]);
   const held = missing.filter((id) => !known.has(id));
   const copied = new Set(

@@ -1,7 +1,7 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
-import { uploadsFound, type ChosenAgain, type filesChosenAgain } from '../events';
+import { bytesRestored, type ChosenAgain, type filesChosenAgain } from '../events';
 import { NOT_MISSING } from '../messages';
 import { selectLost } from '../selectors';
 import type { UploadItem } from '../model/uploadList';
@@ -41,5 +41,5 @@ export function* chooseAgain({
     chosen.map(({ key }) => key),
   );
   if (found.length === 0) return void (yield* put(noticed({ kind: 'error', text: NOT_MISSING })));
-  yield* put(uploadsFound({ ids: found.map(({ id }) => id) }));
+  yield* put(bytesRestored({ ids: found.map(({ id }) => id) }));
 }

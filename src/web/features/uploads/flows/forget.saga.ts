@@ -1,7 +1,7 @@
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { eventChannel } from 'redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
@@ -14,7 +14,7 @@ export function* abandonParts(): SagaGenerator<void> {
   while (true) {
     yield* take([listCleared.type, closeRequested.type]);
     const { abandoned } = yield* select(selectUploads);
-    for (const upload_id of abandoned) yield* ask(api.transfers.abort, { upload_id });
+    for (const upload_id of abandoned) yield* callApi(api.transfers.abort, { upload_id });
     if (abandoned.length > 0) yield* put(partsAbandoned({ upload_ids: abandoned }));
   }
 }
@@ -42,7 +42,7 @@ const leavings = () =>
  * The list is written every two seconds at most; what happened since is written when the page goes, for the page after a reload and for the
  * next tab. The files are handed over until a page is there again.
  */
-export function* keepWhenLeaving(): SagaGenerator<void> {
+export function* persistOnUnload(): SagaGenerator<void> {
   if (typeof window === 'undefined') return;
   const { keep } = yield* getContext<AppContext>('app');
   const left = yield* call(leavings);

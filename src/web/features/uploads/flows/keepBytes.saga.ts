@@ -31,7 +31,7 @@ const needed = ({ status, mustAppend, lost }: UploadItem) =>
  * Keeps the bytes of what is unfinished, little by little and while the browser has nothing better to do, and lets go of what is there.
  * A reload needs them only where the browser cannot hold the files meanwhile (`holdFiles`).
  */
-export function* keepBytes(): SagaGenerator<void> {
+export function* storeBytes(): SagaGenerator<void> {
   const { heldFiles } = yield* getContext<AppContext>('app');
   const known = new Set<string>();
   while (true) {

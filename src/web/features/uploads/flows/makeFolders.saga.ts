@@ -1,9 +1,9 @@
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { reasonOf } from '~/web/kit/http/problem';
 import { noticed } from '../../notices/events';
-import { foldersSettled, uploadsArrived, type foldersQueued } from '../events';
+import { foldersSettled, uploadsSucceeded, type foldersQueued } from '../events';
 import type { PendingFolders } from '../model/state';
 import { mayPass, restOf, RETRIES, untilOnline } from './retry.saga';
 
@@ -24,14 +24,14 @@ export function* makeFolders(pending: PendingFolders): SagaGenerator<void> {
   yield* put(foldersSettled(pending));
   if (refused.length > 0)
     yield* put(noticed({ kind: 'error', text: 'Some folders were not created', lines: refused }));
-  if (refused.length < folders.length) yield* put(uploadsArrived({ target }));
+  if (refused.length < folders.length) yield* put(uploadsSucceeded({ target }));
 }
 
 /** Makes one folder, patiently; answers why it cannot be made, or null. */
 function* makeFolder(storage: Storage, complete_folder_path: string): SagaGenerator<string | null> {
   for (let tries = 0; ; tries += 1) {
     yield* untilOnline();
-    const reply = yield* ask(api.drive.createFolder, {
+    const reply = yield* callApi(api.drive.createFolder, {
       storage,
       complete_folder_path,
       existing_ok: true,

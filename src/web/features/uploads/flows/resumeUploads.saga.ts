@@ -23,15 +23,15 @@ function* letGoOfArrived(): SagaGenerator<void> {
 }
 
 /** Brings back the bytes of what was unfinished. Files whose bytes the browser could not keep are canceled and have to be chosen again (UPL-23). */
-export function* bringBytes(): SagaGenerator<void> {
-  const lost = yield* bringMissing(
+export function* restoreBytes(): SagaGenerator<void> {
+  const lost = yield* restoreMissingBytes(
     (yield* select(selectUnfinished)).filter(({ source }) => !source).map(({ id }) => id),
   );
   if (lost.length > 0) yield* put(uploadsLost({ ids: lost, reason: CHOOSE_AGAIN }));
 }
 
 /** Brings the bytes of those files back from wherever the browser has them; answers the ids of those it has not. */
-export function* bringMissing(ids: readonly string[]): SagaGenerator<string[]> {
+export function* restoreMissingBytes(ids: readonly string[]): SagaGenerator<string[]> {
   const { files, keptFiles, heldFiles } = yield* getContext<AppContext>('app');
   const missing = ids.filter((id) => !files.find(id));
   if (missing.length === 0) return [];

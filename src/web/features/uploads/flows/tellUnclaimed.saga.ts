@@ -1,11 +1,11 @@
 import { call, delay, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type IdleUpload } from '~/contract';
 import { claim } from '~/web/kit/browser/claim';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { noticed } from '../../notices/events';
 import { unclaimedRemoved } from '../events';
-import { UNCLAIMED_KEPT, UNCLAIMED_REMOVED, unclaimed, unclaimedLine } from '../messages';
+import { UNCLAIMED_NOT_REMOVED, UNCLAIMED_REMOVED, unclaimed, unclaimedLine } from '../messages';
 import { leftListOf } from '../model/left';
 import { selectEveryUpload } from '../selectors';
 
@@ -14,9 +14,9 @@ const LATER_MS = 10_000;
 const DAY_CHARACTERS = 10;
 
 /** What the server keeps of large files that no list of this browser has any more is told, once a day, and can be removed (UPL-23). */
-export function* tellUnclaimed(): SagaGenerator<void> {
+export function* reportUnclaimed(): SagaGenerator<void> {
   yield* delay(LATER_MS);
-  const reply = yield* ask(api.transfers.idle, {});
+  const reply = yield* callApi(api.transfers.idle, {});
   // A server that does not know the question keeps nothing to tell of.
   if (!reply.ok) return;
   const claimed = yield* claimedIds();
@@ -52,14 +52,14 @@ export function* removeUnclaimed({
 }: ReturnType<typeof unclaimedRemoved>): SagaGenerator<void> {
   let kept = 0;
   for (const upload_id of upload_ids) {
-    const reply = yield* ask(api.transfers.abort, { upload_id });
+    const reply = yield* callApi(api.transfers.abort, { upload_id });
     if (!reply.ok && reply.problem.statusCode !== 404) kept += 1;
   }
   yield* put(
     noticed(
       kept === 0
         ? { kind: 'success', text: UNCLAIMED_REMOVED }
-        : { kind: 'error', text: UNCLAIMED_KEPT },
+        : { kind: 'error', text: UNCLAIMED_NOT_REMOVED },
     ),
   );
 }

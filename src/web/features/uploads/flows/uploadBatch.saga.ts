@@ -1,5 +1,5 @@
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { batchEnded, countsChanged, uploadsArrived } from '../events';
+import { batchEnded, countsChanged, uploadsSucceeded } from '../events';
 import { selectBatch, selectBatches, selectUnregistered } from '../selectors';
 import { registerFiles } from './sending/destinations.saga';
 
@@ -31,7 +31,7 @@ function* uploadBatch(id: string): SagaGenerator<void> {
     const batch = yield* select(selectBatch, id);
     if (!batch) return;
     yield* registerFiles(batch.target, yield* select(selectUnregistered, id));
-    if (batch.arrived > 0) yield* put(uploadsArrived({ target: batch.target }));
+    if (batch.arrived > 0) yield* put(uploadsSucceeded({ target: batch.target }));
     yield* put(batchEnded({ batch: id }));
   }
 }
@@ -51,6 +51,6 @@ function* tellArrivals(id: string): SagaGenerator<void> {
     told = batch.arrived;
     pause = Math.min(TELL_LAST_MS, pause * TELL_LATER);
     from = Date.now() + pause;
-    yield* put(uploadsArrived({ target: batch.target }));
+    yield* put(uploadsSucceeded({ target: batch.target }));
   }
 }

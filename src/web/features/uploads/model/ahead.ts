@@ -3,13 +3,13 @@ import type { UploadsState } from './state';
 import { itemAt, itemIn, type UploadItem } from './uploadList';
 
 /** An address that was asked for together with that of another file, when (ms); null while it is on its way. */
-export type AheadAddress = {
+export type PrefetchedUrl = {
   readonly url: string;
   readonly path: string;
   readonly at: number;
 } | null;
 /** By file. Each leaves when the file takes it, or comes to nothing. Never written down. */
-export type Ahead = Readonly<Record<string, AheadAddress>>;
+export type PrefetchedUrls = Readonly<Record<string, PrefetchedUrl>>;
 
 /** An address that is older than this is asked for again, ms: what it says of the drive may no longer be so (UPL-21). */
 const FRESH_MS = 20_000;
@@ -21,31 +21,34 @@ export const freshAddress = (
   { ahead }: Pick<UploadsState, 'ahead'>,
   id: string,
   now: number,
-): AheadAddress => {
+): PrefetchedUrl => {
   const address = ahead[id] ?? null;
   return address && now - address.at < FRESH_MS ? address : null;
 };
 
-export const withoutAddress = (ahead: Ahead, id: string): Ahead => {
+export const withoutAddress = (ahead: PrefetchedUrls, id: string): PrefetchedUrls => {
   if (!(id in ahead)) return ahead;
   const { [id]: _taken, ...others } = ahead;
   return others;
 };
 
 /** An address for each of these is on its way. */
-export const askedFor = (ahead: Ahead, ids: readonly string[]): Ahead => ({
+export const withRequestedUrls = (
+  ahead: PrefetchedUrls,
+  ids: readonly string[],
+): PrefetchedUrls => ({
   ...ahead,
   ...Object.fromEntries(ids.map((id) => [id, null])),
 });
 
 /** The addresses that came; a file that has begun meanwhile, or is stopped, takes none. */
-export const came = (
+export const withReceivedUrls = (
   state: UploadsState,
   ids: readonly string[],
   addresses: readonly ({ url: string; path: string } | null)[],
   at: number,
-): Ahead => {
-  const ahead: Record<string, AheadAddress> = { ...state.ahead };
+): PrefetchedUrls => {
+  const ahead: Record<string, PrefetchedUrl> = { ...state.ahead };
   ids.forEach((id, nth) => {
     const address = addresses[nth];
     if (address && itemIn(state, id)?.status === 'waiting') ahead[id] = { ...address, at };

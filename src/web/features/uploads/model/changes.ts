@@ -2,7 +2,7 @@ import { can, step } from '~/web/kit/state/machine';
 import { withoutAddress } from './ahead';
 import { batchesAfter, batchesOf } from './batches';
 import { smoothed, totalsAfter, totalsOf } from './counting';
-import { showsBeside, type ClashAnswer, type filesQueued } from '../events';
+import { isListedInComposer, type ConflictResolution, type filesQueued } from '../events';
 import { uploadMachine, type UploadStatus, type UploadStep } from './machine';
 import { EMPTY, type PendingFolders, type UploadsState } from './state';
 import { uploadStateOf } from './states';
@@ -112,7 +112,7 @@ export const progress =
 /** What becomes of the files whose name is taken, after the person's word. */
 export const answered = (
   state: UploadsState,
-  { id, answer, for_all }: { id: string; answer: ClashAnswer; for_all: boolean },
+  { id, answer, for_all }: { id: string; answer: ConflictResolution; for_all: boolean },
 ): UploadsState => {
   const which = (item: UploadItem) => item.status === 'clashing' && (for_all || item.id === id);
   const next =
@@ -185,7 +185,7 @@ export const joined = (
     left: state.left + left,
     batches: { ...state.batches, [batch]: joining },
     leaving: false,
-    ...(showsBeside(target) ? {} : { folded: false, open: true }),
+    ...(isListedInComposer(target) ? {} : { folded: false, open: true }),
   };
 };
 
@@ -215,7 +215,7 @@ export const same = (one: PendingFolders, other: PendingFolders) =>
 /** Whether a file has not ended. */
 export const isUnderWay = ({ status }: UploadItem) => uploadStateOf(status) === 'added';
 /** A file as it begins, is stopped, and starts again. */
-export const BEGUN = { speed: 0, retry_at: null, http: null, reason: '' } as const;
+export const UPLOAD_DEFAULTS = { speed: 0, retry_at: null, http: null, reason: '' } as const;
 export const STOPPED = { retry_at: null, reason: '' } as const;
 export const AGAIN = {
   sent: 0,

@@ -10,7 +10,7 @@ export interface UploadCounts {
 }
 
 /** How fast everything together is, measured over at least `WINDOW_MS`. */
-export interface Pace {
+export interface UploadSpeed {
   /** When the measurement began, ms. */
   readonly since: number;
   /** Bytes that have moved since then. */
@@ -26,7 +26,7 @@ export interface Totals {
   readonly lost: number;
   /** Bytes of unfinished files that are not through yet. */
   readonly left: number;
-  readonly pace: Pace;
+  readonly pace: UploadSpeed;
 }
 
 export const NO_TOTALS: Totals = {
@@ -68,7 +68,7 @@ const NEWEST = 0.4;
 export const smoothed = (before: number, now: number) =>
   before === 0 ? now : before * (1 - NEWEST) + now * NEWEST;
 
-const paceAfter = (pace: Pace, bytes: number, at: number): Pace => {
+const paceAfter = (pace: UploadSpeed, bytes: number, at: number): UploadSpeed => {
   const passed = at - pace.since;
   if (passed > STALE_MS) return { since: at, moved: bytes, speed: 0 };
   const moved = pace.moved + bytes;

@@ -13,7 +13,7 @@ type Renamed =
   'objectRelativePath' | 'dequeRelativePath' | 'promised' | 'mustAppend' | keyof UploadTarget;
 
 /** A file of such a list. */
-export type Former<File> = Omit<File, Renamed> & {
+export type LegacyUpload<File> = Omit<File, Renamed> & {
   readonly relative_path: string;
   readonly target: FormerTarget;
   readonly place?: string | null;
@@ -34,7 +34,9 @@ export const renewedFolders = (pending: PendingFolders): PendingFolders => ({
 });
 
 /** A file by the fields of today, whichever it was written by. */
-export const renewed = <File extends Partial<UploadItem>>(file: File | Former<File>): File => {
+export const renewed = <File extends Partial<UploadItem>>(
+  file: File | LegacyUpload<File>,
+): File => {
   if (!('target' in file)) return file;
   const { relative_path, target: former, place = null, registered = false, ...others } = file;
   const target = renewedTarget(former);

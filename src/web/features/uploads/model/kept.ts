@@ -1,4 +1,4 @@
-import { renewed, renewedFolders, type Former } from './former';
+import { renewed, renewedFolders, type LegacyUpload } from './former';
 import { listOf, itemsIn, itemOf, type UploadItem } from './uploadList';
 import { batchesOf } from './batches';
 import { totalsOf } from './counting';
@@ -6,7 +6,7 @@ import { uploadStateOf } from './states';
 import type { UploadsState } from './state';
 
 /** What of the uploads survives a reload of the tab. The bytes are kept by kit/browser/files/keptFiles. */
-export const UPLOADS_KEPT = ['entities', 'unregistered', 'folders', 'folded', 'open'];
+export const PERSISTED_UPLOADS = ['entities', 'unregistered', 'folders', 'folded', 'open'];
 
 /** Of files that are there the panel only tells; so many of them are kept. */
 const FINISHED_KEPT = 1000;
@@ -83,11 +83,11 @@ export const restored = (item: Written): UploadItem => {
 type Stored = Partial<Omit<UploadsState, 'entities'>> & {
   readonly entities?: readonly Written[];
   /** The files, as the second version of what is kept called them. */
-  readonly shelves?: readonly Former<Written>[];
+  readonly shelves?: readonly LegacyUpload<Written>[];
 };
 
 /** The stored list, also one of the second version, with what can be worked out of it. */
-export const keptUploads = (stored: Stored): Partial<UploadsState> => {
+export const restoreUploadsState = (stored: Stored): Partial<UploadsState> => {
   const {
     entities,
     shelves = [],

@@ -1,4 +1,4 @@
-import { showsBeside } from '../events';
+import { isListedInComposer } from '../events';
 import { CHOOSE_AGAIN, LEFT, LEFT_AND_LOST } from '../messages';
 import { batchesOf } from './batches';
 import { withList } from './changes';
@@ -83,7 +83,7 @@ const stopped = (item: UploadItem, lost: boolean): UploadItem => {
 };
 
 /** The list with what came back at its end: what was unfinished is canceled, and waits for the person. */
-export const cameBack = (
+export const withRestored = (
   state: UploadsState,
   { files, unregistered, lost }: LeftUploads,
 ): UploadsState => {
@@ -93,7 +93,7 @@ export const cameBack = (
     .map((file) => stopped(restored(file), gone.has(file.id)));
   const all = [...itemsIn(state), ...items];
   const arrived = [...state.unregistered, ...unregistered];
-  const beside = items.length > 0 && [...items, ...unregistered].every(showsBeside);
+  const beside = items.length > 0 && [...items, ...unregistered].every(isListedInComposer);
   const batches = batchesOf([...all, ...arrived], state.batches);
   return {
     ...withList(state, all),

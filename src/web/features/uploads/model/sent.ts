@@ -5,7 +5,7 @@ import { countText } from '~/web/kit/text/counts';
 export type Sent = Problem | null;
 
 /** A presigned address that is refused is too old (UPL-21). */
-export const REFUSED = 403;
+export const FORBIDDEN_STATUS = 403;
 
 /** The problem of a file of which only some bytes are there. */
 export const shortOf = (stored: number, size: number): Problem => ({

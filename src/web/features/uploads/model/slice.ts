@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { plain } from '~/web/kit/state/plain';
 import { sessionExpired, signedIn, signedOut } from '../../session/events';
-import { askedFor, came } from './ahead';
+import { withRequestedUrls, withReceivedUrls } from './ahead';
 import {
   AGAIN,
   allMoved,
   answered,
-  BEGUN,
+  UPLOAD_DEFAULTS,
   cleared,
   ended,
   isUnderWay,
@@ -19,9 +19,9 @@ import {
   withoutFinished,
 } from './changes';
 import * as happened from '../events';
-import { cameBack } from './left';
+import { withRestored } from './left';
 import { EMPTY, type UploadsState } from './state';
-import { itemsIn, promisedAt, unpromised } from './uploadList';
+import { itemsIn, withReservedPath, withoutReservedPath } from './uploadList';
 
 /** A case that works on the plain state and what the event brought. */
 const on = <Payload>(next: (state: UploadsState, payload: Payload) => UploadsState) =>
@@ -48,25 +48,28 @@ export const uploadsSlice = createSlice({
       })),
     );
     cases.addCase(
-      happened.uploadBegan,
+      happened.uploadStarted,
       on((state, { id, at }) => {
-        const next = moved(state, id, 'began', () => ({ told_at: at, ...BEGUN }));
+        const next = moved(state, id, 'began', () => ({ told_at: at, ...UPLOAD_DEFAULTS }));
         return next === state ? state : { ...next, front: state.positions[id] ?? 0 };
       }),
     );
     cases.addCase(
-      happened.addressesAsked,
-      on((state, { ids }) => ({ ...state, ahead: askedFor(state.ahead, ids) })),
+      happened.uploadUrlsRequested,
+      on((state, { ids }) => ({ ...state, ahead: withRequestedUrls(state.ahead, ids) })),
     );
     cases.addCase(
-      happened.addressesCame,
-      on((state, { ids, addresses, at }) => ({ ...state, ahead: came(state, ids, addresses, at) })),
+      happened.uploadUrlsSucceeded,
+      on((state, { ids, addresses, at }) => ({
+        ...state,
+        ahead: withReceivedUrls(state, ids, addresses, at),
+      })),
     );
     cases.addCase(
       happened.uploadAddressed,
       on((state, { id, path, upload_id }) =>
         moved(state, id, 'addressed', () => ({
-          ...promisedAt(path),
+          ...withReservedPath(path),
           upload_id,
           ...(upload_id ? {} : { sent: 0 }),
         })),
@@ -77,7 +80,7 @@ export const uploadsSlice = createSlice({
       on((state, { id, sent, at }) => moved(state, id, null, progress(sent, at), at)),
     );
     cases.addCase(
-      happened.partArrived,
+      happened.partSucceeded,
       on((state, { id }) => moved(state, id, null, () => ({ tries: 0 }))),
     );
     cases.addCase(
@@ -126,7 +129,7 @@ export const uploadsSlice = createSlice({
           http: status,
           reason,
           retry_at: null,
-          ...(status === 409 ? unpromised(item) : {}),
+          ...(status === 409 ? withoutReservedPath(item) : {}),
         })),
       ),
     );
@@ -137,12 +140,12 @@ export const uploadsSlice = createSlice({
       ),
     );
     cases.addCase(
-      happened.uploadsFound,
+      happened.bytesRestored,
       on((state, { ids }) =>
         ids.reduce((next, id) => moved(next, id, 'retried', () => AGAIN), state),
       ),
     );
-    cases.addCase(happened.uploadsCameBack, on(cameBack));
+    cases.addCase(happened.uploadsRestored, on(withRestored));
     cases.addCase(
       happened.filesRegistered,
       on((state, { ids }) => registered(state, ids)),
@@ -164,17 +167,17 @@ export const uploadsSlice = createSlice({
       on((state) => allMoved(state, 'retried', AGAIN, ({ lost }) => !lost)),
     );
     cases.addCase(
-      happened.clashFound,
+      happened.conflictDetected,
       on((state, { id }) => {
-        const next = moved(state, id, 'clashed', unpromised);
+        const next = moved(state, id, 'clashed', withoutReservedPath);
         return next === state || next.forAll === null
           ? next
           : answered(next, { id, answer: next.forAll, for_all: false });
       }),
     );
-    cases.addCase(happened.clashAnswered, on(answered));
+    cases.addCase(happened.conflictResolved, on(answered));
     cases.addCase(
-      happened.clashWidened,
+      happened.conflictScopeChanged,
       on((state, { for_all }) => ({ ...state, widened: for_all })),
     );
     cases.addCase(
@@ -200,7 +203,7 @@ export const uploadsSlice = createSlice({
       on((state) => ({ ...state, asking: false })),
     );
     cases.addCase(
-      happened.logoutAsked,
+      happened.logoutConfirmOpened,
       on((state) => ({ ...state, leaving: true })),
     );
     cases.addCase(

@@ -1,7 +1,7 @@
 import type { Batches } from './batches';
 import { NO_TOTALS, type Totals } from './counting';
-import type { Ahead } from './ahead';
-import type { ClashAnswer, UploadTarget } from '../events';
+import type { PrefetchedUrls } from './ahead';
+import type { ConflictResolution, UploadTarget } from '../events';
 import { emptyList, type UploadItem, type UploadList } from './uploadList';
 
 /** Folders that are still to be made. */
@@ -12,7 +12,7 @@ export interface PendingFolders {
 
 export interface UploadsState extends UploadList, Totals {
   readonly batches: Batches;
-  readonly ahead: Ahead;
+  readonly ahead: PrefetchedUrls;
   /** Files whose name is taken, in the order in which the person is asked. */
   readonly clashes: readonly string[];
   /** Files that wait until they are tried again. */
@@ -20,7 +20,7 @@ export interface UploadsState extends UploadList, Totals {
   /** The position in the list of the file that began last. */
   readonly front: number;
   /** The answer for every further one, until nothing is under way. */
-  readonly forAll: ClashAnswer | null;
+  readonly forAll: ConflictResolution | null;
   /** The person means all of them by the next answer. */
   readonly widened: boolean;
   readonly folders: readonly PendingFolders[];

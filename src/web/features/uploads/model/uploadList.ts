@@ -100,10 +100,13 @@ export const isToAppend = ({ status, mustAppend }: Pick<UploadItem, 'status' | '
   status === 'finished' && mustAppend;
 
 /** What changes where the drive promises a path. */
-export const promisedAt = (path: string | null): Partial<UploadItem> =>
+export const withReservedPath = (path: string | null): Partial<UploadItem> =>
   path === null ? {} : { dequeRelativePath: path, promised: true };
 /** What changes where it holds its promise no longer. */
-export const unpromised = ({ folder, objectRelativePath }: UploadItem): Partial<UploadItem> => ({
+export const withoutReservedPath = ({
+  folder,
+  objectRelativePath,
+}: UploadItem): Partial<UploadItem> => ({
   dequeRelativePath: folder + objectRelativePath,
   promised: false,
 });

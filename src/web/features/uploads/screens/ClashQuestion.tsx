@@ -3,17 +3,17 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { visibly } from '~/web/kit/text/visibly';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { clashAnswered, clashWidened, type ClashAnswer } from '../events';
-import { selectClash, selectClashes } from '../selectors';
+import { conflictResolved, conflictScopeChanged, type ConflictResolution } from '../events';
+import { selectCurrentConflict, selectConflicts } from '../selectors';
 
 /** A file whose name is taken: the person decides, for it or for all. */
-export function ClashQuestion() {
-  const item = useAppSelector(selectClash);
-  const { clashes, widened } = useAppSelector(selectClashes, shallowEqual);
+export function UploadConflictDialog() {
+  const item = useAppSelector(selectCurrentConflict);
+  const { clashes, widened } = useAppSelector(selectConflicts, shallowEqual);
   const dispatch = useAppDispatch();
   if (!item) return null;
-  const answer = (word: ClashAnswer) => () =>
-    dispatch(clashAnswered({ id: item.id, answer: word, for_all: widened }));
+  const answer = (word: ConflictResolution) => () =>
+    dispatch(conflictResolved({ id: item.id, answer: word, for_all: widened }));
   return (
     <Dialog
       title="The name is taken"
@@ -43,7 +43,7 @@ export function ClashQuestion() {
         <input
           type="checkbox"
           checked={widened}
-          onChange={({ target }) => dispatch(clashWidened({ for_all: target.checked }))}
+          onChange={({ target }) => dispatch(conflictScopeChanged({ for_all: target.checked }))}
         />
         Do the same for all files of this upload
         {clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}

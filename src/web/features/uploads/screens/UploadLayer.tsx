@@ -7,15 +7,15 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
-import { selectPanel, selectUploadCounts, selectShownIds, type UploadCounts } from '../selectors';
-import { ClashQuestion } from './ClashQuestion';
+import { selectPanel, selectUploadCounts, selectVisibleIds, type UploadCounts } from '../selectors';
+import { UploadConflictDialog } from './ClashQuestion';
 import { UploadList } from './UploadList';
 import { UploadTools } from './UploadTools';
 import './uploads.css';
 
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
-  const ids = useAppSelector(selectShownIds);
+  const ids = useAppSelector(selectVisibleIds);
   const { folded, asking, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
   const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
@@ -51,7 +51,7 @@ export default function UploadLayer() {
       {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
       {asking && <CloseQuestion />}
       {question}
-      <ClashQuestion />
+      <UploadConflictDialog />
     </section>
   );
 }

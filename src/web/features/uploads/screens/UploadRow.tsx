@@ -17,7 +17,7 @@ import {
 } from '../model/states';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
-import { paced } from '../messages';
+import { speedText } from '../messages';
 
 /** What stands beside the name: how far it is, or how it ended. */
 const numbersOf = (item: UploadItem): string => {
@@ -93,7 +93,7 @@ export const UploadRow = memo(function UploadRow({ id, position, total }: Upload
 /** The second line: speed and time left, why it does not go on and when it will, or why it ended. */
 function Matter({ item }: { item: UploadItem }) {
   const { status, speed, size, sent, reason } = item;
-  if (status === 'sending') return paced(speed, size - sent);
+  if (status === 'sending') return speedText(speed, size - sent);
   if (status === 'clashing') return 'Its name is taken.';
   return status === 'resting' ? <Resting item={item} /> : <span title={reason}>{reason}</span>;
 }

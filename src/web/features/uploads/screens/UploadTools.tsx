@@ -4,7 +4,7 @@ import { allAborted, allRetried, finishedRemoved } from '../events';
 import { selectLostCount, selectResting, selectUploadCounts, selectUploads } from '../selectors';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
-import { paced } from '../messages';
+import { speedText } from '../messages';
 
 /** How fast everything together is, and what can be done to all of it at once. */
 export function UploadTools() {
@@ -50,7 +50,7 @@ function Going() {
   const resting = useAppSelector(selectResting);
   const { uploading } = useAppSelector(selectUploadCounts);
   const words = useAppSelector((state) =>
-    paced(selectUploads(state).pace.speed, selectUploads(state).left),
+    speedText(selectUploads(state).pace.speed, selectUploads(state).left),
   );
   if (uploading === 0) return null;
   if (online && resting)

@@ -1,4 +1,4 @@
-import type { ShownPreview } from './shown';
+import type { PreviewContent } from './shown';
 
 /** Where a page is drawn. */
 export interface Surface {
@@ -24,7 +24,7 @@ export interface OpenDocument {
 interface Kept {
   /** Of the file: another one is opened anew. */
   readonly version: string;
-  readonly shown: ShownPreview;
+  readonly shown: PreviewContent;
   readonly document: OpenDocument | null;
 }
 
@@ -40,7 +40,7 @@ export const documents = {
     open.set(key, kept);
   },
   /** What is shown of this version already. */
-  shownOf(key: string, version: string): ShownPreview | null {
+  shownOf(key: string, version: string): PreviewContent | null {
     const kept = open.get(key);
     return kept?.version === version ? kept.shown : null;
   },

@@ -2,7 +2,7 @@ import type { DrivePreview } from '~/contract';
 import type { ParquetHead } from '../parquet/head';
 
 /** A PDF that is open in the registry of documents. */
-export interface ShownPdf {
+export interface OpenPdf {
   readonly kind: 'document';
   /** Its key there. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface ShownPdf {
 }
 
 /** What a preview shows once the browser has read what it reads itself. */
-export type ShownPreview =
+export type PreviewContent =
   | Exclude<DrivePreview, { kind: 'pdf' | 'parquet' }>
-  | ShownPdf
+  | OpenPdf
   | ({ readonly kind: 'records' } & ParquetHead);

@@ -57,9 +57,9 @@ const asked = (of: ServiceWorker, ids: readonly string[]) =>
 
 /**
  * Files of a page that is being left, held by a service worker until the page is there again: of any size, and none of their bytes is
- * copied. It holds them for two minutes; what has to outlive the browser is for `KeptFiles`.
+ * copied. It holds them for two minutes; what has to outlive the browser is for `StoredFiles`.
  */
-export interface HeldFiles {
+export interface WorkerFiles {
   /** Starts the worker where there is none yet. Resolves to false where the browser has none to offer. */
   ready(): Promise<boolean>;
   /** Hands over those files of the registry, at once: the page may be gone in the next moment. */
@@ -70,7 +70,7 @@ export interface HeldFiles {
 }
 
 /** What is held of one app's files. */
-export const createHeldFiles = (files: Files): HeldFiles => {
+export const createWorkerFiles = (files: Files): WorkerFiles => {
   let worker: ServiceWorker | null = null;
   let starting: Promise<boolean> | undefined;
   return {

@@ -33,7 +33,7 @@ const whole = async ({ file }: Kept): Promise<File | null> => {
 };
 
 /** Bytes of files that are on their way, in a database of the browser: a reload need not ask for them again. */
-export interface KeptFiles {
+export interface StoredFiles {
   /** True where this file may be kept and is not yet. */
   wants(id: string): boolean;
   /** Writes these files of the registry down. Resolves to false when there is no room for them. */
@@ -56,7 +56,7 @@ const isThereRoom = async (bytes: number) => {
 };
 
 /** What is kept of one app's files. */
-export const createKeptFiles = (files: Files): KeptFiles => {
+export const createStoredFiles = (files: Files): StoredFiles => {
   let database: UseStore | undefined;
   const store = () => (database ??= createStore('atelier-files', 'files'));
   const written = new Map<string, number>();

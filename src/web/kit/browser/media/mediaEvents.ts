@@ -13,7 +13,7 @@ export interface MediaState {
   readonly waits: boolean;
 }
 /** What is told of it: how it stands, in which sizes it can be played, or that its source cannot be had. */
-export type MediaTold =
+export type MediaEvent =
   | { readonly kind: 'stands'; readonly state: MediaState }
   | { readonly kind: 'qualities'; readonly qualities: Qualities }
   | { readonly kind: 'failed' };
@@ -40,7 +40,7 @@ const stateOf = ({ currentTime, duration, paused, ended }: Media, waits: boolean
 });
 
 /** Plays a source in this element, and tells of every change; closing it takes the source out. */
-export const mediaEvents = (element: Media, source: Source): EventChannel<MediaTold> =>
+export const mediaEvents = (element: Media, source: Source): EventChannel<MediaEvent> =>
   eventChannel((emit) => {
     const failed = () => emit({ kind: 'failed' });
     const tell = ({ type }: Event) => {
@@ -59,7 +59,7 @@ export const mediaEvents = (element: Media, source: Source): EventChannel<MediaT
       element.pause();
       detach();
     };
-  }, buffers.expanding<MediaTold>(8));
+  }, buffers.expanding<MediaEvent>(8));
 
 /** The element, as soon as the window has put it into the document, and whatever stands there after it. */
 export const elements = (): EventChannel<Media> =>

@@ -14,7 +14,7 @@ export interface Source {
   /** The height of the picture that the person wants; null: as their line allows. */
   readonly quality?: number | null;
 }
-export interface Heard {
+export interface MediaSourceHandlers {
   readonly failed: () => void;
   readonly qualities: (qualities: Qualities) => void;
 }
@@ -42,7 +42,7 @@ const playsItself = () =>
 export const attachSource = (
   media: Media,
   { url, at, quality = null }: Source,
-  { failed, qualities }: Heard,
+  { failed, qualities }: MediaSourceHandlers,
 ): (() => void) => {
   let hls: Hls | null = null;
   let isOver = false;

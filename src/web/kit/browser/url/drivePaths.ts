@@ -12,7 +12,7 @@ export const parentOf = (path: string): string =>
   path.slice(0, path.lastIndexOf('/', path.length - 2) + 1) || ROOT;
 
 /** Every folder from the root to this one, the root first; the root has no name. */
-export const trailOf = (
+export const breadcrumbOf = (
   path: string,
 ): readonly { readonly path: string; readonly name: string }[] => {
   const names = path.split('/').filter((name) => name !== '');

@@ -53,7 +53,7 @@ export const withQuery = (
 };
 
 /** Path and query of an address of this app; null for anything that could lead to another site (ACC-03, ACC-08). */
-export const ownPath = (address: unknown): string | null => {
+export const sameOriginPath = (address: unknown): string | null => {
   if (typeof address !== 'string' || !address.startsWith('/')) return null;
   try {
     const { origin, pathname, search } = new URL(address, 'http://here.invalid');

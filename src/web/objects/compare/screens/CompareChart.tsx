@@ -6,7 +6,7 @@ import type { Series } from '~/web/ui/chart/series';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { useLook } from '../useLook';
+import { useChartOptions } from '../useLook';
 import type { Compared, Measured } from '../useCompared';
 
 /** So many runs are named below the chart; of more the rows of the table say which colour is whose. */
@@ -25,7 +25,7 @@ export function CompareChart<Run extends Measured>({
   marked,
   onMark,
 }: CompareChartProps<Run>) {
-  const [look, onLook] = useLook();
+  const [look, onLook] = useChartOptions();
   const {
     comparing,
     metrics,

@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import type { NamedFile } from '~/web/kit/http/http';
 
 /** How a request goes out that may take long. */
@@ -10,16 +10,16 @@ export interface Sending {
 }
 
 /** A question to the server whose answer holds an object. */
-export type Asking<Row> = (sending?: Sending) => SagaGenerator<Reply<Row>>;
+export type ObjectRequest<Row> = (sending?: Sending) => SagaGenerator<Reply<Row>>;
 
 /** What a table asks the server: the endpoint, the request, where the object is in the answer, and the files that travel with it. */
-export const asking = <Request extends object, Answer, Row>(
+export const objectRequest = <Request extends object, Answer, Row>(
   endpoint: Endpoint<Request, Answer>,
   request: NoInfer<Request>,
   rowOf: (answer: NoInfer<Answer>) => Row,
   files?: readonly NamedFile[],
-): Asking<Row> =>
+): ObjectRequest<Row> =>
   function* askForIt({ timeoutMs, onSent = () => undefined }: Partial<Sending> = {}) {
-    const reply = yield* ask(endpoint, request, { timeoutMs, ...(files && { files, onSent }) });
+    const reply = yield* callApi(endpoint, request, { timeoutMs, ...(files && { files, onSent }) });
     return reply.ok ? { ok: true, value: rowOf(reply.value) } : reply;
   };

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem, Right } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { leadingBy, type Event, type Line } from '~/web/kit/effects/policies';
 import { malformed } from '~/web/kit/http/problem';
 import type { Loaded } from '~/web/kit/state/loaded';
@@ -70,7 +70,7 @@ export function choice<Name extends string, Value extends object, Answer>({
   function* readChoice(): SagaGenerator<void> {
     if (needs && !(yield* select(selectMay, needs.right)))
       return void (yield* put(arrived({ value: needs.otherwise })));
-    const reply = yield* ask(endpoint, {});
+    const reply = yield* callApi(endpoint, {});
     if (!reply.ok) yield* put(missed({ problem: reply.problem }));
     else if (!Array.isArray(listOf(reply.value)))
       yield* put(missed({ problem: malformed('its list') }));

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '~/web/features/placement/events';
 import { every, latest, type Line } from '~/web/kit/effects/policies';
-import { copyAccepted, copyArrived, copyMissed, copyNeeded } from '../events';
+import { copyAccepted, copySourceSucceeded, copySourceFailed, copyNeeded } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
 import { of } from '../of';
@@ -22,7 +22,7 @@ export const copyLines = <Kind extends string, Types extends FormTypes>(
   /** `?clone={id}` fills the form from that object; its files are copied by the server once the new one is made. */
   function* readCopy({ payload: { id } }: ReturnType<typeof copyNeeded>): SagaGenerator<void> {
     const reply = yield* copy!.read(id)();
-    if (!reply.ok) return void (yield* put(copyMissed({ form, id, problem: reply.problem })));
+    if (!reply.ok) return void (yield* put(copySourceFailed({ form, id, problem: reply.problem })));
     const source = { id: idOf(reply.value), name: nameOf(reply.value), page: `${path}/${id}` };
     const values = {
       ...blank,
@@ -31,7 +31,7 @@ export const copyLines = <Kind extends string, Types extends FormTypes>(
       source: 'clone' as const,
       clone: source,
     };
-    yield* put(copyArrived({ form, values, source }));
+    yield* put(copySourceSucceeded({ form, values, source }));
     const after = yield* select(selectors.selectCreate);
     if (after?.copying?.phase === 'taken') yield* placeCopy();
   }

@@ -24,7 +24,7 @@ import { leaving } from './leave.saga';
 import { of } from '../of';
 import { opener } from './open.saga';
 import { driveFileLine } from './takeDriveFile.saga';
-import { refuse, tellProblems } from './refuse.saga';
+import { showFormProblem, showProblems } from './refuse.saga';
 import type { FormTypes } from '../state';
 import { welcomer } from './welcome.saga';
 
@@ -56,7 +56,7 @@ export function createLines<Kind extends string, Types extends FormTypes>(
       yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
     const problems = sentencesIn((yield* select(selectors.selectCreateProblems)) ?? {});
     if (problems.length === 0 && values) return values;
-    yield* tellProblems({ form, text }, problems);
+    yield* showProblems({ form, text }, problems);
     return null;
   }
 
@@ -64,7 +64,7 @@ export function createLines<Kind extends string, Types extends FormTypes>(
     while (true) yield* put(createProgressed({ form, sent: yield* take(sent) }));
   }
 
-  const refused = (problem: Problem) => refuse({ form, nameField, text }, problem);
+  const refused = (problem: Problem) => showFormProblem({ form, nameField, text }, problem);
 
   function* make(): SagaGenerator<void> {
     const values = yield* prepare();

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { all, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Job } from '~/contract';
 import { noticed } from '~/web/features/notices/events';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { error } from '../../notices';
 
 /** A job that something else can be made of. */
@@ -35,8 +35,8 @@ export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
   /** Those of the team are read only where the person may. */
   function* read(): SagaGenerator<void> {
     const { own, team } = yield* all({
-      own: ask(api.jobs.readAll, {}),
-      team: ask(api.jobs.readTeam, {}),
+      own: callApi(api.jobs.readAll, {}),
+      team: callApi(api.jobs.readTeam, {}),
     });
     if (!own.ok) return void (yield* put(noticed(error(failed, own.problem))));
     const jobs = [...own.value.jobs, ...(team.ok ? team.value.jobs : [])].filter(suits);

@@ -2,7 +2,7 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { noticed } from '~/web/features/notices/events';
 import { reasonOf } from '~/web/kit/http/problem';
-import { formRefused } from '../events';
+import { formSubmitFailed } from '../events';
 
 /** The field a path of a 422 is about: its last segment; whatever of the drive's files or of parameters, all of them. */
 const fieldOf = (path: string, nameField: string) => {
@@ -21,14 +21,17 @@ interface Refused {
 }
 
 /** A form that the server refused: sentences of a 422 go to their fields, and a notice lists what the server said. */
-export function* refuse({ form, nameField, text }: Refused, problem: Problem): SagaGenerator<void> {
+export function* showFormProblem(
+  { form, nameField, text }: Refused,
+  problem: Problem,
+): SagaGenerator<void> {
   const fields = Object.fromEntries(
     Object.entries(problem.fields ?? {}).map(([path, sentence]) => [
       fieldOf(path, nameField),
       sentence,
     ]),
   );
-  yield* put(formRefused({ form, fields }));
+  yield* put(formSubmitFailed({ form, fields }));
   const lines = Object.values(fields);
   yield* put(
     noticed({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }),
@@ -36,10 +39,10 @@ export function* refuse({ form, nameField, text }: Refused, problem: Problem): S
 }
 
 /** A form that is not sent: a notice lists what is wrong with it. */
-export function* tellProblems(
+export function* showProblems(
   { form, text }: Omit<Refused, 'nameField'>,
   lines: readonly string[],
 ): SagaGenerator<void> {
-  yield* put(formRefused({ form, fields: {} }));
+  yield* put(formSubmitFailed({ form, fields: {} }));
   yield* put(noticed({ kind: 'error', text, lines }));
 }

@@ -3,8 +3,8 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '~/web/features/placement/events';
 import { untilPlaced } from '~/web/features/placement/flows/readPlacement.saga';
 import { dismissed, noticed } from '~/web/features/notices/events';
-import { tellParent } from '~/web/kit/browser/parent';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
+import { postToParent } from '~/web/kit/browser/parent';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
 import {
   every,
   leadingBy,
@@ -22,7 +22,7 @@ import {
   embeddedSaved,
   formSubmitted,
   objectsGone,
-  objectShown,
+  objectDisplayed,
   objectUnreadable,
   readAgainRequested,
   saveRequested,
@@ -31,7 +31,7 @@ import {
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable, SettingsTable } from '../kind';
 import { ofKind } from '../of';
-import { refuse, tellProblems } from './refuse.saga';
+import { showFormProblem, showProblems } from './refuse.saga';
 import type { FormTypes } from '../state';
 
 /** What shows and saves the settings of a kind, where it has some. */
@@ -86,7 +86,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
     if (!Array.isArray(object.collaborators))
       return void (yield* put(objectUnreadable({ id, kind, problem: malformed('collaborators') })));
     const known = yield* formOf(id);
-    yield* put(objectShown(partsOf(object)));
+    yield* put(objectDisplayed(partsOf(object)));
     if (known) return;
     yield* put(placementNeeded({ form: id, from: 'providers' }));
     for (const choice of choices) yield* put(choiceNeeded({ choice }));
@@ -101,7 +101,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
         return object !== null && idOf(object) === id;
       },
     };
-    yield* forWhatShows(settingsShow, function* follow() {
+    yield* whileSelected(settingsShow, function* follow() {
       let object = yield* select(objectOf, id);
       while (true) {
         if (object) yield* show(object);
@@ -133,9 +133,9 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
     yield* untilPlaced(id);
     const form = yield* formOf(id);
     const problems = sentencesIn((yield* select(selectors.selectSettingsProblems, id)) ?? {});
-    if (!form || problems.length > 0) return yield* tellProblems({ form: id, text }, problems);
+    if (!form || problems.length > 0) return yield* showProblems({ form: id, text }, problems);
     const reply = yield* send(form.object, form.draft.values, at)();
-    if (!reply.ok) return yield* refuse({ form: id, nameField, text }, reply.problem);
+    if (!reply.ok) return yield* showFormProblem({ form: id, nameField, text }, reply.problem);
     yield* put(told(reply.value));
     yield* put(settingsSaved(partsOf(reply.value)));
     yield* tellSaved(id);
@@ -148,7 +148,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
     const isTold =
       isEmbedded(pathname) &&
       (yield* call(
-        tellParent,
+        postToParent,
         { type: 'editSuccess', objectType: noun, objectId: id },
         embedder_origins,
       ));

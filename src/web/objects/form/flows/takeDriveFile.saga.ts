@@ -7,7 +7,7 @@ import { driveFileTaken, driveSearchNeeded } from '~/web/features/sources/events
 import { ofDriveFile } from '~/web/features/sources/model/fill';
 import { leadingBy, type Line } from '~/web/kit/effects/policies';
 import { isDirty } from '~/web/kit/state/draft';
-import { choiceNeeded, createRequested, formClosed, formOpened, formRefused } from '../events';
+import { choiceNeeded, createRequested, formClosed, formOpened, formSubmitFailed } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
 import { of } from '../of';
@@ -66,7 +66,7 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
     if (Object.keys(problems).length > 0) return yield* call(showForm);
     yield* put(createRequested({ form }));
     const { refused } = yield* race({
-      refused: take(of(formRefused, form).match),
+      refused: take(of(formSubmitFailed, form).match),
       over: take(of(formClosed, form).match),
     });
     if (refused) yield* call(showForm);

@@ -5,7 +5,7 @@ import { noticed } from '~/web/features/notices/events';
 import type { PickedFile } from '~/web/features/sources/model/values';
 import { filesQueued } from '~/web/features/uploads/events';
 import { files } from '~/web/kit/browser/files/files';
-import { tellParent } from '~/web/kit/browser/parent';
+import { postToParent } from '~/web/kit/browser/parent';
 import { selectLocation } from '~/web/kit/browser/url/location';
 import { selectConfig } from '~/web/kit/state/config';
 import { embeddedCreated, formClosed } from '../events';
@@ -26,7 +26,7 @@ export const welcomer = <Kind extends string, Types extends FormTypes>({
   /** Framed, the bare page tells the embedding page of it; else it says so itself. */
   function* finishEmbedded(row: Types['row'], message: object): SagaGenerator<void> {
     const { embedder_origins } = yield* select(selectConfig);
-    const isTold = yield* call(tellParent, message, embedder_origins);
+    const isTold = yield* call(postToParent, message, embedder_origins);
     yield* put(embeddedCreated({ form, id: idOf(row), told: isTold }));
   }
 

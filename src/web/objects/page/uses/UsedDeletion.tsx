@@ -5,11 +5,11 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import type { ObjectRow } from '../../room/pending';
-import type { PageRoom } from '../pageRoom';
+import type { PageKind } from '../pageRoom';
 import { Uses, type ObjectUse } from './Uses';
 
 interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageRoom<Row, Intent>;
+  readonly room: PageKind<Row, Intent>;
   readonly selectUses: (state: RootState, id: string) => readonly ObjectUse[] | undefined;
   /** What is deleted with it, and what stays. */
   readonly meaning: string;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
  * Keeps the keyboard in a list: what has the focus in it may be taken out of the document, because it was scrolled out of sight or is
  * gone. The browser drops the focus then, and the list takes it.
  */
-export function useKeptFocus(list: RefObject<HTMLElement | null>) {
+export function useListFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<Element>(null);
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return;

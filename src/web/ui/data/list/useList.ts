@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { windowedAbove, type ListProps } from '../columns';
-import { useKeptFocus } from './useKeptFocus';
+import { useListFocus } from './useKeptFocus';
 import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 
@@ -112,7 +112,7 @@ export function useList<Row>({
     onShortcut,
     onMenu,
   });
-  const handlers = { ...keyed, ...useKeptFocus(grid) };
+  const handlers = { ...keyed, ...useListFocus(grid) };
 
   const shown = windowed
     ? virtual.getVirtualItems().map((item) => item.index)

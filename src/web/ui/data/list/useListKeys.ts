@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { elementOf, rowOf } from './rowOf';
 import { useMark } from './useMark';
 import { usePress } from './usePress';
-import { useTypeAhead } from './useTypeAhead';
+import { useTypeahead } from './useTypeAhead';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 
 /** What a list tells the keyboard and mouse model about itself. */
@@ -44,7 +44,7 @@ export function useListKeys(options: ListKeysOptions) {
   const { keys, selected, onSelect, onOpen, picking, columns, reveal, nameAt, onShortcut, onMenu } =
     options;
   const { active: here, index, setActive, anchor } = useMark({ keys, selected });
-  const typeAhead = useTypeAhead(picking === 'click' ? keys.length : 0, nameAt);
+  const typeAhead = useTypeahead(picking === 'click' ? keys.length : 0, nameAt);
 
   const press = usePress((key) => onSelect?.(toggled(selected, key)));
 

@@ -9,7 +9,7 @@ const folded = (text: string) => text.normalize('NFC').toLowerCase();
  * Finds a row by the beginning of its name while it is typed. The same letter again goes on to the next row that begins with it.
  * Answers with the index of the row, or undefined for a key that is no letter and for a name that is not there.
  */
-export function useTypeAhead(count: number, nameAt: (index: number) => string) {
+export function useTypeahead(count: number, nameAt: (index: number) => string) {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   return (event: KeyboardEvent, from: number): number | undefined => {
     if (

@@ -7,7 +7,7 @@ import { escaped, orNote } from './markup';
 import { outputsOf, type Writers } from './outputs';
 import { SHOW_PDFS } from './pdf';
 import type { Pictures } from './pictures';
-import { HAND_OVER, Plots } from './plots';
+import { PLOT_LIBRARY_SCRIPT, Plots } from './plots';
 import { PAGE_STYLE } from './style';
 import { widgetWriter } from './widgets';
 
@@ -75,7 +75,7 @@ export async function* htmlOf(
 <title>${escaped(title)}</title>
 <style>${PAGE_STYLE}</style>
 <script>${HEIGHTS}
-${HAND_OVER}
+${PLOT_LIBRARY_SCRIPT}
 ${SHOW_PDFS}</script>
 </head>
 <body>

@@ -33,7 +33,7 @@ const library = (): Promise<string | null> =>
  * Gives the library to each frame that asks. Frames have an origin each and load nothing, so it stands in the page once, and is
  * handed over as text: 2 MB for all figures.
  */
-export const HAND_OVER = `{let text;
+export const PLOT_LIBRARY_SCRIPT = `{let text;
 const whole=()=>new Promise((done)=>document.readyState==='loading'?addEventListener('DOMContentLoaded',done):done());
 const unpacked=()=>text??=whole().then(()=>{
 const packed=document.querySelector('script[type="${PACKED}"]');if(!packed)return null;

@@ -1,8 +1,8 @@
 import { isWebVtt, rawCues, wordsOf, type Cue } from '~/contract/formats/webvtt';
 import { CAPTIONS, CAPTION_RULES, LONGEST_RECORDING } from '~/contract/own/recordingRules';
-import { invalid, type Refusal } from '../../../../refusal';
+import { invalid, type HttpError } from '../../../../refusal';
 
-const refused = (sentence: string): Refusal => invalid({ file: sentence });
+const refused = (sentence: string): HttpError => invalid({ file: sentence });
 
 const textOf = (bytes: Uint8Array): string => {
   try {

@@ -5,12 +5,12 @@ import type { Stream } from '~/contract/own/streams';
 import { createKeyedMutex } from '../../../../concurrency/keyedMutex';
 import type { Signer } from '../../../../files/signer';
 import type { Call, SentFile } from '../../../../http/call';
-import { invalid, Refusal } from '../../../../refusal';
+import { invalid, HttpError } from '../../../../refusal';
 import type { StreamHandlers } from '../../handlers';
 import { foldersOf } from '../folder';
 import { recordingAddress } from '../site';
 import { captionsFrom } from './check';
-import { captionName, keepCaptions, languagesOf, removeCaptions } from './store';
+import { captionName, storeCaptions, languagesOf, removeCaptions } from './store';
 
 const bytesOf = async ([file, ...others]: readonly SentFile[]): Promise<Uint8Array> => {
   if (!file || others.length > 0) throw invalid({ file: CAPTION_RULES.none });
@@ -20,8 +20,8 @@ const bytesOf = async ([file, ...others]: readonly SentFile[]): Promise<Uint8Arr
 };
 
 const refuseUnlessRecorded = ({ recording_data: data, status }: Stream): void => {
-  if (!data) throw new Refusal('conflict', 'This stream has no recording.');
-  if (status === 'archived') throw new Refusal('conflict', 'This stream is archived.');
+  if (!data) throw new HttpError('conflict', 'This stream has no recording.');
+  if (status === 'archived') throw new HttpError('conflict', 'This stream is archived.');
 };
 
 /** The captions of a recording: its owner gives and removes them, whoever sees it reads them. */
@@ -47,7 +47,7 @@ export const captionHandlers = (
         const there = await languagesOf(captions);
         if (!there.includes(language) && there.length >= CAPTIONS.most)
           throw invalid({ language: CAPTION_RULES.manyLanguages });
-        await keepCaptions(captions, language, writeWebVtt(cues));
+        await storeCaptions(captions, language, writeWebVtt(cues));
       });
       return told(call.object, call);
     },

@@ -27,7 +27,7 @@ export const languagesOf = async (folder: string): Promise<readonly CaptionLangu
 };
 
 /** Puts captions in place of those that were there: whole, or not at all. */
-export const keepCaptions = async (
+export const storeCaptions = async (
   folder: string,
   language: CaptionLanguage,
   text: string,

@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** Makes recordings on the machine of the server, one at a time. What a killed server left of one, the next goes on with. */
-export const createHere = ({ root, find = findProgram }: Parts): Maker => ({
+export const createLocalMaker = ({ root, find = findProgram }: Parts): Maker => ({
   atOnce: 1,
   async make({ streamId, signal, tell }) {
     if ((await find('ffmpeg')) === null) throw new NotNow(LACKING);

@@ -6,7 +6,11 @@ export const jobsOf = (root: string, streamId: string) =>
   path.join(foldersOf(root, streamId).folder, 'jobs');
 
 /** The names of what a job tells, in its folder `told`. */
-export const TOLD = { progress: 'progress.json', result: 'result.json', lacks: 'lacks' } as const;
+export const RESULT_FILES = {
+  progress: 'progress.json',
+  result: 'result.json',
+  lacks: 'lacks',
+} as const;
 
 /** The folders and files of one job. The program writes into `told` and nowhere else of these; that it is gone tells the program to end. */
 export const jobFolders = (root: string, streamId: string, id: string) => {

@@ -13,7 +13,7 @@ export interface RecordingJob {
 }
 
 /** How the making of a recording stands. */
-export interface Standing {
+export interface MakerState {
   /** From 0 to 1. */
   readonly progress: number;
   /** Why it does not go on just now, in a sentence; '' where it does. */
@@ -29,7 +29,7 @@ export interface Task {
   readonly job: RecordingJob | null;
   /** Aborted with `Removed` where nobody wants it any more; with anything else another server goes on with it. */
   readonly signal: AbortSignal;
-  readonly tell: (standing: Standing) => void;
+  readonly tell: (standing: MakerState) => void;
   /** Writes down which job makes it. Throws where another server has the recording by now. */
   readonly keep: (job: RecordingJob | null) => Promise<void>;
 }

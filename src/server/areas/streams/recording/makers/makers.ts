@@ -1,5 +1,5 @@
 import type { Engines } from '../../../../engine/engines';
-import { createHere } from './here';
+import { createLocalMaker } from './here';
 import type { Maker } from './maker';
 import { createOnEngine } from './onEngine';
 
@@ -12,7 +12,7 @@ interface Parts {
 
 /** Who makes recordings: the server itself or an engine. What a job has begun is followed to its end, whoever makes the next one. */
 export const createMaker = ({ root, engines, engine }: Parts): Maker => {
-  const here = createHere({ root });
+  const here = createLocalMaker({ root });
   const onEngine = createOnEngine({ root, engines, engine: engine ?? '' });
   const usual = engine === null ? here : onEngine;
   return { atOnce: usual.atOnce, make: (task) => (task.job ? onEngine : usual).make(task) };

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ended, Engine, JobHandle, JobStatus } from '../../../../engine/engine';
 import type { Engines } from '../../../../engine/engines';
-import { Refusal } from '../../../../refusal';
+import { HttpError } from '../../../../refusal';
 import { ToolFailed } from '../ffmpeg';
 import type { Made } from '../making';
 import { jobFolders } from './layout';
@@ -74,7 +74,7 @@ const submitted = async (bench: Bench): Promise<JobHandle> => {
         signal,
       );
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       if (error.code !== 'unavailable') throw new ToolFailed(error.message, false);
       tell({ progress: 0, waits: `${error.message} ${UNHARMED}` });
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { ToolFailed } from '../ffmpeg';
 import { makeRecording } from '../making';
-import { TOLD } from './layout';
+import { RESULT_FILES } from './layout';
 
 const TELL_MS = 1_000;
 /** Characters of a reason. */
@@ -35,7 +35,7 @@ const complain = (error: unknown) => {
 };
 
 const telling = setInterval(() => {
-  write(TOLD.progress, { share }).catch((error: NodeJS.ErrnoException) => {
+  write(RESULT_FILES.progress, { share }).catch((error: NodeJS.ErrnoException) => {
     // Nobody wants this recording from this job any more, whether or not its engine could be told.
     if (error.code === 'ENOENT') stop.abort(new Error('The folder of this job is gone.'));
     else complain(error);
@@ -54,14 +54,14 @@ try {
       share = done;
     },
   });
-  await write(TOLD.result, { made });
+  await write(RESULT_FILES.result, { made });
 } catch (error) {
   process.exitCode = stop.signal.aborted ? ASKED_TO_END : 1;
   complain(error);
   const full =
     error instanceof ToolFailed ? error.full : (error as NodeJS.ErrnoException).code === 'ENOSPC';
   const failed = (error instanceof Error ? error.message : String(error)).slice(0, MOST);
-  if (!stop.signal.aborted) await write(TOLD.result, { failed, full }).catch(complain);
+  if (!stop.signal.aborted) await write(RESULT_FILES.result, { failed, full }).catch(complain);
 } finally {
   clearInterval(telling);
 }

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { writeScript } from '../../../../engine/durable';
 import type { JobSpec } from '../../../../engine/engine';
 import { makeFolders } from '../../../../files/system';
-import { ownProgram } from '../../../../ownProgram';
+import { bundledProgram } from '../../../../ownProgram';
 import { jobFolders, jobsOf } from './layout';
 
 /** What a job may use. ffmpeg makes an hour in a few minutes of two processors. */
@@ -56,7 +56,7 @@ export const prepareJob = async ({ root, streamId, id, liveSeconds }: Parts): Pr
   await writeScript(
     program,
     await fs.readFile(
-      ownProgram('makeRecording', 'areas/streams/recording/makers/program.ts'),
+      bundledProgram('makeRecording', 'areas/streams/recording/makers/program.ts'),
       'utf8',
     ),
   );

@@ -5,7 +5,7 @@ import { lstat } from '../../../../files/system';
 import { readUntrustedNote } from '../../../../files/untrusted';
 import { foldersOf } from '../folder';
 import type { Made } from '../making';
-import { TOLD } from './layout';
+import { RESULT_FILES } from './layout';
 
 /** A server that was away may have left a room open for longer than anybody may be live. */
 const LONGEST_MADE = 2 * LONGEST_RECORDING;
@@ -40,13 +40,13 @@ const readTold = async <Value>(
 
 /** How far a job says that it is, from 0 to 1; null where it says nothing. */
 export const readShare = async (told: string): Promise<number | null> =>
-  (await readTold(told, TOLD.progress, Progress))?.share ?? null;
+  (await readTold(told, RESULT_FILES.progress, Progress))?.share ?? null;
 
 const PROGRAMS = new Set(['node', 'ffmpeg', 'ffprobe', 'nice']);
 
 /** The programs that a job did not find on its node. */
 export const readLacks = async (told: string): Promise<readonly string[]> =>
-  ((await readUntrustedNote(path.join(told, TOLD.lacks))) ?? '')
+  ((await readUntrustedNote(path.join(told, RESULT_FILES.lacks))) ?? '')
     .slice(0, 100)
     .split(/\s+/)
     .filter((name) => PROGRAMS.has(name));
@@ -57,7 +57,7 @@ export const readResult = async (
   root: string,
   streamId: string,
 ): Promise<Result | null> => {
-  const result = await readTold(told, TOLD.result, Result);
+  const result = await readTold(told, RESULT_FILES.result, Result);
   if (!result || !('made' in result) || result.made.duration === 0) return result;
   return (await lstat(path.join(foldersOf(root, streamId).made, 'index.m3u8')))?.isFile()
     ? result

@@ -1,8 +1,14 @@
 import { getContext, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { api, CHAT_CLOSED, CHAT_SOCKET, type ChatSaying, type ChatTidings } from '~/contract';
+import {
+  api,
+  CHAT_CLOSED,
+  CHAT_SOCKET,
+  type ChatClientMessage,
+  type ChatServerMessage,
+} from '~/contract';
 import { connectTo, openSocket, type OpenSocket, type SocketFact } from '~/web/kit/browser/sockets';
 import { connectionLost } from '~/web/kit/browser/tab';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { perApp } from '~/web/kit/effects/perApp';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { isFinal } from '~/web/kit/http/problem';
@@ -12,11 +18,11 @@ import type { ChatProvider } from '../../model/provider';
 /** The socket that is open, beside the store. */
 const sockets = perApp((): { open: OpenSocket | null } => ({ open: null }));
 
-const said = (saying: ChatSaying) => JSON.stringify(saying);
+const said = (saying: ChatClientMessage) => JSON.stringify(saying);
 
-const tidingsIn = (text: string): ChatTidings | null => {
+const tidingsIn = (text: string): ChatServerMessage | null => {
   try {
-    return JSON.parse(text) as ChatTidings;
+    return JSON.parse(text) as ChatServerMessage;
   } catch {
     return null;
   }
@@ -26,7 +32,7 @@ const tidingsIn = (text: string): ChatTidings | null => {
 function* hearOut(
   { facts, say }: OpenSocket,
   token: string,
-  hear: (tidings: ChatTidings) => SagaGenerator<void>,
+  hear: (tidings: ChatServerMessage) => SagaGenerator<void>,
 ): SagaGenerator<number> {
   while (true) {
     const { fact, lost } = yield* race({ fact: take(facts), lost: take(connectionLost) });
@@ -39,12 +45,14 @@ function* hearOut(
   }
 }
 
-function* follow(hear: (tidings: ChatTidings) => SagaGenerator<void>): SagaGenerator<boolean> {
+function* follow(
+  hear: (tidings: ChatServerMessage) => SagaGenerator<void>,
+): SagaGenerator<boolean> {
   const app = yield* getContext<AppContext>('app');
   const { api_url } = yield* select(selectConfig);
   const connect = app.connect === undefined ? connectTo(api_url, location.href) : app.connect;
   if (!connect) return false;
-  const reply = yield* ask(api.chat.token, {}, { needs: ['token'] });
+  const reply = yield* callApi(api.chat.token, {}, { needs: ['token'] });
   if (!reply.ok) return !isFinal(reply.problem);
   const registry = yield* sockets();
   const opened = (registry.open = openSocket(connect, CHAT_SOCKET));
@@ -72,34 +80,34 @@ function* watch({
 }
 
 /** The workspace server's own chat. */
-export const ownProvider: ChatProvider = {
+export const workspaceProvider: ChatProvider = {
   follow,
   typing,
   watch,
-  channels: (request) => ask(api.chat.channels, request, { needs: ['channels'] }),
-  channel: (request) => ask(api.chat.channel, request, { needs: ['channel'] }),
-  open: (request) => ask(api.chat.open, request, { needs: ['channel'] }),
-  ofStream: (request) => ask(api.chat.ofStream, request, { needs: ['channel'] }),
-  seen: (request) => ask(api.chat.seen, request),
-  unread: (request) => ask(api.chat.unread, request),
-  messages: (request) => ask(api.chat.messages, request, { needs: ['messages'] }),
-  changes: (request) => ask(api.chat.changes, request),
-  send: (request) => ask(api.chat.send, request),
-  edit: (request) => ask(api.chat.edit, request),
-  remove: (request) => ask(api.chat.remove, request),
-  react: (request) => ask(api.chat.react, request),
-  search: (request) => ask(api.chat.search, request),
-  rename: (request) => ask(api.chat.rename, request),
-  addMembers: (request) => ask(api.chat.addMembers, request),
-  removeMember: (request) => ask(api.chat.removeMember, request),
-  leave: (request) => ask(api.chat.leave, request),
-  mute: (request) => ask(api.chat.mute, request),
-  blocks: (request) => ask(api.chat.blocks, request, { needs: ['users'] }),
-  block: (request) => ask(api.chat.block, request, { needs: ['users'] }),
-  report: (request) => ask(api.chat.report, request),
-  reports: (request) => ask(api.chat.reports, request),
-  takeDown: (request) => ask(api.chat.takeDown, request),
-  dismiss: (request) => ask(api.chat.dismiss, request),
-  links: (request) => ask(api.chat.links, request),
-  exportLog: (request) => ask(api.chat.exportLog, request),
+  channels: (request) => callApi(api.chat.channels, request, { needs: ['channels'] }),
+  channel: (request) => callApi(api.chat.channel, request, { needs: ['channel'] }),
+  open: (request) => callApi(api.chat.open, request, { needs: ['channel'] }),
+  ofStream: (request) => callApi(api.chat.ofStream, request, { needs: ['channel'] }),
+  seen: (request) => callApi(api.chat.seen, request),
+  unread: (request) => callApi(api.chat.unread, request),
+  messages: (request) => callApi(api.chat.messages, request, { needs: ['messages'] }),
+  changes: (request) => callApi(api.chat.changes, request),
+  send: (request) => callApi(api.chat.send, request),
+  edit: (request) => callApi(api.chat.edit, request),
+  remove: (request) => callApi(api.chat.remove, request),
+  react: (request) => callApi(api.chat.react, request),
+  search: (request) => callApi(api.chat.search, request),
+  rename: (request) => callApi(api.chat.rename, request),
+  addMembers: (request) => callApi(api.chat.addMembers, request),
+  removeMember: (request) => callApi(api.chat.removeMember, request),
+  leave: (request) => callApi(api.chat.leave, request),
+  mute: (request) => callApi(api.chat.mute, request),
+  blocks: (request) => callApi(api.chat.blocks, request, { needs: ['users'] }),
+  block: (request) => callApi(api.chat.block, request, { needs: ['users'] }),
+  report: (request) => callApi(api.chat.report, request),
+  reports: (request) => callApi(api.chat.reports, request),
+  takeDown: (request) => callApi(api.chat.takeDown, request),
+  dismiss: (request) => callApi(api.chat.dismiss, request),
+  links: (request) => callApi(api.chat.links, request),
+  exportLog: (request) => callApi(api.chat.exportLog, request),
 };

@@ -11,10 +11,10 @@ import { nameAtStream } from '~/contract/own/chat';
 import { isFinal } from '~/web/kit/http/problem';
 import type { ChatProvider } from '../../model/provider';
 import {
-  askStream,
+  callStream,
   followStream,
   MESSAGING,
-  roomOf,
+  streamChannelOf,
   streamParts,
   type AtStream,
 } from './streamConnection.saga';
@@ -66,8 +66,8 @@ const inRoom = (
 ) =>
   function* asked() {
     const parts = yield* streamParts();
-    return yield* askStream(async (at) => {
-      const channel = roomOf(at, channel_id);
+    return yield* callStream(async (at) => {
+      const channel = streamChannelOf(at, channel_id);
       await work(channel, parts, at);
       return await read(parts, channel, at.me);
     });
@@ -78,8 +78,12 @@ const changed = (
 ) =>
   function* asked() {
     const parts = yield* streamParts();
-    return yield* askStream(async (at) => ({
-      message: note(parts, [(await work(roomOf(at, channel_id), at)).message], channel_id)[0]!,
+    return yield* callStream(async (at) => ({
+      message: note(
+        parts,
+        [(await work(streamChannelOf(at, channel_id), at)).message],
+        channel_id,
+      )[0]!,
     }));
   };
 
@@ -97,7 +101,7 @@ const pageOf = (parts: Parts, { before, after, around }: Asked) => {
 
 const readPage = async (parts: Parts, at: AtStream, asked: Asked): Promise<ChatMessages> => {
   const { channel_id, thread_id, before, after, around } = asked;
-  const channel = roomOf(at, channel_id);
+  const channel = streamChannelOf(at, channel_id);
   const options = pageOf(parts, asked);
   const { messages } =
     thread_id === undefined
@@ -147,7 +151,7 @@ const mentionedIn = (text: string, channel: StreamChannel) =>
 function* blocked(): ReturnType<ChatProvider['blocks']> {
   const { people } = yield* streamParts();
   const byId = new Map([...people].map(([name, id]) => [id, name]));
-  return yield* askStream(async ({ client }) => ({
+  return yield* callStream(async ({ client }) => ({
     users: (await client.getBlockedUsers()).blocks.map(
       ({ blocked_user_id: id }) => byId.get(id) ?? id,
     ),
@@ -158,12 +162,12 @@ function* blocked(): ReturnType<ChatProvider['blocks']> {
 export const streamProvider: ChatProvider = {
   follow: followStream,
   *typing(channel_id) {
-    yield* askStream(async (at) => void (await roomOf(at, channel_id).keystroke()));
+    yield* callStream(async (at) => void (await streamChannelOf(at, channel_id).keystroke()));
   },
   *channels({ before }) {
     const parts = yield* streamParts();
     const offset = before === undefined ? 0 : parts.listed;
-    return yield* askStream(async ({ client, me }) => {
+    return yield* callStream(async ({ client, me }) => {
       const options = { limit: CHANNELS_PAGE, offset, watch: true, state: true, presence: true };
       const found = await client.queryChannels(
         { type: MESSAGING, members: { $in: [me] } },
@@ -183,7 +187,7 @@ export const streamProvider: ChatProvider = {
   *open({ to }) {
     const parts = yield* streamParts();
     const idOf = personIn(parts);
-    return yield* askStream(({ client, me }) => {
+    return yield* callStream(({ client, me }) => {
       const direct = to.type === 'direct';
       const channel = direct
         ? client.channel(MESSAGING, { members: [me, idOf(to.user)] })
@@ -195,25 +199,25 @@ export const streamProvider: ChatProvider = {
     });
   },
   *seen({ channel_id }) {
-    return yield* askStream(async (at) => {
-      await roomOf(at, channel_id).markRead();
+    return yield* callStream(async (at) => {
+      await streamChannelOf(at, channel_id).markRead();
       return OK;
     });
   },
   *unread() {
-    return yield* askStream(async ({ client }) => {
+    return yield* callStream(async ({ client }) => {
       const { total_unread_count: messages, channels } = await client.getUnreadCount();
       return { channels: channels.length, messages };
     });
   },
   *messages(asked) {
     const parts = yield* streamParts();
-    return yield* askStream((at) => readPage(parts, at, asked));
+    return yield* callStream((at) => readPage(parts, at, asked));
   },
   *changes({ channel_id, since }) {
     const parts = yield* streamParts();
-    return yield* askStream(async (at) => {
-      const messages = await readChanges(parts, roomOf(at, channel_id), channel_id, since);
+    return yield* callStream(async (at) => {
+      const messages = await readChanges(parts, streamChannelOf(at, channel_id), channel_id, since);
       return {
         messages,
         more: false,
@@ -256,7 +260,7 @@ export const streamProvider: ChatProvider = {
   },
   *search({ text }) {
     const parts = yield* streamParts();
-    return yield* askStream(async ({ client, me }) => {
+    return yield* callStream(async ({ client, me }) => {
       const { results } = await client.search({ members: { $in: [me] } }, text, {
         limit: MESSAGES_PAGE,
       });
@@ -284,8 +288,8 @@ export const streamProvider: ChatProvider = {
     )();
   },
   *leave({ channel_id }) {
-    return yield* askStream(async (at) => {
-      await roomOf(at, channel_id).removeMembers([at.me]);
+    return yield* callStream(async (at) => {
+      await streamChannelOf(at, channel_id).removeMembers([at.me]);
       return OK;
     });
   },
@@ -295,13 +299,13 @@ export const streamProvider: ChatProvider = {
   blocks: blocked,
   *block({ user, on }) {
     const id = personIn(yield* streamParts())(user);
-    const done = yield* askStream(
+    const done = yield* callStream(
       async ({ client }) => void (await (on ? client.blockUser(id) : client.unBlockUser(id))),
     );
     return done.ok ? yield* blocked() : done;
   },
   *report({ message_id, reason }) {
-    return yield* askStream(async ({ client }) => {
+    return yield* callStream(async ({ client }) => {
       await client.flagMessage(message_id, { reason });
       return OK;
     });

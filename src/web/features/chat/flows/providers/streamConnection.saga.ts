@@ -1,16 +1,16 @@
 import { isAxiosError } from 'axios';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { call, delay, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { api, type ChatTidings, type Problem, type Reply } from '~/contract';
+import { api, type ChatServerMessage, type Problem, type Reply } from '~/contract';
 import { nameAtStream } from '~/contract/own/chat';
 import { connectionLost } from '~/web/kit/browser/tab';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { perApp } from '~/web/kit/effects/perApp';
 import { isFinal, problemOfReply } from '~/web/kit/http/problem';
 import { selectConfig } from '~/web/kit/state/config';
 import { selectUser } from '~/web/objects/person';
 import { loadStreamClient, type StreamClient, type StreamEvent } from '../../model/stream/sdk';
-import { changedNow, rootOf, tidingsOf } from '../../model/stream/tidings';
+import { changedNow, rootOf, toChatEvent } from '../../model/stream/tidings';
 
 /** Somebody who is connected to Stream. */
 export interface AtStream {
@@ -21,7 +21,7 @@ export interface AtStream {
 
 /** Conversations are channels of this type there. */
 export const MESSAGING = 'messaging';
-export const roomOf = ({ client }: AtStream, channel_id: string) =>
+export const streamChannelOf = ({ client }: AtStream, channel_id: string) =>
   client.channel(MESSAGING, channel_id);
 
 /** What the adapter keeps beside the store: the connection, and what Stream calls what was read. */
@@ -67,7 +67,7 @@ function* connected(): SagaGenerator<AtStream | null> {
 }
 
 /** Asks Stream; an expected failure is a value. */
-export function* askStream<Value>(
+export function* callStream<Value>(
   work: (at: AtStream) => Promise<Value>,
 ): SagaGenerator<Reply<Value>> {
   const open = yield* connected();
@@ -106,14 +106,14 @@ const lineTo = (client: StreamClient, user: Parameters<StreamClient['connectUser
   return { facts, connected: () => connecting };
 };
 
-type Hear = (tidings: ChatTidings) => SagaGenerator<void>;
+type Hear = (tidings: ChatServerMessage) => SagaGenerator<void>;
 
 function* tell({ client, me }: AtStream, event: StreamEvent, hear: Hear): SagaGenerator<void> {
-  const tidings = tidingsOf(event, me);
+  const tidings = toChatEvent(event, me);
   if (!tidings) return;
   const root = rootOf(event);
   if (root !== undefined && event.channel_id !== undefined) {
-    const reply = yield* askStream(() => client.getMessage(root));
+    const reply = yield* callStream(() => client.getMessage(root));
     if (reply.ok) yield* hear(changedNow(event.channel_id, reply.value.message, event.created_at));
   }
   yield* hear(tidings);
@@ -128,7 +128,7 @@ function* giveTokens(facts: EventChannel<Fact>): SagaGenerator<true> {
 }
 
 function* giveToken({ give }: Extract<Fact, { readonly kind: 'token' }>): SagaGenerator<boolean> {
-  const reply = yield* ask(api.chat.token, {});
+  const reply = yield* callApi(api.chat.token, {});
   give(reply.ok ? reply.value.token : null);
   return reply.ok || !isFinal(reply.problem);
 }

@@ -2,7 +2,7 @@ import { getContext, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import type { ChatProvider } from '../../model/provider';
-import { askStream, roomOf } from './streamConnection.saga';
+import { callStream, streamChannelOf } from './streamConnection.saga';
 
 /** Files go to Stream with their message, and are named in it. */
 export function* filesAtStream(
@@ -20,14 +20,14 @@ export function* filesAtStream(
         message: 'A file is not there any more. Choose it again.',
       },
     };
-  return yield* askStream((at) =>
+  return yield* callStream((at) =>
     Promise.all(
       found.flatMap((file, nth) =>
         file === undefined
           ? []
           : [
               (async () => {
-                const channel = roomOf(at, channel_id);
+                const channel = streamChannelOf(at, channel_id);
                 const isPicture = /^image\/(?!svg)/.test(file.type);
                 const { file: url } = isPicture
                   ? await channel.sendImage(file)

@@ -1,5 +1,5 @@
 import {
-  MOST_UNREAD,
+  MAX_UNREAD,
   type ChatChannel,
   type ChatFile,
   type ChatMessage,
@@ -118,7 +118,7 @@ export const toChannel = (channel: StreamChannel, me: string, now = Date.now()):
   const last = state.messages.filter((message) => !message.parent_id).at(-1);
   const said = last ? toMessage(last, id) : null;
   const created = new Date(data?.created_at ?? 0).toISOString();
-  const unread = Math.min(MOST_UNREAD, channel.countUnread());
+  const unread = Math.min(MAX_UNREAD, channel.countUnread());
   return {
     channel_id: id,
     type: data?.name === undefined ? 'direct' : 'group',

@@ -1,4 +1,4 @@
-import type { ChatTidings } from '~/contract';
+import type { ChatServerMessage } from '~/contract';
 import { microsOf, nameOf, toMessage } from './shapes';
 import type { StreamEvent, StreamMessage } from './sdk';
 
@@ -25,17 +25,17 @@ const changes = (
   channel_id: string,
   said: StreamMessage,
   at: StreamEvent['created_at'],
-): ChatTidings => {
+): ChatServerMessage => {
   const message = toMessage(said, channel_id, microsOf(at));
   // Nothing is numbered there, so nothing can be missing before it: whoever comes back reads what changed meanwhile.
   return { ev: 'changes', channel_id, after: 0, messages: [message], revision: message.revision };
 };
 
 /** What an event says to the app; null where that is nothing. `me`: what Stream calls the person. */
-export const tidingsOf = (
+export const toChatEvent = (
   { type, channel_id, message, user, created_at }: StreamEvent,
   me: string,
-): ChatTidings | null => {
+): ChatServerMessage | null => {
   if (type === 'user.presence.changed' && user)
     return {
       ev: 'presence',

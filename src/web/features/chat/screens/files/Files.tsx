@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { ChatFile, ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { sizeText } from '~/text/size';
-import { fileWanted, pictureMissed, pictureOpened } from '../../events';
+import { fileRequested, pictureUrlExpired, pictureOpened } from '../../events';
 import { selectLink } from '../../selectors';
 
 /** A picture is drawn at most so large, pixels. */
@@ -28,7 +28,7 @@ function Picture({ file, channel_id }: { readonly file: ChatFile; readonly chann
   const { file_id, name } = file;
   if (broken || link?.url === null) return <OneFile file={file} channel_id={channel_id} />;
   const failed = () => {
-    if (link && Date.now() - link.at > STALE_MS) dispatch(pictureMissed({ file_id }));
+    if (link && Date.now() - link.at > STALE_MS) dispatch(pictureUrlExpired({ file_id }));
     else setBroken(true);
   };
   return (
@@ -58,7 +58,7 @@ function OneFile({
       type="button"
       className="chat-file"
       title={`Save ${name}`}
-      onClick={() => dispatch(fileWanted({ channel_id, file_id, name }))}
+      onClick={() => dispatch(fileRequested({ channel_id, file_id, name }))}
     >
       <Icon name="file outline" />
       <span>

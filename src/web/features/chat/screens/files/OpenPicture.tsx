@@ -1,7 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { fileWanted, pictureClosed } from '../../events';
+import { fileRequested, pictureClosed } from '../../events';
 import { selectFiles, selectLink } from '../../selectors';
 
 /** A picture of a conversation, as large as the window lets it be. */
@@ -18,7 +18,7 @@ export function OpenPicture() {
       onClose={close}
       buttons={
         <>
-          <Button type="button" content="Save" onClick={() => dispatch(fileWanted(open))} />
+          <Button type="button" content="Save" onClick={() => dispatch(fileRequested(open))} />
           <Button type="button" primary content="Close" onClick={close} />
         </>
       }

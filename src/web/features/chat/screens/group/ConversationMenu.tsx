@@ -4,7 +4,7 @@ import { lazily } from '~/web/kit/browser/lazily';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { blockRequested, channelChangeRequested, exportWanted, groupOpened } from '../../events';
+import { blockRequested, channelChangeRequested, exportRequested, groupOpened } from '../../events';
 import { selectAbilities } from '../../model/abilities';
 import { titleOf } from '../../model/rows';
 import { selectBlocked, selectMe, selectPeople } from '../../selectors';
@@ -49,7 +49,7 @@ export function ConversationMenu({ channel }: { readonly channel: ChatChannel })
             key: 'export',
             label: 'Export as JSON',
             icon: 'download' as const,
-            onChoose: () => dispatch(exportWanted({ channel_id, name: titleOf(channel, me) })),
+            onChoose: () => dispatch(exportRequested({ channel_id, name: titleOf(channel, me) })),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_GROUP_NAME, type ChatChannel } from '~/contract';
+import { MAX_GROUP_NAME_CHARS, type ChatChannel } from '~/contract';
 import { reasonOf } from '~/web/kit/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
@@ -9,18 +9,18 @@ import {
   blockRequested,
   channelChangeRequested,
   groupClosed,
-  peopleSought,
+  peopleSearchRequested,
   type ChannelChange,
 } from '../../events';
 import { NO_PEOPLE } from '../../messages';
-import { selectBlocked, selectLooking, selectMe, selectPeople } from '../../selectors';
+import { selectBlocked, selectChatSearch, selectMe, selectPeople } from '../../selectors';
 
 /** The name of a group, who is in it, and who comes into it. */
 export default function GroupDialog({ channel }: { readonly channel: ChatChannel }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const blocked = useAppSelector(selectBlocked);
-  const { people } = useAppSelector(selectLooking);
+  const { people } = useAppSelector(selectChatSearch);
   const { changing, problem } = useAppSelector(selectPeople);
   const { channel_id, members, made_by } = channel;
   const [name, setName] = useState(channel.name ?? '');
@@ -57,7 +57,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
           setName(written);
           setLack(null);
         }}
-        maxLength={MOST_GROUP_NAME}
+        maxLength={MAX_GROUP_NAME_CHARS}
         first
       />
       <TextField
@@ -65,7 +65,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
         value={wanted}
         onChange={(written) => {
           setWanted(written);
-          dispatch(peopleSought({ name: written }));
+          dispatch(peopleSearchRequested({ name: written }));
         }}
         placeholder="Look for colleagues"
         autoComplete="off"

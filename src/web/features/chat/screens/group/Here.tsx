@@ -1,10 +1,10 @@
 import type { ChatChannel } from '~/contract';
 import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectIsHere } from '../../selectors';
+import { selectIsPresent } from '../../selectors';
 
 /** A dot on the picture of somebody who is here now. */
-export function Here({ name }: { readonly name: string }) {
-  const here = useAppSelector((state) => selectIsHere(state, name));
+export function PresenceDot({ name }: { readonly name: string }) {
+  const here = useAppSelector((state) => selectIsPresent(state, name));
   return here ? (
     <span className="chat-here">
       <span className="at-hidden">Online</span>
@@ -13,7 +13,7 @@ export function Here({ name }: { readonly name: string }) {
 }
 
 /** Whether the other person of a conversation of two is here now, in words. */
-export function HereText({
+export function PresenceText({
   channel: { type, members },
   me,
 }: {
@@ -21,6 +21,6 @@ export function HereText({
   readonly me: string;
 }) {
   const other = members.find(({ user_name }) => user_name !== me)?.user_name ?? '';
-  const here = useAppSelector((state) => selectIsHere(state, other));
+  const here = useAppSelector((state) => selectIsPresent(state, other));
   return type === 'direct' && here ? <>Online · </> : null;
 }

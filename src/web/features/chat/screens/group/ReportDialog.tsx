@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_REPORT, type ChatMessage } from '~/contract';
+import { MAX_REPORT_CHARS, type ChatMessage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
@@ -46,7 +46,7 @@ export function ReportDialog({
           setReason(written);
           setLacks(false);
         }}
-        maxLength={MOST_REPORT}
+        maxLength={MAX_REPORT_CHARS}
         first
       />
       {lacks && (

@@ -7,7 +7,7 @@ import { Age } from '~/web/ui/data/Age';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { reportsWanted, verdictRequested } from '../../events';
+import { reportsRequested, moderationRequested } from '../../events';
 import { CHAT } from '../../routes';
 import { selectPeople } from '../../selectors';
 
@@ -25,7 +25,7 @@ function Reported({ report }: { readonly report: ChatReport }) {
     create_datetime,
   } = report;
   const decide = (verdict: 'remove' | 'dismiss') =>
-    dispatch(verdictRequested({ verdict, channel_id, message_id, report_id }));
+    dispatch(moderationRequested({ verdict, channel_id, message_id, report_id }));
   return (
     <li className="chat-report">
       <p>
@@ -72,7 +72,7 @@ export default function Reports() {
         (reportsProblem ? (
           <LoadError
             message={reasonOf(reportsProblem, '')}
-            onRetry={() => dispatch(reportsWanted())}
+            onRetry={() => dispatch(reportsRequested())}
           />
         ) : (
           <Skeleton lines={6} label="Loading the reports" />

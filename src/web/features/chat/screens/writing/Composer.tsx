@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { MOST_MESSAGE } from '~/contract';
+import { MAX_MESSAGE_CHARS } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { countText } from '~/web/kit/text/counts';
 import { MentionArea } from '~/web/objects/writing/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { drafted, editBegun, messageRequested, typed, type TalkOf } from '../../events';
+import { drafted, editStarted, messageRequested, typed, type TalkOf } from '../../events';
 import { withEmoji } from '../../model/emoji';
 import {
   selectAttached,
   selectChannel,
   selectDraft,
-  selectLastOwn,
+  selectLastSent,
   selectWhyFilesWait,
 } from '../../selectors';
 import { Attached } from './Attached';
@@ -21,8 +21,8 @@ import { useAttaching } from './useAttaching';
 /** Why it cannot be sent. */
 export const whyNotSent = (text: string, files = 0): string | undefined => {
   if (text.trim() === '' && files === 0) return 'Write something first';
-  return text.trim().length > MOST_MESSAGE
-    ? `At most ${countText(MOST_MESSAGE)} characters; these are ${countText(text.trim().length)}`
+  return text.trim().length > MAX_MESSAGE_CHARS
+    ? `At most ${countText(MAX_MESSAGE_CHARS)} characters; these are ${countText(text.trim().length)}`
     : undefined;
 };
 
@@ -39,7 +39,7 @@ export function Composer({
   const dispatch = useAppDispatch();
   const text = useAppSelector((state) => selectDraft(state, of));
   const channel = useAppSelector((state) => selectChannel(state, of.channel_id));
-  const last = useAppSelector((state) => selectLastOwn(state, of));
+  const last = useAppSelector((state) => selectLastSent(state, of));
   const [tried, setTried] = useState(false);
   const files = useAppSelector((state) => selectAttached(state, of));
   const waits = useAppSelector((state) => selectWhyFilesWait(state, of));
@@ -103,7 +103,7 @@ export function Composer({
         onUp={() => {
           if (last)
             dispatch(
-              editBegun({
+              editStarted({
                 channel_id: of.channel_id,
                 message_id: last.message_id,
                 text: last.text,

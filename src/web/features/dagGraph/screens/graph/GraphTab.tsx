@@ -8,7 +8,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reasonOf } from '~/web/kit/http/problem';
-import { dagWanted } from '../../../dags/events';
+import { dagRequested } from '../../../dags/events';
 import {
   edgeAdded,
   groupFolded,
@@ -19,12 +19,12 @@ import {
   redone,
   undone,
 } from '../../events';
-import { placesOf, stateOfBox, type Picture } from '../../model/picture';
+import { boxPositionsOf, stateOfBox, type Picture } from '../../model/picture';
 import { dags, isRunning, mayEdit, type DagRow } from '~/web/objects/rows/dags';
 import { objectPanel, type OfObject } from '~/web/objects/page/ObjectPage';
 import { selectUser } from '~/web/objects/person';
 import {
-  runShownIn,
+  displayedRunOf,
   selectEditing,
   selectNodeRuns,
   selectNodeStates,
@@ -56,7 +56,7 @@ const useBoxes = (id: string, run: string | null): readonly DrawnBox[] | null =>
   const states = useAppSelector((state) => selectNodeStates(state, run));
   return useMemo(() => {
     if (!picture) return null;
-    const places = placesOf(picture, layout?.places ?? []);
+    const places = boxPositionsOf(picture, layout?.places ?? []);
     return (
       places &&
       picture.boxes.map((box): DrawnBox => {
@@ -143,7 +143,7 @@ function Graph({ dag, run, picture, canChange }: GraphProps) {
   return (
     <div className="dag-graph">
       {layoutProblem && !boxes ? (
-        <LoadError message={layoutProblem} onRetry={() => dispatch(dagWanted({ id: dag_id }))} />
+        <LoadError message={layoutProblem} onRetry={() => dispatch(dagRequested({ id: dag_id }))} />
       ) : boxes ? (
         <GraphCanvas
           label={`Graph of ${dag.dag_name}`}
@@ -175,7 +175,7 @@ function GraphTab({ row: dag }: OfObject<DagRow>) {
   const [edit, toEdit] = useQueryPart('edit');
   const may = mayEdit(dag, useAppSelector(selectUser));
   const isEditing = useIsEditing(dag);
-  const run = edit === null ? runShownIn(dag, asked) : null;
+  const run = edit === null ? displayedRunOf(dag, asked) : null;
   const picture = useAppSelector((state) => selectPicture(state, dag_id, run));
   const { version, missed } = useAppSelector((state) => selectEditing(state, dag_id));
   const problem = useAppSelector(selectRunProblem);
@@ -187,7 +187,7 @@ function GraphTab({ row: dag }: OfObject<DagRow>) {
         {bar}
         <LoadError
           message={reasonOf(lacking, '')}
-          onRetry={() => dispatch(dagWanted({ id: dag_id }))}
+          onRetry={() => dispatch(dagRequested({ id: dag_id }))}
         />
       </>
     );

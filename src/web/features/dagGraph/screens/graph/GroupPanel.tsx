@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { Status } from '~/web/ui/data/Status';
 import { nodeChosen } from '../../events';
 import type { Box } from '../../model/picture';
-import { selectGraphShown, selectNodeRuns } from '../../selectors';
+import { selectDisplayedGraph, selectNodeRuns } from '../../selectors';
 import { STATES } from '../states';
 
 interface GroupPanelProps {
@@ -19,7 +19,7 @@ const SHOWN = 100;
 /** The folded group that is chosen, beside the graph: what it stands for, and the way to unfold it. */
 export function GroupPanel({ dag_id, run, box, onOpen }: GroupPanelProps) {
   const dispatch = useAppDispatch();
-  const graph = useAppSelector((state) => selectGraphShown(state, dag_id, run));
+  const graph = useAppSelector((state) => selectDisplayedGraph(state, dag_id, run));
   const told = useAppSelector((state) => selectNodeRuns(state, run));
   const names = new Map(graph?.nodes.map(({ id, name }) => [id, name]));
   const more = box.nodes.length - SHOWN;

@@ -9,7 +9,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { execute } from '../../../dags/events';
 import { groupFolded, nodeChosen } from '../../events';
 import { isRunning, type DagRow } from '~/web/objects/rows/dags';
-import { selectGraphShown, selectNodeRuns } from '../../selectors';
+import { selectDisplayedGraph, selectNodeRuns } from '../../selectors';
 import { NodeForm } from './NodeForm';
 import { logAddress, STATES } from '../states';
 
@@ -124,7 +124,7 @@ function OfRun({
 export function NodePanel({ dag, run, chosen, mayEdit }: NodePanelProps) {
   const dispatch = useAppDispatch();
   const node = useAppSelector((state) =>
-    selectGraphShown(state, dag.dag_id, run)?.nodes.find(({ id }) => id === chosen),
+    selectDisplayedGraph(state, dag.dag_id, run)?.nodes.find(({ id }) => id === chosen),
   );
   if (!node) return null;
   return (

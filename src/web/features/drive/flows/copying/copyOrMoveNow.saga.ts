@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { isCancelled, readAfterCancel, requestCopy } from '~/web/objects/copying/requestCopy.saga';
 import { parentOf } from '~/web/kit/browser/url/drivePaths';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Answer } from '../../model/clashes';
 import { named } from '../../messages';
 import { resolveConflicts } from './resolveConflicts.saga';
-import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from '../outcome.saga';
+import { atWork, isAcceptedBulk, showDriveProblem, rejectViewOnly } from '../outcome.saga';
 
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons' | 'places'>;
 
@@ -25,11 +25,11 @@ export function* copyOrMoveNow({
   payload: asked,
 }: ReturnType<typeof copyOrMoveRequested>): SagaGenerator<void> {
   const { action, paths, destination } = asked;
-  if (action === 'move' && (yield* refuseViewOnly(asked.storage, action, named(paths)))) return;
+  if (action === 'move' && (yield* rejectViewOnly(asked.storage, action, named(paths)))) return;
   const beside = action === 'copy' && paths.every((path) => parentOf(path) === destination);
   const reply = yield* send(asked, beside ? 'keep_both' : 'ask');
   if (isCancelled(reply)) return yield* endCancelled(asked);
-  if (!isAcceptedBulk(reply)) return yield* refuse(action, named(paths), reply);
+  if (!isAcceptedBulk(reply)) return yield* showDriveProblem(action, named(paths), reply);
   const clashes = reply.value.clashes ?? [];
   const answers = clashes.length > 0 ? yield* resolveConflicts({ ...asked, paths: clashes }) : [];
   const outcome = yield* sendAnswered(asked, reply.value, answers);
@@ -48,7 +48,7 @@ function* send(
   const request = { storage, content_list: [...paths], destination_path: destination, on_clash };
   return yield* atWork(`${LABELS[action]} ${named(paths)}`, (id) =>
     action === 'move'
-      ? ask(api.drive.move, request)
+      ? callApi(api.drive.move, request)
       : requestCopy(api.drive.copy, { ...request, copy_id: id }),
   );
 }

@@ -1,14 +1,19 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { perApp } from '~/web/kit/effects/perApp';
-import { turnstile } from '~/web/kit/effects/turnstile';
-import { clashAnswered, clashesMet, clashesSettled, type CopyOrMove } from '../../events';
+import { createSagaSemaphore } from '~/web/kit/effects/turnstile';
+import {
+  conflictResolved,
+  conflictsDetected,
+  conflictsResolved,
+  type CopyOrMove,
+} from '../../events';
 import { selectUi } from '../../selectors';
 import { byAnswer, undecided, type Answer } from '../../model/clashes';
 
 type Answers = readonly (readonly [Answer, readonly string[]])[];
 
 /** One question at a time: a second move that clashes waits for the first one's answers. */
-const questions = perApp(() => turnstile(1));
+const questions = perApp(() => createSagaSemaphore(1));
 
 /** Asks about one after the other until all are decided or the question is closed; answers with the paths by what becomes of them. */
 export function* resolveConflicts(asked: CopyOrMove): SagaGenerator<Answers> {
@@ -17,15 +22,15 @@ export function* resolveConflicts(asked: CopyOrMove): SagaGenerator<Answers> {
 }
 
 function* askInTurn(asked: CopyOrMove): SagaGenerator<Answers> {
-  yield* put(clashesMet(asked));
+  yield* put(conflictsDetected(asked));
   while (true) {
     const { clashes } = yield* select(selectUi);
     if (!clashes) return [];
     if (undecided(clashes).length === 0) {
-      yield* put(clashesSettled());
+      yield* put(conflictsResolved());
       return byAnswer(clashes);
     }
-    const happened = yield* take([clashAnswered.type, clashesSettled.type]);
-    if (clashesSettled.match(happened)) return byAnswer(clashes);
+    const happened = yield* take([conflictResolved.type, conflictsResolved.type]);
+    if (conflictsResolved.match(happened)) return byAnswer(clashes);
   }
 }

@@ -1,20 +1,20 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { offerWithdrawn } from '../../../notices/events';
+import { callApi } from '~/web/kit/effects/ask';
+import { toastActionExpired } from '../../../notices/events';
 import { driveChanged, restoreEnded, type restoreRequested } from '../../events';
 import { counted } from '../../messages';
-import { atWork, isAcceptedBulk, refuse, refuseViewOnly } from '../outcome.saga';
+import { atWork, isAcceptedBulk, showDriveProblem, rejectViewOnly } from '../outcome.saga';
 
 /** Brings back from the trash what was deleted: to where it was, under a free name where its own is taken. */
 export function* restoreEntries(asked: ReturnType<typeof restoreRequested>): SagaGenerator<void> {
   const { storage, ids } = asked.payload;
-  yield* put(offerWithdrawn({ event: asked }));
-  if (yield* refuseViewOnly(storage, 'restore', counted(ids.length))) return;
+  yield* put(toastActionExpired({ event: asked }));
+  if (yield* rejectViewOnly(storage, 'restore', counted(ids.length))) return;
   const reply = yield* atWork(`Restoring ${counted(ids.length)}`, () =>
-    ask(api.drive.restore, { storage, ids: [...ids] }),
+    callApi(api.drive.restore, { storage, ids: [...ids] }),
   );
-  if (!isAcceptedBulk(reply)) return yield* refuse('restore', counted(ids.length), reply);
+  if (!isAcceptedBulk(reply)) return yield* showDriveProblem('restore', counted(ids.length), reply);
   const { success, failure, reasons, places } = reply.value;
   yield* put(driveChanged({ storage, gone: [] }));
   yield* put(restoreEnded({ success, failure, reasons, places }));

@@ -1,10 +1,10 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
 import { reasonOf } from '~/web/kit/http/problem';
 import { visibly } from '~/web/kit/text/visibly';
-import { offerWithdrawn } from '../../../notices/events';
+import { toastActionExpired } from '../../../notices/events';
 import {
   driveChanged,
   entryRenamed,
@@ -21,7 +21,7 @@ interface Undone {
 /** Undoes a move or a rename by going back: into the folder something came from, under the name it had. Nothing is written over. */
 export function* undoMoves(asked: ReturnType<typeof undoRequested>): SagaGenerator<void> {
   const { storage, moved } = asked.payload;
-  yield* put(offerWithdrawn({ event: asked }));
+  yield* put(toastActionExpired({ event: asked }));
   const { failed } = yield* atWork('Undoing', () => goBack(storage, moved));
   yield* put(driveChanged({ storage, gone: moved.map(({ to }) => to) }));
   yield* put(undoEnded({ failed }));
@@ -36,7 +36,7 @@ function* goBack(storage: Storage, moved: readonly Moved[]): SagaGenerator<Undon
       .filter(({ from, to }) => parentOf(from) === folder && parentOf(to) !== folder)
       .map(({ to }) => to);
     if (away.length === 0) continue;
-    const reply = yield* ask(api.drive.move, {
+    const reply = yield* callApi(api.drive.move, {
       storage,
       content_list: away,
       destination_path: folder,
@@ -64,7 +64,7 @@ function* nameBack(
   there: string | undefined,
 ): SagaGenerator<string[]> {
   if (there === undefined || nameOf(there) === nameOf(from)) return [];
-  const reply = yield* ask(api.drive.rename, { storage, path: there, name: nameOf(from) });
+  const reply = yield* callApi(api.drive.rename, { storage, path: there, name: nameOf(from) });
   if (isAccepted(reply)) yield* put(entryRenamed({ storage, from: there, to: from, undo: null }));
   return isAccepted(reply)
     ? []

@@ -5,8 +5,8 @@ import { nameOf } from '~/web/kit/browser/url/drivePaths';
 import { visibly } from '~/web/kit/text/visibly';
 import { countText } from '~/web/kit/text/counts';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { clashAnswered, clashesSettled } from '../../events';
-import { undecided, type Answer, type Clashes } from '../../model/clashes';
+import { conflictResolved, conflictsResolved } from '../../events';
+import { undecided, type Answer, type NameConflicts } from '../../model/clashes';
 
 const CHOICES: readonly (readonly [Answer, string])[] = [
   ['skip', 'Skip'],
@@ -15,7 +15,7 @@ const CHOICES: readonly (readonly [Answer, string])[] = [
 ];
 
 /** Something of this name is there already: what becomes of it, for this one or for all. */
-export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
+export function ConflictDialog({ clashes }: { readonly clashes: NameConflicts }) {
   const dispatch = useAppDispatch();
   const sentence = useId();
   const [forAll, change] = useState(false);
@@ -29,7 +29,7 @@ export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
       size="small"
       closeOnMask={false}
       describedBy={sentence}
-      onClose={() => dispatch(clashesSettled())}
+      onClose={() => dispatch(conflictsResolved())}
       buttons={CHOICES.map(([answer, label]) => (
         <Button
           key={answer}
@@ -37,7 +37,7 @@ export function ClashQuestion({ clashes }: { readonly clashes: Clashes }) {
           content={label}
           primary={answer === 'keep_both'}
           {...(answer === 'skip' && { 'data-autofocus': '' })}
-          onClick={() => dispatch(clashAnswered({ answer, forAll }))}
+          onClick={() => dispatch(conflictResolved({ answer, forAll }))}
         />
       ))}
     >

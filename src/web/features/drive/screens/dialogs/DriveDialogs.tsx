@@ -4,7 +4,7 @@ import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deleteRequested, dialogClosed, removalRequested } from '../../events';
 import { selectUi, selectFolderForm, selectRenameForm } from '../../selectors';
 import { named } from '../../messages';
-import { ClashQuestion } from './ClashQuestion';
+import { ConflictDialog } from './ClashQuestion';
 import { FolderPicker } from './FolderPicker';
 import { NewFolder } from './NewFolder';
 import { Rename } from './Rename';
@@ -20,7 +20,7 @@ export function DriveDialogs() {
       {folderForm && <NewFolder form={folderForm} />}
       {renameForm && <Rename form={renameForm} />}
       {picker && <FolderPicker picker={picker} />}
-      {clashes && <ClashQuestion clashes={clashes} />}
+      {clashes && <ConflictDialog clashes={clashes} />}
       {proposed && (
         <Confirm
           danger

@@ -14,7 +14,7 @@ import { AREA_NAMES } from '../../messages';
 import { picturesIn } from '../../model/thumbnails';
 import { cardOf, columnsOf, markOf } from './columns';
 import { entryActions, type Subject } from '../../model/entryActions';
-import { NothingHere, Unreadable } from './NothingHere';
+import { EmptyFolder, Unreadable } from './NothingHere';
 import type { Rows } from './useRows';
 
 interface DriveListProps {
@@ -125,7 +125,7 @@ export function DriveList({
     picking: 'click' as const,
     draggable: mouse && viewOnly === undefined,
     label: searching ? 'What was found' : AREA_NAMES[storage],
-    empty: <NothingHere view={view} onClearSearch={onClearSearch} />,
+    empty: <EmptyFolder view={view} onClearSearch={onClearSearch} />,
   };
   return shownAs === 'grid' ? (
     <CardGrid

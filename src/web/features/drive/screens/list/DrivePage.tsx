@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { nameOf, ROOT, trailOf } from '~/web/kit/browser/url/drivePaths';
+import { nameOf, ROOT, breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
 import type { Sort } from '~/web/kit/browser/url/listView';
 import { visibly } from '~/web/kit/text/visibly';
-import { FolderTrail } from '~/web/ui/files/FolderTrail';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
 import { Page } from '~/web/ui/page/Page';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { PreviewPane } from '../preview/PreviewPane';
@@ -47,10 +47,10 @@ export default function DrivePage() {
   const { over } = drops;
   const href = (folder: string) => addressOf(search, { path: folder });
   const trail = (
-    <FolderTrail
+    <FolderBreadcrumb
       label="Breadcrumb"
       root={AREA_NAMES[storage]}
-      steps={trailOf(path)}
+      steps={breadcrumbOf(path)}
       href={href}
       onOpen={(folder) => dispatch(push(href(folder)))}
     />

@@ -7,7 +7,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { NOTHING } from '~/web/ui/data/nothing';
-import { folderWanted } from '../../events';
+import { folderRefreshRequested } from '../../events';
 import { addressOf, type DriveView } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
 
@@ -17,7 +17,7 @@ interface NothingHereProps {
 }
 
 /** What stands in place of an empty list: what to do next (LST-22). */
-export function NothingHere({ view: { filter, storage, path }, onClearSearch }: NothingHereProps) {
+export function EmptyFolder({ view: { filter, storage, path }, onClearSearch }: NothingHereProps) {
   if (filter.trim() !== '') {
     return (
       <EmptyState
@@ -47,7 +47,12 @@ export function Unreadable({
 }) {
   const dispatch = useAppDispatch();
   if (problem.statusCode !== 404)
-    return <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(folderWanted())} />;
+    return (
+      <LoadError
+        message={reasonOf(problem, '')}
+        onRetry={() => dispatch(folderRefreshRequested())}
+      />
+    );
   return (
     <EmptyState
       picture="search"

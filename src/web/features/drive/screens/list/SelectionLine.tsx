@@ -5,7 +5,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { CopyProgress } from '~/web/objects/copying/CopyProgress';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
-import { entriesChosen, folderWanted } from '../../events';
+import { entriesChosen, folderRefreshRequested } from '../../events';
 import { selectUi } from '../../selectors';
 import { entryActions, type Subject } from '../../model/entryActions';
 import type { Rows } from './useRows';
@@ -45,7 +45,11 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
         {stale && (
           <span className="drive-stale" role="status">
             Not read again: {reasonOf(stale)}.{' '}
-            <button type="button" className="at-link" onClick={() => dispatch(folderWanted())}>
+            <button
+              type="button"
+              className="at-link"
+              onClick={() => dispatch(folderRefreshRequested())}
+            >
               Retry
             </button>
           </span>

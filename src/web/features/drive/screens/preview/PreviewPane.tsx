@@ -10,7 +10,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { Preview } from '~/web/ui/files/Preview';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { downloadRequested, previewWanted } from '../../events';
+import { downloadRequested, previewRefreshRequested } from '../../events';
 import { addressOf } from '../../model/url';
 import { selectPreview } from '../../selectors';
 
@@ -60,7 +60,7 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
         {mine?.problem && (
           <LoadError
             message={reasonOf(mine.problem, '')}
-            onRetry={() => dispatch(previewWanted())}
+            onRetry={() => dispatch(previewRefreshRequested())}
           />
         )}
         {mine?.preview && <Preview name={name} preview={mine.preview} base={api_url} />}

@@ -8,14 +8,14 @@ import { countText } from '~/web/kit/text/counts';
 import { sizeText } from '~/text/size';
 import { visibly } from '~/web/kit/text/visibly';
 import { DataTable } from '~/web/ui/data/DataTable';
-import { FolderTrail } from '~/web/ui/files/FolderTrail';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { removalProposed, trashChosen, trashWanted } from '../../events';
+import { removalConfirmOpened, trashChosen, trashRefreshRequested } from '../../events';
 import { AREA_NAMES, counted } from '../../messages';
 import { trashActions } from '../../model/trashActions';
 import { addressOf, trashOf } from '../../model/url';
@@ -64,7 +64,7 @@ export default function TrashPage() {
         count={loading || problem ? undefined : rows.length}
         above={
           <div className="drive-above">
-            <FolderTrail
+            <FolderBreadcrumb
               label="Breadcrumb"
               root={AREA_NAMES[storage]}
               steps={STEPS}
@@ -81,7 +81,7 @@ export default function TrashPage() {
             reason={viewOnly ?? (rows.length === 0 ? 'There is nothing in the trash.' : undefined)}
             onClick={() =>
               dispatch(
-                removalProposed({
+                removalConfirmOpened({
                   storage,
                   ids: null,
                   named: truncated ? 'all of the trash' : counted(rows.length),
@@ -131,7 +131,10 @@ export default function TrashPage() {
           </span>
         </div>
         {problem && rows.length === 0 ? (
-          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(trashWanted())} />
+          <LoadError
+            message={reasonOf(problem, '')}
+            onRetry={() => dispatch(trashRefreshRequested())}
+          />
         ) : (
           <DataTable
             label="Trash"

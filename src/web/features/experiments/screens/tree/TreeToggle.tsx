@@ -1,5 +1,5 @@
 import { Icon } from 'semantic-ui-react';
-import type { ShownRun } from '../../model/slice';
+import type { RunTableRow } from '../../model/slice';
 import type { Tree } from './useTree';
 
 /** Shows or hides the runs nested in one, and sets it in by its depth. */
@@ -8,7 +8,7 @@ export function TreeToggle({
   name,
   tree: { isExpanded, turn },
 }: {
-  readonly row: ShownRun;
+  readonly row: RunTableRow;
   readonly name: string;
   readonly tree: Pick<Tree, 'isExpanded' | 'turn'>;
 }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Level } from '~/web/ui/data/columns';
-import type { ShownRun } from '../../model/slice';
+import type { RunTableRow } from '../../model/slice';
 import type { Viewed } from '../useView';
 
 /** Which nested runs show, and how to show or hide them. */
@@ -8,15 +8,15 @@ export interface Tree {
   readonly isExpanded: (key: string) => boolean;
   readonly turn: (key: string) => void;
   /** Undefined where no run has any nested in it. */
-  readonly levelOf: ((row: ShownRun) => Level) | undefined;
-  readonly shortcuts: Readonly<Record<string, (row: ShownRun) => string | void>>;
+  readonly levelOf: ((row: RunTableRow) => Level) | undefined;
+  readonly shortcuts: Readonly<Record<string, (row: RunTableRow) => string | void>>;
 }
 
-const depthOf = ({ run }: ShownRun) => run?.depth ?? 0;
-const hasChildren = ({ run }: ShownRun) => (run?.children ?? 0) > 0;
+const depthOf = ({ run }: RunTableRow) => run?.depth ?? 0;
+const hasChildren = ({ run }: RunTableRow) => (run?.children ?? 0) > 0;
 
 /** The row that a row lies below. */
-const parentOf = (rows: readonly ShownRun[], row: ShownRun): string | undefined =>
+const parentOf = (rows: readonly RunTableRow[], row: RunTableRow): string | undefined =>
   rows
     .slice(0, rows.indexOf(row))
     .findLast((each) => each.run !== null && depthOf(each) < depthOf(row))?.key;
@@ -26,7 +26,7 @@ export const useTree = ({
   rows,
   view: { expanded },
   change,
-}: { readonly rows: readonly ShownRun[] } & Pick<Viewed, 'view' | 'change'>): Tree => {
+}: { readonly rows: readonly RunTableRow[] } & Pick<Viewed, 'view' | 'change'>): Tree => {
   const isTree = useMemo(() => rows.some((row) => hasChildren(row) || depthOf(row) > 0), [rows]);
   const turning = useMemo(() => {
     const open = new Set(expanded);

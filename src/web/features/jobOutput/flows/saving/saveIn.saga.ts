@@ -8,18 +8,18 @@ import { isCancelled, readAfterCancel, requestCopy } from '~/web/objects/copying
 import { driveChanged } from '../../../drive/events';
 import { noticed } from '../../../notices/events';
 import {
-  clashAnswered,
-  clashesMet,
-  saveBegan,
+  conflictResolved,
+  conflictsDetected,
+  saveStarted,
   saveCancelled,
-  saveRefused,
+  resultsSaveFailed,
   type Save,
 } from '../../events';
 import { itemsCounted } from '../../messages';
 
 /** Copies results into the folder of the drive that was picked; names that are taken there are asked about. */
 export function* saveIn(save: Save): SagaGenerator<void> {
-  yield* put(saveBegan(save));
+  yield* put(saveStarted(save));
   const reply = yield* send(save, 'ask');
   if (!reply.ok) return yield* endUnsaved(save, reply);
   const { clashes } = reply.value;
@@ -45,17 +45,17 @@ function* endUnsaved(
   { storage }: Save,
   reply: Extract<Reply<BulkReply>, { ok: false }>,
 ): SagaGenerator<void> {
-  if (!isCancelled(reply)) return void (yield* put(saveRefused({ problem: reply.problem })));
+  if (!isCancelled(reply)) return void (yield* put(resultsSaveFailed({ problem: reply.problem })));
   yield* put(saveCancelled());
   yield* fork(readAfterCancel, storage);
 }
 
 /** One answer for all whose names are taken; null where they are left out. */
 function* askAbout(save: Save): SagaGenerator<Reply<BulkReply> | null> {
-  yield* put(clashesMet(save));
+  yield* put(conflictsDetected(save));
   const {
     payload: { answer },
-  } = yield* taken(clashAnswered);
+  } = yield* taken(conflictResolved);
   return answer === 'skip' ? null : yield* send(save, answer);
 }
 

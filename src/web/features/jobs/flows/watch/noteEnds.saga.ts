@@ -10,7 +10,7 @@ import {
   jobRead,
   jobReadFailed,
   jobSaved,
-  runningKnown,
+  runningChanged,
   stop,
 } from '../../events';
 import { jobs, submissionOf } from '../../model';
@@ -59,7 +59,7 @@ function* compare(me: string): SagaGenerator<void> {
     if (running[id] === undefined && (yield* select(selectUnread, id))) running[id] = submission_id;
   }
   if (same(before, running)) return;
-  yield* put(runningKnown({ running }));
+  yield* put(runningChanged({ running }));
   const rows = new Map(mine.map((job) => [job.batch_job_id, job]));
   for (const [id, submission_id] of Object.entries(before)) {
     const job = rows.get(id);

@@ -1,13 +1,13 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { newsOf } from '~/web/objects/told/newsOf';
-import type { Happened } from '~/web/kit/effects/policies';
-import { happened } from '../../../notices/events';
+import { toNotification } from '~/web/objects/told/newsOf';
+import type { ActionOf } from '~/web/kit/effects/policies';
+import { notificationReceived } from '../../../notices/events';
 import type { jobEnded } from '../../events';
 
 /** Finish and failure of a job that was known to run are told as the server tells them, only earlier. */
-export function* tellEnd({
+export function* notifyEnd({
   payload: { job, submission },
-}: Happened<typeof jobEnded>): SagaGenerator<void> {
+}: ActionOf<typeof jobEnded>): SagaGenerator<void> {
   const { submission_id, status, cause, reason, start_datetime, end_datetime } = submission;
   const parts = Object.entries({
     name: job.job_name,
@@ -18,11 +18,11 @@ export function* tellEnd({
     start_datetime,
     end_datetime,
   }).flatMap(([name, part]) => (typeof part === 'string' ? [[name, part] as const] : []));
-  const news = newsOf({
+  const news = toNotification({
     about: submission_id,
     kind: 'job_ended',
     object_id: job.batch_job_id,
     parts: Object.fromEntries(parts),
   });
-  if (news) yield* put(happened(news));
+  if (news) yield* put(notificationReceived(news));
 }

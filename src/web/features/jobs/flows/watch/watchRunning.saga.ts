@@ -1,7 +1,7 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { forWhatShows } from '~/web/kit/effects/forWhatShows';
-import { keepReading } from '~/web/kit/effects/keepReading';
-import { runningKnown } from '../../events';
+import { whileSelected } from '~/web/kit/effects/forWhatShows';
+import { poll } from '~/web/kit/effects/keepReading';
+import { runningChanged } from '../../events';
 import { jobs } from '../../model';
 import { selectRunning } from '../../selectors';
 
@@ -20,9 +20,9 @@ function* readUnlessFresh(): SagaGenerator<void> {
 
 /** While one of the person's jobs is known to run, every page looks how it stands: an unchanged list costs one short answer. */
 export function* watchRunning(): SagaGenerator<void> {
-  yield* forWhatShows(
+  yield* whileSelected(
     someRun,
-    () => keepReading(readUnlessFresh, { every: WATCH_MS, firstAfter: WATCH_MS, unseen: true }),
-    runningKnown.type,
+    () => poll(readUnlessFresh, { every: WATCH_MS, firstAfter: WATCH_MS, unseen: true }),
+    runningChanged.type,
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { COMPARED_AT_MOST } from '~/contract';
+import { MAX_COMPARED_RUNS } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -20,13 +20,13 @@ export default function ComparePage() {
   const compared = useCompare();
   const { comparing, view, change, runs, rows } = compared;
   const dispatch = useAppDispatch();
-  const full = view.runs.length >= COMPARED_AT_MOST;
+  const full = view.runs.length >= MAX_COMPARED_RUNS;
   const add = (
     <ReasonedButton
       label="Add runs"
       primary={view.runs.length === 0}
       onClick={() => dispatch(pickerOpened())}
-      reason={full ? `At most ${COMPARED_AT_MOST} runs can be compared.` : undefined}
+      reason={full ? `At most ${MAX_COMPARED_RUNS} runs can be compared.` : undefined}
     />
   );
   return (

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { COMPARED_AT_MOST, type Job, type Submission } from '~/contract';
+import { MAX_COMPARED_RUNS, type Job, type Submission } from '~/contract';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { filterRows } from '~/web/kit/browser/url/listView';
 import { reasonOf } from '~/web/kit/http/problem';
@@ -80,7 +80,7 @@ export function RunPicker({
     [jobs, view.runs],
   );
   const shown = useMemo(() => filterRows(runs, filter, textsOf), [runs, filter]);
-  const room = COMPARED_AT_MOST - view.runs.length;
+  const room = MAX_COMPARED_RUNS - view.runs.length;
   const reason =
     marked.length === 0
       ? 'Choose a run.'

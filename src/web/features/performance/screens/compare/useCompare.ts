@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
-import { refreshWanted } from '../../events';
+import { refreshRequested } from '../../events';
 import { fieldsOf } from '../../model/fields';
 import { refKey } from '../../model/refs';
-import { keyOfRow, runNames, shownRuns, textsOf, type ComparedRow } from '../../model/shown';
+import { keyOfRow, runNames, loadedRuns, textsOf, type ComparedRow } from '../../model/shown';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
 import { selectComparing } from '../../selectors';
 
@@ -34,7 +34,7 @@ export const useCompare = () => {
     [dispatch, pathname, search, state],
   );
   const { runs: known } = comparing;
-  const runs = useMemo(() => shownRuns({ runs: known }, view.runs), [known, view.runs]);
+  const runs = useMemo(() => loadedRuns({ runs: known }, view.runs), [known, view.runs]);
   const onRemove = useCallback(
     (key: string) => {
       // A further run goes with its submission.
@@ -44,7 +44,7 @@ export const useCompare = () => {
     },
     [change, runs, view.runs],
   );
-  const onRetry = useCallback(() => void dispatch(refreshWanted()), [dispatch]);
+  const onRetry = useCallback(() => void dispatch(refreshRequested()), [dispatch]);
   const compared = useCompared<ComparedRow>({
     kind: KIND,
     comparing,

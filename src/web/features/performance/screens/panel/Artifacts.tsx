@@ -8,7 +8,7 @@ import { withQuery } from '~/web/kit/browser/url/location';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
-import { artifactWanted } from '../../events';
+import { artifactRequested } from '../../events';
 import type { RunRef } from '../../model/refs';
 
 type Artifact = ReplyOf<typeof api.performance.artifacts>['artifacts'][number];
@@ -89,7 +89,7 @@ export function Artifacts({
         key: 'download',
         label: 'Download',
         icon: 'download' as const,
-        onChoose: () => dispatch(artifactWanted({ of, path: row.path })),
+        onChoose: () => dispatch(artifactRequested({ of, path: row.path })),
       },
     ],
     [dispatch, href, of],

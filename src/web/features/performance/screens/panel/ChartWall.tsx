@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useAppDispatch } from '~/web/kit/state/hooks';
 import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useLook } from '~/web/objects/compare/useLook';
+import { useChartOptions } from '~/web/objects/compare/useLook';
 import { ChartControls } from '~/web/ui/chart/ChartControls';
 import type { ChartPoint } from '~/web/ui/chart/series';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
-import { placeOf, type ChartPart } from '../../model/places';
+import { chartAnchorOf, type ChartPart } from '../../model/places';
 import type { MeasuredRef } from '../../model/refs';
-import { placePointed } from '../../../comments/events';
+import { anchorSelected } from '../../../comments/events';
 import { usePin } from './usePin';
 
 interface ChartWallProps {
@@ -37,10 +37,13 @@ export function ChartWall({ groups, what, of, part }: ChartWallProps) {
       ? undefined
       : (point: ChartPoint) => {
           dispatch(
-            placePointed({ key: `job/${of.batch_job_id}`, place: placeOf(of, part, chart, point) }),
+            anchorSelected({
+              key: `job/${of.batch_job_id}`,
+              place: chartAnchorOf(of, part, chart, point),
+            }),
           );
         };
-  const [look, onLook] = useLook();
+  const [look, onLook] = useChartOptions();
   const [filter, onFilter] = useQueryPart('charts');
   const count = groups.reduce((sum, { charts }) => sum + charts.length, 0);
   const shown = useMemo(

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hoo
 import type { RootState } from '~/web/kit/state/root';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { refreshWanted } from '../../events';
+import { refreshRequested } from '../../events';
 import type { Part } from '../../model/parts';
 import type { MeasuredRef } from '../../model/refs';
 import { selectPart } from '../../selectors';
@@ -31,7 +31,7 @@ export function Freshness({ of, part, running }: FreshnessProps) {
         iconOnly
         basic
         reason={asking ? 'It is being read now.' : undefined}
-        onClick={() => dispatch(refreshWanted())}
+        onClick={() => dispatch(refreshRequested())}
       />
     </div>
   );

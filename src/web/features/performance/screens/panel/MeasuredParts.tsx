@@ -6,7 +6,7 @@ import { reasonOf } from '~/web/kit/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { refreshWanted } from '../../events';
+import { refreshRequested } from '../../events';
 import { metricCharts, scalarGroups, thinnedFrom } from '../../model/grouping';
 import type { Part, Read } from '../../model/parts';
 import type { MeasuredRef } from '../../model/refs';
@@ -37,7 +37,10 @@ export function MeasuredParts<Ref extends MeasuredRef>({
   );
   if (read.value === null) {
     return read.problem ? (
-      <LoadError message={reasonOf(read.problem, '')} onRetry={() => dispatch(refreshWanted())} />
+      <LoadError
+        message={reasonOf(read.problem, '')}
+        onRetry={() => dispatch(refreshRequested())}
+      />
     ) : (
       <Skeleton lines={8} />
     );

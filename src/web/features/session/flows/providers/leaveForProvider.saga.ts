@@ -1,5 +1,5 @@
 import { call, getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import { ownPath } from '~/web/kit/browser/url/location';
+import { sameOriginPath } from '~/web/kit/browser/url/location';
 import { selectConfig } from '~/web/kit/state/config';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import type { providerChosen } from '../../events';
@@ -12,6 +12,6 @@ export function* leaveForProvider({
   const { leave } = yield* getContext<AppContext>('app');
   const { api_url } = yield* select(selectConfig);
   const { from, link } = yield* select(selectLoginState);
-  const query = new URLSearchParams({ path: ownPath(from) ?? '/', ...(link && { link }) });
+  const query = new URLSearchParams({ path: sameOriginPath(from) ?? '/', ...(link && { link }) });
   yield* call(leave, `${api_url}/oauth/${payload}/authorize?${query.toString()}`);
 }

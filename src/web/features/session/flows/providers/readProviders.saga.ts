@@ -1,7 +1,7 @@
 import { delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/account';
-import { ask } from '~/web/kit/effects/ask';
-import { providersKnown } from '../../events';
+import { callApi } from '~/web/kit/effects/ask';
+import { providersSucceeded } from '../../events';
 import { selectLoginState } from '../../selectors';
 
 /** The form is drawn first, in milliseconds: making a request takes as long as drawing half of it. */
@@ -11,6 +11,6 @@ const AFTER_THE_FORM = 20;
 export function* readProviders(): SagaGenerator<void> {
   yield* delay(AFTER_THE_FORM);
   const { link } = yield* select(selectLoginState);
-  const reply = yield* ask(account.signInOptions, { link });
-  if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersKnown(reply.value));
+  const reply = yield* callApi(account.signInOptions, { link });
+  if (reply.ok && Array.isArray(reply.value.providers)) yield* put(providersSucceeded(reply.value));
 }

@@ -1,7 +1,7 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { ownPath, selectLocation, withQuery } from '~/web/kit/browser/url/location';
-import { codeBrought } from '../../events';
+import { sameOriginPath, selectLocation, withQuery } from '~/web/kit/browser/url/location';
+import { codeReceived } from '../../events';
 
 /**
  * Who comes back from a provider brings a one-time code, a pending link or an error, and where they were going. They leave the address at
@@ -15,9 +15,9 @@ export function* takeCode(): SagaGenerator<void> {
   const [code, path = null, link] = given;
   yield* put(
     replace(pathname + withQuery(search, { code: null, path: null, link: null }), {
-      from: ownPath(path) ?? '/',
+      from: sameOriginPath(path) ?? '/',
       ...(link && { link }),
     }),
   );
-  if (code) yield* put(codeBrought({ code }));
+  if (code) yield* put(codeReceived({ code }));
 }

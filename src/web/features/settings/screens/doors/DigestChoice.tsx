@@ -2,7 +2,7 @@ import { DIGESTS, type Digest } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { choiceMade } from '../../events';
-import { selectWanted } from '../../model/doors';
+import { selectNotificationChannels } from '../../model/doors';
 
 const WORDS: Readonly<Record<Digest, string>> = { hourly: 'Once an hour', daily: 'Once a day' };
 const choices = DIGESTS.map((value) => ({ value, text: WORDS[value] }));
@@ -10,7 +10,7 @@ const choices = DIGESTS.map((value) => ({ value, text: WORDS[value] }));
 /** How often mails come: each tells all that was not seen, and none comes where there is nothing to tell. */
 export function DigestChoice() {
   const dispatch = useAppDispatch();
-  const { digest } = useAppSelector(selectWanted);
+  const { digest } = useAppSelector(selectNotificationChannels);
   return (
     <div className="settings-form">
       <SelectField

@@ -1,21 +1,26 @@
 import { useId } from 'react';
-import { isOpenDoor, type PreferenceGroup } from '~/contract';
+import { isChannelOnByDefault, type PreferenceGroup } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
 import { selectUser } from '~/web/objects/person';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { choiceMade } from '../../events';
-import { selectWanted } from '../../model/doors';
+import { selectNotificationChannels } from '../../model/doors';
 import { PushChoice } from './PushChoice';
 
 const NO_ADDRESS = 'Your account has no e-mail address. Give one under Account.';
 
 /** By which doors this kind is told: in the app, by a notification of the browser, in a mail (SET-09). */
-export function DoorChoices({ kind, label, hint, doors }: PreferenceGroup['preferences'][number]) {
+export function ChannelChoices({
+  kind,
+  label,
+  hint,
+  doors,
+}: PreferenceGroup['preferences'][number]) {
   const dispatch = useAppDispatch();
-  const wanted = useAppSelector(selectWanted);
+  const wanted = useAppSelector(selectNotificationChannels);
   const hasAddress = useAppSelector((state) => (selectUser(state)?.email ?? '') !== '');
   const id = useId();
-  const mailed = isOpenDoor(wanted, 'mail', kind);
+  const mailed = isChannelOnByDefault(wanted, 'mail', kind);
   return (
     <fieldset className="settings-doors" aria-describedby={id}>
       <legend>{label}</legend>
@@ -25,7 +30,7 @@ export function DoorChoices({ kind, label, hint, doors }: PreferenceGroup['prefe
       {doors.includes('app') && (
         <SwitchField
           label="In the app"
-          on={isOpenDoor(wanted, 'app', kind)}
+          on={isChannelOnByDefault(wanted, 'app', kind)}
           onChange={(on) => {
             dispatch(choiceMade({ app: { [kind]: on } }));
           }}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
-import { placeOf, type Axis } from '../../model/axes';
+import { positionOf, type Axis } from '../../model/axes';
 import { Canvas } from './Canvas';
 import { drawDots, drawFrame, shadeOf } from './drawing';
 import type { Paper } from './painter';
@@ -56,9 +56,9 @@ export function Contour({ settings, trials, across, up, metric }: ContourProps) 
     (paper: Paper) => {
       const points = trials.flatMap((trial): Point[] => {
         const [x, y, value] = [
-          placeOf(across, across.of(trial)),
-          placeOf(up, up.of(trial)),
-          placeOf(metric, trial.value),
+          positionOf(across, across.of(trial)),
+          positionOf(up, up.of(trial)),
+          positionOf(metric, trial.value),
         ];
         return x === null || y === null || value === null
           ? []

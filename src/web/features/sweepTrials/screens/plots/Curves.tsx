@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { coloursOf } from '~/web/ui/chart/palette';
 import { shadeNow } from '~/web/ui/theme/useShade';
-import { placeOf, type Axis } from '../../model/axes';
+import { positionOf, type Axis } from '../../model/axes';
 import type { Comparison } from '../../model/trials';
 import { Canvas } from './Canvas';
 import { drawFrame } from './drawing';
@@ -29,7 +29,7 @@ export function Curves({ all }: { readonly all: Comparison['sweeps'] }) {
       );
       const x = (number: number) => frame.left + (number / most) * (frame.right - frame.left);
       const y = (value: number) =>
-        frame.bottom - (placeOf(up, value) ?? 0) * (frame.bottom - frame.top);
+        frame.bottom - (positionOf(up, value) ?? 0) * (frame.bottom - frame.top);
       for (const [at, { steps, last }] of curves.entries()) {
         paper.context.strokeStyle = colourOf(at, curves.length);
         paper.context.lineWidth = 2;

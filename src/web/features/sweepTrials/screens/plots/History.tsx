@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
-import { placeOf, type Axis } from '../../model/axes';
+import { positionOf, type Axis } from '../../model/axes';
 import { Canvas } from './Canvas';
 import { drawDots, drawFrame } from './drawing';
 import type { Paper } from './painter';
@@ -44,7 +44,7 @@ export function History({ settings, trials, metric }: HistoryProps) {
       const frame = drawFrame(paper, across, metric);
       const pairsOf = (kept: readonly Trial[]) =>
         kept.flatMap(({ number, value }): [number, number][] => {
-          const y = placeOf(metric, value);
+          const y = positionOf(metric, value);
           return y === null ? [] : [[number / last, y]];
         });
       drawDots(
@@ -67,14 +67,14 @@ export function History({ settings, trials, metric }: HistoryProps) {
       for (const [at, [number, value]] of steps.entries()) {
         const [x, y] = [
           frame.left + (number / last) * (frame.right - frame.left),
-          frame.bottom - (placeOf(metric, value) ?? 0) * (frame.bottom - frame.top),
+          frame.bottom - (positionOf(metric, value) ?? 0) * (frame.bottom - frame.top),
         ];
         if (at === 0) context.moveTo(x, y);
         else {
           context.lineTo(
             x,
             frame.bottom -
-              (placeOf(metric, steps[at - 1]?.[1] ?? 0) ?? 0) * (frame.bottom - frame.top),
+              (positionOf(metric, steps[at - 1]?.[1] ?? 0) ?? 0) * (frame.bottom - frame.top),
           );
           context.lineTo(x, y);
         }

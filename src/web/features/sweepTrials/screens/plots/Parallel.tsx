@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, type PointerEvent } from 'react';
 import type { SweepSettings, Trial } from '~/contract';
 import type { Brush } from '../../events';
-import { isWithin, placesOf, textAt, type Axis, type Places } from '../../model/axes';
+import { isWithin, positionsOf, textAt, type Axis, type AxisPositions } from '../../model/axes';
 import { Canvas } from './Canvas';
 import { shadeOf } from './drawing';
 import type { Paper } from './painter';
@@ -28,7 +28,7 @@ const yOf = (place: number) => BOTTOM - place * (BOTTOM - TOP);
 
 const strokeAll = (
   context: CanvasRenderingContext2D,
-  lines: readonly Places[],
+  lines: readonly AxisPositions[],
   width: number,
 ): void => {
   context.beginPath();
@@ -48,7 +48,7 @@ const strokeAll = (
 /** Strokes lines in their colours, a part in each frame. */
 function* strokeInParts(
   { context, width }: Paper,
-  groups: readonly { readonly colour: string; readonly lines: readonly Places[] }[],
+  groups: readonly { readonly colour: string; readonly lines: readonly AxisPositions[] }[],
 ) {
   let left = AT_ONCE;
   for (const { colour, lines } of groups) {
@@ -66,10 +66,10 @@ function* strokeInParts(
 }
 
 /** The lines by how good they are: the worst first, the best on top. */
-const inShades = (lines: readonly Places[], direction: SweepSettings['direction']) => {
-  const goodness = (places: Places) =>
+const inShades = (lines: readonly AxisPositions[], direction: SweepSettings['direction']) => {
+  const goodness = (places: AxisPositions) =>
     direction === 'minimize' ? 1 - (places.at(-1) ?? 1) : (places.at(-1) ?? 0);
-  const shades: Places[][] = Array.from({ length: SHADES }, () => []);
+  const shades: AxisPositions[][] = Array.from({ length: SHADES }, () => []);
   for (const places of lines)
     shades[Math.min(SHADES - 1, Math.floor(goodness(places) * SHADES))]?.push(places);
   return shades.map((all, shade) => ({
@@ -109,7 +109,7 @@ const drawAxes = ({ context, width, inks }: Paper, axes: readonly Axis[], brush:
 export function Parallel({ settings: { direction }, trials, axes, brush, onBrush }: ParallelProps) {
   const drag = useRef<{ readonly name: string; readonly from: number } | null>(null);
   const lines = useMemo(
-    () => trials.filter(({ value }) => value !== null).map((trial) => placesOf(trial, axes)),
+    () => trials.filter(({ value }) => value !== null).map((trial) => positionsOf(trial, axes)),
     [trials, axes],
   );
   const isBrushed = Object.keys(brush).length > 0;

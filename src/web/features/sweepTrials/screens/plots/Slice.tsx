@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Trial } from '~/contract';
-import { placeOf, type Axis } from '../../model/axes';
+import { positionOf, type Axis } from '../../model/axes';
 import { Canvas } from './Canvas';
 import { drawDots, drawFrame } from './drawing';
 import type { Paper } from './painter';
@@ -22,7 +22,7 @@ export function Slice({
         paper.context,
         frame,
         trials.flatMap((trial): [number, number][] => {
-          const [x, y] = [placeOf(across, across.of(trial)), placeOf(metric, trial.value)];
+          const [x, y] = [positionOf(across, across.of(trial)), positionOf(metric, trial.value)];
           return x === null || y === null ? [] : [[x, y]];
         }),
         paper.inks.accent,

@@ -1,15 +1,15 @@
 import { call, getContext, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { SOMETHING_WENT_WRONG } from '~/web/kit/http/problem';
+import { GENERIC_ERROR } from '~/web/kit/http/problem';
 import { can } from '~/web/kit/state/machine';
 import {
-  clashFound,
+  conflictDetected,
   factOf,
   uploadFailed,
   uploadFinished,
   uploadsLost,
-  type uploadBegan,
+  type uploadStarted,
 } from '../../events';
 import { CHANGED, CHOOSE_AGAIN } from '../../messages';
 import { selectUpload } from '../../selectors';
@@ -22,7 +22,7 @@ import { bytesOf, sendFile } from './sendFile.saga';
 /** Uploads go by PUT with octet-stream content to the presigned URL. One file in its slot, until it is there, has to wait, or was cancelled. */
 export function* attemptUpload({
   payload: { id },
-}: ReturnType<typeof uploadBegan>): SagaGenerator<void> {
+}: ReturnType<typeof uploadStarted>): SagaGenerator<void> {
   const item = yield* select(selectUpload, id);
   if (item?.status !== 'asking') return;
   try {
@@ -30,12 +30,12 @@ export function* attemptUpload({
     if (!problem) return;
     const now = (yield* select(selectUpload, id))?.status;
     if (now && can(uploadMachine, now, 'clashed') && isTaken(problem))
-      yield* put(clashFound({ id }));
+      yield* put(conflictDetected({ id }));
     else if (problem.statusCode !== 0 || (yield* stillReadable(item)))
       yield* restOrFail(id, problem);
   } catch (error) {
     // A bug: the file gives its slot back, and can be tried again.
-    yield* put(uploadFailed({ id, status: null, reason: SOMETHING_WENT_WRONG }));
+    yield* put(uploadFailed({ id, status: null, reason: GENERIC_ERROR }));
     throw error;
   }
 }

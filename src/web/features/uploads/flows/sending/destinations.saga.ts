@@ -1,11 +1,11 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type Reply, type UploadDestination } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { jobRead } from '../../../jobs/events';
 import { notebookRead } from '../../../notebooks/events';
 import { filesRegistered, uploadFailed, type UploadObject, type UploadTarget } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { askDriveAddress } from './driveAddress.saga';
+import { requestDriveUrl } from './driveAddress.saga';
 
 /** Where a file will lie, as the server names it for an upload in parts. */
 export const destinationOf = ({
@@ -22,13 +22,13 @@ export const destinationOf = ({
 };
 
 /** An address the file may be PUT to, and the path it will have; good for minutes, so it is asked for when its turn has come. */
-export function* askUploadUrl(
+export function* requestUploadUrl(
   item: UploadItem,
 ): SagaGenerator<Reply<{ url: string; path: string | null }>> {
   const { id, name, dequeRelativePath, object, size } = item;
-  if (object === null) return yield* askDriveAddress(item);
+  if (object === null) return yield* requestDriveUrl(item);
   if ('channel_id' in object) {
-    const reply = yield* ask(api.chat.upload, {
+    const reply = yield* callApi(api.chat.upload, {
       channel_id: object.channel_id,
       client_id: id,
       name,
@@ -37,7 +37,7 @@ export function* askUploadUrl(
     return reply.ok ? { ok: true, value: { url: reply.value.url, path: null } } : reply;
   }
   const workload_type = 'batch_job_id' in object ? 'batchjob' : 'notebook';
-  const reply = yield* ask(api.notebooks.uploadUrl, {
+  const reply = yield* callApi(api.notebooks.uploadUrl, {
     file_url: dequeRelativePath,
     workload_type,
     size,
@@ -68,13 +68,13 @@ function* append(
 ): SagaGenerator<Problem | null> {
   if ('batch_job_id' in object) {
     const { batch_job_id } = object;
-    const reply = yield* ask(api.jobs.appendFiles, { batch_job_id, sc_bj_file_urls });
+    const reply = yield* callApi(api.jobs.appendFiles, { batch_job_id, sc_bj_file_urls });
     if (!reply.ok) return reply.problem;
     yield* put(jobRead({ id: batch_job_id, row: reply.value.job }));
     return null;
   }
   const { notebook_id } = object;
-  const reply = yield* ask(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls });
+  const reply = yield* callApi(api.notebooks.appendFiles, { notebook_id, sc_bj_file_urls });
   if (!reply.ok) return reply.problem;
   yield* put(notebookRead({ id: notebook_id, row: reply.value.notebook }));
   return null;

@@ -1,11 +1,11 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api, MOST_FOLLOWING, type Reply, type ReplyOf } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
-import { addressesAsked, addressesCame, factOf, isSmall } from '../../events';
+import { api, MAX_PREFETCHED_URLS, type Reply, type ReplyOf } from '~/contract';
+import { callApi } from '~/web/kit/effects/ask';
+import { uploadUrlsRequested, uploadUrlsSucceeded, factOf, isSmall } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
 import { selectFollowing, selectFreshAddress } from '../../selectors';
 import { MAX_CONCURRENT_UPLOADS } from '../beginUploads.saga';
-import { clashRuleOf } from './clashRule.saga';
+import { conflictRuleOf } from './clashRule.saga';
 
 type Address = ReplyOf<typeof api.drive.uploadUrl>;
 
@@ -13,13 +13,13 @@ type Address = ReplyOf<typeof api.drive.uploadUrl>;
  * An address in a drive, and the path that the drive keeps free. Small files that follow get theirs by the same call: it would take as long as
  * the bytes of each.
  */
-export function* askDriveAddress(
+export function* requestDriveUrl(
   item: UploadItem,
 ): SagaGenerator<Reply<{ url: string; path: string }>> {
   const given = yield* select(selectFreshAddress, item.id, Date.now());
   if (given) return { ok: true, value: given };
   const following = isSmall(item)
-    ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MOST_FOLLOWING)
+    ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MAX_PREFETCHED_URLS)
     : [];
   return following.length > 0 ? yield* askTogether(item, following) : yield* askFor(item);
 }
@@ -29,11 +29,11 @@ function* askFor(
   following?: readonly UploadItem[],
 ): SagaGenerator<Reply<Address>> {
   const { storage, dequeRelativePath: destination_path, size } = item;
-  return yield* ask(api.drive.uploadUrl, {
+  return yield* callApi(api.drive.uploadUrl, {
     storage,
     destination_path,
     size,
-    on_clash: yield* clashRuleOf(item),
+    on_clash: yield* conflictRuleOf(item),
     ...(following && {
       following: following.map(({ dequeRelativePath, size: bytes }) => ({
         destination_path: dequeRelativePath,
@@ -49,12 +49,12 @@ function* askTogether(
 ): SagaGenerator<Reply<Address>> {
   const ids = following.map(({ id }) => id);
   let addresses: NonNullable<Address['following']> = [];
-  yield* put(factOf(item, addressesAsked({ ids })));
+  yield* put(factOf(item, uploadUrlsRequested({ ids })));
   try {
     const reply = yield* askFor(item, following);
     if (reply.ok) addresses = reply.value.following ?? [];
     return reply;
   } finally {
-    yield* put(factOf(item, addressesCame({ ids, addresses, at: Date.now() })));
+    yield* put(factOf(item, uploadUrlsSucceeded({ ids, addresses, at: Date.now() })));
   }
 }

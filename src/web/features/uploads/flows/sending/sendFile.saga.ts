@@ -3,9 +3,9 @@ import { PARTS_ABOVE, type Problem, type Reply } from '~/contract';
 import type { AppContext } from '~/web/kit/effects/sagaContext';
 import { putFile, putSmallFile, type PutEnd } from '~/web/kit/http/putFile';
 import { factOf, isSmall, uploadAddressed, uploadProgressed } from '../../events';
-import { promisedAt, type UploadItem } from '../../model/uploadList';
-import { askUploadUrl } from './destinations.saga';
-import { REFUSED, shortOf, type Sent } from '../../model/sent';
+import { withReservedPath, type UploadItem } from '../../model/uploadList';
+import { requestUploadUrl } from './destinations.saga';
+import { FORBIDDEN_STATUS, shortOf, type Sent } from '../../model/sent';
 
 /** The bytes: from the registry, or brought again from where they lie. */
 export function* bytesOf({ id, source }: UploadItem): SagaGenerator<Reply<File> | null> {
@@ -43,12 +43,12 @@ function* sendWhole(item: UploadItem, file: File): SagaGenerator<PutEnd> {
   const progress = (sent: number) => put(uploadProgressed({ id, sent, at: Date.now() }));
   let asked = item;
   for (let attempt = 1; ; attempt += 1) {
-    const address = yield* askUploadUrl(asked);
+    const address = yield* requestUploadUrl(asked);
     if (!address.ok) return address;
     const { url, path } = address.value;
     yield* put(factOf(item, uploadAddressed({ id, path, upload_id: null })));
     const end = yield* isSmall(item) ? putSmallFile(url, file) : putFile(url, file, progress);
-    if (end.ok || end.problem.statusCode !== REFUSED || attempt > 1) return end;
-    asked = { ...item, ...promisedAt(path) };
+    if (end.ok || end.problem.statusCode !== FORBIDDEN_STATUS || attempt > 1) return end;
+    asked = { ...item, ...withReservedPath(path) };
   }
 }

@@ -12,14 +12,14 @@ import {
 } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
 import { joined } from '~/web/kit/effects/joined';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { putFile } from '~/web/kit/http/putFile';
-import { partArrived, uploadAddressed, uploadProgressed, uploadSent } from '../../events';
+import { partSucceeded, uploadAddressed, uploadProgressed, uploadSent } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { clashRuleOf } from './clashRule.saga';
+import { conflictRuleOf } from './clashRule.saga';
 import { destinationOf } from './destinations.saga';
 import { sendToEnd } from './sendToEnd.saga';
-import { REFUSED, shortOf, type Sent } from '../../model/sent';
+import { FORBIDDEN_STATUS, shortOf, type Sent } from '../../model/sent';
 
 /** An upload the server keeps open: how large its parts are, and what of them is there. */
 interface Opened {
@@ -58,7 +58,7 @@ export function* sendInParts(item: UploadItem, file: File): SagaGenerator<Sent> 
   const problem = yield* sendMissing(item, file, opened.value, missing, count);
   if (problem) return problem;
   yield* put(uploadSent({ id: item.id, at: Date.now() }));
-  const done = yield* ask(
+  const done = yield* callApi(
     api.transfers.complete,
     { upload_id },
     { timeoutMs: COMPLETE_TIMEOUT_MS },
@@ -74,17 +74,17 @@ const COMPLETE_TIMEOUT_MS = 5 * 60_000;
 function* open(item: UploadItem): SagaGenerator<Reply<Opened | null>> {
   const { upload_id, size } = item;
   if (upload_id !== null) {
-    const known = yield* ask(api.transfers.parts, { upload_id });
+    const known = yield* callApi(api.transfers.parts, { upload_id });
     if (known.ok) return { ok: true, value: { upload_id, ...known.value } };
     if (known.problem.statusCode !== GONE) return known;
-    const done = yield* ask(api.transfers.complete, { upload_id });
+    const done = yield* callApi(api.transfers.complete, { upload_id });
     if (done.ok) return { ok: true, value: null };
     if (done.problem.statusCode !== GONE) return done;
   }
-  const begun = yield* ask(api.transfers.begin, {
+  const begun = yield* callApi(api.transfers.begin, {
     destination: destinationOf(item),
     size,
-    on_clash: yield* clashRuleOf(item),
+    on_clash: yield* conflictRuleOf(item),
   });
   return begun.ok ? { ok: true, value: { ...begun.value, parts: [] } } : begun;
 }
@@ -145,7 +145,7 @@ function* sendEach(
 
 /** The address of the next part is asked for while the one before it is on its way. */
 function* askPartUrl(upload_id: string, number: number): SagaGenerator<Address> {
-  return yield* ask(api.transfers.partUrl, { upload_id, number });
+  return yield* callApi(api.transfers.partUrl, { upload_id, number });
 }
 
 interface PartSending {
@@ -175,10 +175,10 @@ function* sendPart(
     const end = yield* putFile(at.value.url, part, progress);
     if (end.ok && end.size !== null && end.size !== part.size) return shortOf(end.size, part.size);
     if (end.ok) {
-      yield* put(partArrived({ id }));
+      yield* put(partSucceeded({ id }));
       return null;
     }
-    if (end.problem.statusCode !== REFUSED || attempt > 1) return end.problem;
+    if (end.problem.statusCode !== FORBIDDEN_STATUS || attempt > 1) return end.problem;
     at = yield* call(askPartUrl, upload_id, number);
   }
 }

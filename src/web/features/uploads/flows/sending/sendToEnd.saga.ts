@@ -1,10 +1,10 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem, type ReplyOf, type Reply } from '~/contract';
-import { ask } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/kit/effects/ask';
 import { putFile } from '~/web/kit/http/putFile';
-import { partArrived, uploadProgressed } from '../../events';
+import { partSucceeded, uploadProgressed } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { REFUSED, shortOf } from '../../model/sent';
+import { FORBIDDEN_STATUS, shortOf } from '../../model/sent';
 
 interface Rest {
   readonly upload_id: string;
@@ -30,7 +30,7 @@ export function* sendToEnd(
   let through = 0;
   const progress = function* (bytes: number): SagaGenerator<void> {
     if (Math.floor(bytes / part_size) > Math.floor(through / part_size))
-      yield* put(partArrived({ id }));
+      yield* put(partSucceeded({ id }));
     through = bytes;
     yield* put(uploadProgressed({ id, sent: start + bytes, at: Date.now() }));
   };
@@ -46,7 +46,7 @@ export function* sendToEnd(
     if (end.ok)
       return end.size !== null && end.size !== rest.size ? shortOf(start + end.size, size) : null;
     if (end.problem.statusCode === TOO_LARGE) return 'parts';
-    if (end.problem.statusCode !== REFUSED || attempt > 1) return end.problem;
+    if (end.problem.statusCode !== FORBIDDEN_STATUS || attempt > 1) return end.problem;
   }
 }
 
@@ -54,5 +54,5 @@ function* askToEnd(
   upload_id: string,
   number: number,
 ): SagaGenerator<Reply<ReplyOf<typeof api.transfers.partUrl>>> {
-  return yield* ask(api.transfers.partUrl, { upload_id, number, to_end: true });
+  return yield* callApi(api.transfers.partUrl, { upload_id, number, to_end: true });
 }
