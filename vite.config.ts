@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompile } from './scripts/web/compileAhead';
+import { precompile } from './scripts/web/precompile';
 import { precompress } from './scripts/web/precompress';
 import { preloadFont } from './scripts/web/preloadFont';
 import { preloadPages } from './scripts/web/preloadPages';
@@ -19,32 +19,35 @@ const packages = (...names: string[]) =>
 const SHELL = 'app/frame/Shell.tsx';
 /** The pages people open first: the code they need starts before the app runs. */
 const firstPages = [
-  { at: '^/login$', modules: ['features/session/screens/LoginPage.tsx'] },
+  { at: '^/login$', modules: ['core/session/screens/LoginPage.tsx'] },
   { at: '^/(home)?$', modules: [SHELL, 'features/home/screens/HomePage.tsx'] },
   { at: '^/notebooks$', modules: [SHELL, 'features/notebooks/screens/NotebooksPage.tsx'] },
   { at: '^/notebooks/[^/]+$', modules: [SHELL, 'features/notebooks/screens/NotebookPage.tsx'] },
 ];
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
-const features = at('src/web/features');
 /** It knows the messages of the chat, whose page would load all of 'work' with them: it joins together with the others, in a file of its own. */
-const ALONE = ['unsaved'];
-/** The code of the rooms that join together, as their manifests say; those that join by themselves are left to the bundler. */
+const ALONE = at('src/web/features/unsaved');
+/** The code of the features that join together, as their manifests say; those that join by themselves are left to the bundler. */
 const joining = (joins: 'members' | 'work') =>
-  readdirSync(features)
-    .filter((room) => !ALONE.includes(room))
-    .filter((room) =>
-      readFileSync(path.join(features, room, 'manifest.ts'), 'utf8').includes(`joins: '${joins}'`),
+  ['core', 'work', 'features']
+    .flatMap((layer) =>
+      readdirSync(at('src/web', layer), { recursive: true, encoding: 'utf8' }).map((file) =>
+        at('src/web', layer, file),
+      ),
     )
-    .map((room) => path.join(features, room, 'index.ts'));
+    .filter((file) => path.basename(file) === 'manifest.ts' && path.dirname(file) !== ALONE)
+    .filter((file) => readFileSync(file, 'utf8').includes(`joins: '${joins}'`))
+    .map((file) => path.join(path.dirname(file), 'index.ts'))
+    .sort();
 /** In this order: what every page starts with, then what every page of somebody signed in starts with, then what batch work does. */
 const together = travelTogether([
   {
     name: 'app',
     from: inWeb(
       'main.tsx',
-      'features/session/screens/LoginPage.tsx',
-      'features/notices/screens/NoticesLayer.tsx',
+      'core/session/screens/LoginPage.tsx',
+      'core/toasts/screens/NoticesLayer.tsx',
     ),
   },
   {

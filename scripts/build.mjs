@@ -30,7 +30,7 @@ const vite = (config) =>
 const MAKE = {
   web: () => vite('vite.config.ts'),
   editor: () => vite('scripts/vite.editor.config.ts'),
-  room: () => vite('scripts/vite.room.config.ts'),
+  room: () => vite('scripts/vite.liveRoom.config.ts'),
   server: () =>
     bundleServer(
       {

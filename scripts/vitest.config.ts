@@ -57,7 +57,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     retry,
-    setupFiles: ['test/harness/setup/ownPages.ts'],
+    setupFiles: ['test/harness/setup/smallPages.ts'],
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 15_000 } },
     // No project isolates its files: loading the server or the app anew for each of them took a third of the time. A file cleans up behind itself.

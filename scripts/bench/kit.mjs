@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 export { ADMIN, bootServer, freePort } from '../../test/harness/builtServer.ts';
 export { launchBrowser, signIn, throttle, VIEWPORTS } from '../../test/harness/chromium.ts';
-export { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '../../test/harness/promises.ts';
+export { BUDGETS, FIRST_SIGNED_IN, LOGIN, OTHERWISE } from '../../test/harness/measuredBudgets.ts';
 
 /** The middle value; of an even number the mean of the two in the middle. */
 export const median = (values) => {

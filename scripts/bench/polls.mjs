@@ -1,6 +1,6 @@
 /** What a poll without news of 10,000 jobs with three submissions each costs in the app, from the reply's text to the rows in the store. */
-import { mergeRows } from '../../src/web/kit/state/mergeRows.ts';
-import { createReplyTexts } from '../../src/web/kit/http/replyTexts.ts';
+import { mergeRows } from '../../src/web/lib/state/mergeRows.ts';
+import { createReplyTexts } from '../../src/web/lib/http/replyTexts.ts';
 
 export const name = 'polls';
 

@@ -42,11 +42,11 @@ export const PARTS = {
   },
   room: {
     from: [
-      'src/frames/room',
+      'src/frames/liveRoom',
       'src/frames/editor/chrome/dom.ts',
       'src/text/theme',
-      'src/contract/own/room.ts',
-      'scripts/vite.room.config.ts',
+      'src/contract/streams/liveRoom.ts',
+      'scripts/vite.liveRoom.config.ts',
       'scripts/web',
       ...COMMON,
     ],

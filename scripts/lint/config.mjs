@@ -74,25 +74,25 @@ const syntax = (...rules) => ({ 'atelier/syntax': ['error', ...rules.flat()] });
 const HTTP = {
   name: 'axios',
   allowTypeImports: true,
-  message: 'Only the kit and *.saga.ts speak HTTP; callApi() is the one way.',
+  message: 'Only lib and *.saga.ts speak HTTP; callApi() is the one way.',
 };
 const ASK = {
-  group: ['**/kit/effects/ask'],
+  group: ['**/saga/callApi'],
   importNames: ['callApi', 'callApiIfChanged'],
-  message: 'Only *.saga.ts and the kit ask the server.',
+  message: 'Only *.saga.ts and lib call the server.',
 };
 const THUNK = [{ name: 'redux-thunk', message: 'Thunks are off: every side effect is a saga.' }];
 const HOOKS = {
   name: 'react-redux',
   importNames: ['useDispatch', 'useSelector', 'useStore'],
   message:
-    'Components use those of kit/state/hooks, which know RootState: useAppDispatch, useAppSelector, useAppStore.',
+    'Components use those of lib/state/hooks, which know RootState: useAppDispatch, useAppSelector, useAppStore.',
 };
 const LAZY = {
   name: 'react',
   importNames: ['lazy'],
   message:
-    'lazily() of the kit tries again where a connection is lost; lazy() keeps the failure until the page is loaded anew.',
+    'lazily() of lib/browser tries again where a connection is lost; lazy() keeps the failure until the page is loaded anew.',
 };
 const SCHEMAS = {
   group: ['**/*.schema', '~/contract/schemas'],
@@ -186,7 +186,7 @@ export default defineConfig({
     },
     {
       files: ['**/src/web/**/*.{ts,tsx}'],
-      excludeFiles: ['**/src/web/kit/**'],
+      excludeFiles: ['**/src/web/lib/**'],
       rules: {
         ...syntax(WATCHERS),
         ...imports({ paths: [HTTP, HOOKS, LAZY], patterns: [ASK, SCHEMAS] }),
@@ -194,11 +194,11 @@ export default defineConfig({
     },
     { files: ['**/src/contract/**/*.ts'], rules: { 'atelier/line-length': 'off' } },
     {
-      files: ['**/src/web/kit/**/*.{ts,tsx}'],
+      files: ['**/src/web/lib/**/*.{ts,tsx}'],
       rules: { ...imports({ paths: [HOOKS], patterns: [SCHEMAS] }) },
     },
-    { files: ['**/src/web/kit/state/hooks.ts'], rules: imports({}) },
-    { files: ['**/src/web/features/**/*.ts'], rules: syntax(WATCHERS, MODULE_STATE) },
+    { files: ['**/src/web/lib/state/hooks.ts'], rules: imports({}) },
+    { files: ['**/src/web/{core,work,features}/**/*.ts'], rules: syntax(WATCHERS, MODULE_STATE) },
     {
       files: ['**/src/web/**/*.saga.ts'],
       rules: {
@@ -208,7 +208,7 @@ export default defineConfig({
     },
     {
       files: ['**/src/web/**/*.tsx'],
-      excludeFiles: ['**/src/web/ui/**', '**/src/web/kit/**'],
+      excludeFiles: ['**/src/web/ui/**', '**/src/web/lib/**'],
       rules: syntax(WATCHERS, MODULE_STATE, COMPONENT_EFFECTS),
     },
     {

@@ -3,7 +3,7 @@
  * texts ({ payload, preloadedState }). What JSON has no word for, functions and values that hold themselves, stands there as { $jsan: … }.
  */
 import { z } from 'zod';
-import { DEFAULT_CONFIG } from '../../src/web/kit/state/config';
+import { DEFAULT_CONFIG } from '../../src/web/lib/state/config';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
 import { NotReadable, parse } from './json';
 

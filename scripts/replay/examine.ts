@@ -1,5 +1,5 @@
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
-import type { Feature } from '../../src/web/kit/room';
+import type { Feature } from '../../src/web/lib/feature';
 import { replay, type Replayed } from './replay';
 import { rerun } from './rerun';
 

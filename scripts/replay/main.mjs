@@ -49,7 +49,7 @@ hook(`data:text/javascript,${encodeURIComponent(WITHOUT_STYLES)}`);
 const { readSession } = await import('./format.ts');
 const { NotReadable } = await import('./json.ts');
 const { problemsOf } = await import('./problems.ts');
-const { readExpected, describeReplay: tell, withoutControls } = await import('./tell.ts');
+const { readExpected, describeReplay: tell, withoutControls } = await import('./describe.ts');
 const expected =
   values.expect === undefined
     ? null
@@ -75,7 +75,7 @@ const readText = async () => {
   return readFile(file, 'utf8');
 };
 const session = await orStop(readText().then(readSession));
-const { allFeatures: allRooms } = await import('./rooms.ts');
+const { allFeatures: allRooms } = await import('./features.ts');
 const { examine } = await import('./examine.ts');
 const rooms = await allRooms();
 const { replayed, again } = await orStop(examine(session, rooms));

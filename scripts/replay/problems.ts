@@ -1,5 +1,5 @@
 import type { Replayed, Step } from './replay';
-import type { Expected } from './tell';
+import type { Expected } from './describe';
 import { differences } from './values';
 
 /** A request that failed, and where the state shows it. */

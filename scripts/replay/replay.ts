@@ -4,10 +4,10 @@ import { createMemoryHistory, type Location } from 'history';
 import { persistIn } from '../../src/web/app/persist';
 import { createRootReducer } from '../../src/web/app/reducer';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
-import { flowCrashed } from '../../src/web/kit/effects/policies';
-import type { AppConfig } from '../../src/web/kit/state/config';
-import { FEATURES_JOINED } from '../../src/web/kit/state/recorder';
-import type { PersistOptions, Feature } from '../../src/web/kit/room';
+import { flowCrashed } from '../../src/web/lib/saga/policies';
+import type { AppConfig } from '../../src/web/lib/state/config';
+import { FEATURES_JOINED } from '../../src/web/lib/state/recorder';
+import type { PersistOptions, Feature } from '../../src/web/lib/feature';
 import { asJson, differences, type Difference } from './values';
 
 type State = Readonly<Record<string, unknown>>;

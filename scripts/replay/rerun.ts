@@ -3,12 +3,12 @@ import { connectRouter, routerMiddleware } from 'connected-react-router';
 import { createMemoryHistory, type Location } from 'history';
 import createSagaMiddleware from 'redux-saga';
 import { AxiosError } from 'axios';
-import { selectLocation } from '../../src/web/kit/browser/url/location';
-import { flowCrashed, runLines, type Line } from '../../src/web/kit/effects/policies';
-import { createRegistries } from '../../src/web/kit/effects/registries';
-import type { AppContext, SagaContext } from '../../src/web/kit/effects/sagaContext';
-import { createHttp } from '../../src/web/kit/http/http';
-import type { Feature } from '../../src/web/kit/room';
+import { selectLocation } from '../../src/web/lib/browser/url/location';
+import { flowCrashed, runLines, type Line } from '../../src/web/lib/saga/policies';
+import { createRegistries } from '../../src/web/lib/saga/registries';
+import type { AppContext, SagaContext } from '../../src/web/lib/saga/sagaContext';
+import { createHttp } from '../../src/web/lib/http/http';
+import type { Feature } from '../../src/web/lib/feature';
 import type { Crash, Replayed } from './replay';
 
 const NO_SERVER = () =>

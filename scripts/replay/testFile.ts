@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Problem } from './problems';
 import type { Crash, Replayed } from './replay';
-import type { Expected } from './tell';
+import type { Expected } from './describe';
 
 /** A text as source: whatever it holds, it ends with its quote. */
 const quoted = (text: string) =>

@@ -1,5 +1,5 @@
 /** What plans grant, and what an installation can switch off. Nobody else compares the names of plans. */
-import type { PlanType } from './account';
+import type { PlanType } from './settings/account';
 
 /** The columns of the table; people of a team without a plan have one of their own (PRM-08). */
 export const PLANS = [

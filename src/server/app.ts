@@ -9,7 +9,7 @@ import { prepareFirstRun } from './firstRun/firstRun';
 import { openFoundation } from './foundation';
 import { createServer, type ServedParts } from './httpServer';
 import type { ServedEndpoint } from './http/routes';
-import { openInstallation, type Installation } from './installation/ground';
+import { openInstallation, type Installation } from './installation/installation';
 import { openIsolation } from './isolation/finding';
 import type { Isolation } from './isolation/isolation';
 import type { OwnershipTransfer } from './objects/giving';

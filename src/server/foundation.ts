@@ -5,7 +5,7 @@ import { openFiles } from './files/files';
 import { createSecretBox } from './files/secretBox';
 import { createSigner } from './files/signer';
 import { openTrash } from './files/trash';
-import type { Installation } from './installation/ground';
+import type { Installation } from './installation/installation';
 import type { Isolation } from './isolation/isolation';
 import { ceilingOf } from './limits/programWatch';
 import { openOutbox } from './mail/outbox';

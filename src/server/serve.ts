@@ -4,7 +4,7 @@ import { openControl } from './backup/control';
 import type { Config } from './config';
 import { lockFolder } from './database/lock';
 import { isUnavailable } from './database/unavailable';
-import { openInstallation } from './installation/ground';
+import { openInstallation } from './installation/installation';
 import { listenForProxy } from './http/proxies/socket';
 import { PROXY_SOCKETS } from './settings/topics/forms';
 import { openIsolation } from './isolation/finding';

@@ -7,11 +7,11 @@ import { App } from './app/App';
 import { createApp } from './app/createApp';
 import { rosterFor } from './app/roster';
 import { createScreens } from './app/screens';
-import { webStorage } from './kit/browser/storage';
-import { readConfig } from './kit/state/config';
-import { browserAdapter, foreignAdapter } from './kit/http/browserAdapter';
-import { createHttp } from './kit/http/http';
-import { watchReplies } from './kit/http/watchReplies';
+import { webStorage } from '~/web/lib/browser/storage';
+import { readConfig } from '~/web/lib/state/config';
+import { browserAdapter, foreignAdapter } from '~/web/lib/http/browserAdapter';
+import { createHttp } from '~/web/lib/http/http';
+import { watchReplies } from '~/web/lib/http/watchReplies';
 
 const history = createBrowserHistory();
 const config = readConfig(document);

@@ -1,4 +1,4 @@
-export * as recent from '~/contract/own/recentSignIn';
+export * as recent from '~/contract/session/recentSignIn';
 
 /** The paths of the assistant, typed out. */
 export const HELP_PATHS = {

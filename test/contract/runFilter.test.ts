@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#test/harness/machine';
-import { parseRunFilter } from '~/contract/work/runs/runFilter';
-import { fieldText, narrowed } from '~/contract/work/runs/runFilterText';
+import { parseRunFilter } from '~/contract/experiments/runFilter';
+import { fieldText, narrowed } from '~/contract/experiments/runFilterText';
 
 const trouble = (text: string) => {
   const parsed = parseRunFilter(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CAPTION_LANGUAGES, CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
-import type { RecordingData } from '~/contract/own/streams';
-import * as rules from '~/contract/own/streamRules';
+import { CAPTION_LANGUAGES, CAPTION_RULES, CAPTIONS } from '~/contract/streams/recordingRules';
+import type { RecordingData } from '~/contract/streams/streams';
+import * as rules from '~/contract/streams/streamRules';
 
 describe('streams', () => {
   test('STR-11 STR-12 STR-13 STR-22 every constant and text is the one that is written here', () => {

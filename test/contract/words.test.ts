@@ -10,15 +10,15 @@ import {
   TENSORBOARD_DIR,
   type Address,
 } from '~/contract';
-import { PlanType, Team, User } from '~/contract/schemas/account.schema';
-import { Member } from '~/contract/schemas/team.schema';
+import { PlanType, Team, User } from '~/contract/schemas/settings/account.schema';
+import { Member } from '~/contract/schemas/team/team.schema';
 import {
   Notebook,
   NotebookSettings,
   ProjectSource,
 } from '~/contract/schemas/work/notebooks.schema';
 import { InstanceType } from '~/contract/schemas/work/placement.schema';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
 
 const keys = (schema: { shape: object }) => Object.keys(schema.shape);
 

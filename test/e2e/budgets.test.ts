@@ -12,7 +12,13 @@ import {
   type Manifest,
 } from '#test/harness/budgets';
 import { root } from '#test/harness/machine';
-import { BUDGETS, FIRST_SIGNED_IN, JOB_WITH_CODE, LOGIN, OTHERWISE } from '#test/harness/promises';
+import {
+  BUDGETS,
+  FIRST_SIGNED_IN,
+  JOB_WITH_CODE,
+  LOGIN,
+  OTHERWISE,
+} from '#test/harness/measuredBudgets';
 
 const KIB = 1024;
 

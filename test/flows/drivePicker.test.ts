@@ -21,8 +21,8 @@ import {
   readAgainRequested,
   searched,
   storageChosen,
-} from '~/web/features/drivePicker/events';
-import { selectPicker } from '~/web/features/drivePicker/selectors';
+} from '~/web/work/forms/drivePicker/events';
+import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -3,21 +3,24 @@ import { AxiosError } from 'axios';
 import { onLocationChanged } from 'connected-react-router';
 import { runLinesAlone } from '#test/harness/runLines';
 import { NOTEBOOK_STATUS, type Address, type Notebook } from '~/contract';
-import { dataLossConfirmChanged, themeChosen } from '~/web/features/account/events';
-import { preferencesSlice } from '~/web/features/account/model/slice';
+import { dataLossConfirmChanged, themeChosen } from '~/web/core/preferences/events';
+import { preferencesSlice } from '~/web/core/preferences/model/slice';
 import { anchorSelected } from '~/web/features/comments/events';
-import { editorReady, editorRetried } from '~/web/features/editor/events';
-import { editor } from '~/web/features/editor';
-import { linkDecisionOf, linkText } from '~/web/features/editor/model/linkRules';
-import { selectEntries, selectVisibleEditor } from '~/web/features/editor/selectors';
+import { editorReady, editorRetried } from '~/web/features/notebooks/editor/events';
+import { editor } from '~/web/features/notebooks/editor';
+import { linkDecisionOf, linkText } from '~/web/features/notebooks/editor/model/linkRules';
+import {
+  selectEditorScrolled,
+  selectEntries,
+  selectVisibleEditor,
+} from '~/web/features/notebooks/editor/selectors';
 import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
-import { noticesSlice } from '~/web/features/notices/model/slice';
-import type { RootState } from '~/web/kit/state/root';
-import { selectEditorScrolled } from '~/web/objects/editorOf';
-import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
-import { readings } from '~/web/kit/browser/readings';
-import { sessionExpired, signedOut } from '~/web/features/session/events';
+import { noticed } from '~/web/core/toasts/events';
+import { noticesSlice } from '~/web/core/toasts/model/slice';
+import type { RootState } from '~/web/lib/state/root';
+import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
+import { readings } from '~/web/lib/browser/readings';
+import { sessionExpired, signedOut } from '~/web/core/session/events';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const address: Address = {
@@ -212,13 +215,11 @@ describe('an editor', () => {
       [key, { type: 'asks', asks: true }],
     ]);
   });
-
   test('a frame that is no editor is not obeyed', () => {
     app.dispatch(says({ type: 'link', href: 'file:///x' }));
     expect(state().notices.notices).toEqual([]);
   });
 });
-
 test.each([
   ['http://a.org', 'outside'],
   ['HTTPS://a.org/x', 'outside'],
@@ -233,12 +234,10 @@ test.each([
   ['http:', 'refused'],
   ['', 'refused'],
 ])('EDF-08 EDF-09 EDF-10 %s is %s', (href, fate) => expect(linkDecisionOf(href)).toBe(fate));
-
 test('a refused link is shown short and without its data', () => {
   expect(linkText('data:text/html;base64,QUFBQUFB')).toBe('data:text/html;base64,…');
   expect(linkText(`x${'y'.repeat(200)}`)).toHaveLength(121);
 });
-
 test.each([
   ['signing out', signedOut()],
   ['a session that is over', sessionExpired()],

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { sameOriginPath } from '~/web/kit/browser/url/location';
-import { signedIn, signInRequested, signOutRequested } from '~/web/features/session/events';
+import { sameOriginPath } from '~/web/lib/browser/url/location';
+import { signedIn, signInRequested, signOutRequested } from '~/web/core/session/events';
 
 const FIFTEEN_DAYS = 15 * 24 * 60 * 60_000;
 

@@ -5,8 +5,8 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { api } from '~/contract';
 import { notebookEvents } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
-import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { signedOut } from '~/web/core/session/events';
+import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const work = atNotebooks(['One', 'Two', 'Three'], () => '/notebooks');
 

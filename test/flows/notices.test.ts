@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { every, flowCrashed } from '~/web/kit/effects/policies';
-import type { RootState } from '~/web/kit/state/root';
-import { notices } from '~/web/features/notices';
-import { dismissed, toastsPaused, noticed, released } from '~/web/features/notices/events';
-import { selectNotices } from '~/web/features/notices/selectors';
+import { every, flowCrashed } from '~/web/lib/saga/policies';
+import type { RootState } from '~/web/lib/state/root';
+import { notices } from '~/web/core/toasts';
+import { dismissed, toastsPaused, noticed, released } from '~/web/core/toasts/events';
+import { selectNotices } from '~/web/core/toasts/selectors';
 
 const broken = createAction('test/broken');
 let app: ReturnType<typeof runLinesAlone>;

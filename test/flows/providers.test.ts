@@ -18,8 +18,8 @@ import {
   signedIn,
   signInFailed,
   signInRequested,
-} from '~/web/features/session/events';
-import { login } from '~/web/features/session/model/loginDraft';
+} from '~/web/core/session/events';
+import { login } from '~/web/core/session/model/loginDraft';
 
 let providers: Providers;
 let server: TestWorkspace;

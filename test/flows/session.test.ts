@@ -5,7 +5,7 @@ import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { WRONG_PASSWORD } from '~/contract';
 import { recents } from '~/web/features/home/model/recents';
-import { frames } from '~/web/kit/browser/frames';
+import { frames } from '~/web/lib/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import {
   providersSucceeded,
@@ -15,8 +15,8 @@ import {
   signInFailed,
   signInRequested,
   signOutRequested,
-} from '~/web/features/session/events';
-import { login } from '~/web/features/session/model/loginDraft';
+} from '~/web/core/session/events';
+import { login } from '~/web/core/session/model/loginDraft';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import {
   accessDenied,
   profileRead,
@@ -20,7 +20,7 @@ import {
   signedIn,
   signInRequested,
   signOutRequested,
-} from '~/web/features/session/events';
+} from '~/web/core/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
 import { push } from 'connected-react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runApp } from '#test/harness/runApp';
-import { PERSISTED } from '#test/flows/support/kept';
-import { listTypeChosen, themeChosen } from '~/web/features/account/events';
-import { accountOpened, drawerOpened } from '~/web/features/shell/events';
-import { groupsOf } from '~/web/features/shell/model/entries';
+import { PERSISTED } from '#test/flows/support/persisted';
+import { listTypeChosen, themeChosen } from '~/web/core/preferences/events';
+import { accountOpened, drawerOpened } from '~/web/core/shell/events';
+import { groupsOf } from '~/web/core/shell/model/entries';
 import {
   selectAccountOpen,
   selectDrawerOpen,
   selectSidebarVisible,
-} from '~/web/features/shell/selectors';
-import { selectListType, selectTheme } from '~/web/objects/preferences';
-import { selectTeamToggle } from '~/web/objects/person';
+} from '~/web/core/shell/selectors';
+import { selectListType, selectTheme } from '~/web/core/preferences/preferences';
+import { selectTeamToggle } from '~/web/core/session/person';
 import { rosterFor } from '~/web/app/roster';
-import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/state/config';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
-import { RELEASE } from '~/web/kit/text/release';
+import { DEFAULT_CONFIG, type AppConfig } from '~/web/lib/state/config';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { RELEASE } from '~/web/lib/text/release';
 import { planGrants, type PlanType } from '~/contract';
 
 const noServer = () => Promise.reject(new Error('this test has no server'));

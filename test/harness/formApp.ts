@@ -7,9 +7,9 @@ import {
 import { inMemory } from './inMemory';
 import { runApp, type RunAppOptions } from './runApp';
 import { ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn } from '~/web/features/session/events';
-import { login } from '~/web/features/session/model/loginDraft';
-import { files } from '~/web/kit/browser/files/files';
+import { signedIn } from '~/web/core/session/events';
+import { login } from '~/web/core/session/model/loginDraft';
+import { files } from '~/web/lib/browser/files/files';
 
 type Answer = (
   config: InternalAxiosRequestConfig,

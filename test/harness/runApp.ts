@@ -4,11 +4,11 @@ import { createMemoryHistory } from 'history';
 import type { WebStorage } from 'redux-persist';
 import { createApp } from '~/web/app/createApp';
 import type { Roster } from '~/web/app/roster';
-import { DEFAULT_CONFIG, type AppConfig } from '~/web/kit/state/config';
-import type { Connect } from '~/web/kit/browser/sockets';
-import type { Files } from '~/web/kit/browser/files/files';
-import type { LeftLists } from '~/web/kit/browser/files/leftLists';
-import { createHttp } from '~/web/kit/http/http';
+import { DEFAULT_CONFIG, type AppConfig } from '~/web/lib/state/config';
+import type { Connect } from '~/web/lib/browser/sockets';
+import type { Files } from '~/web/lib/browser/files/files';
+import type { LeftLists } from '~/web/lib/browser/files/leftLists';
+import { createHttp } from '~/web/lib/http/http';
 import { settle } from './wire';
 
 export interface RunAppOptions {
@@ -175,7 +175,7 @@ export const runApp = async ({
     ],
   });
   await app.ready;
-  // A test finds every room in its place; test/flows/lazyRooms.test.ts shows how they come.
+  // A test finds every room in its place; test/flows/lazyFeatures.test.ts shows how they come.
   await Promise.all(app.lazyRooms.groups.map((group) => group.join()));
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(

@@ -10,13 +10,13 @@ import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import { connectRouter, onLocationChanged, routerMiddleware } from 'connected-react-router';
 import createSagaMiddleware from 'redux-saga';
-import { createHttp } from '~/web/kit/http/http';
-import { files } from '~/web/kit/browser/files/files';
-import { createRegistries } from '~/web/kit/effects/registries';
-import { selectLocation } from '~/web/kit/browser/url/location';
-import { runLines as run, type Line } from '~/web/kit/effects/policies';
-import type { Credentials, AppContext } from '~/web/kit/effects/sagaContext';
-import { tabReducer } from '~/web/kit/browser/tab';
+import { createHttp } from '~/web/lib/http/http';
+import { files } from '~/web/lib/browser/files/files';
+import { createRegistries } from '~/web/lib/saga/registries';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import { runLines as run, type Line } from '~/web/lib/saga/policies';
+import type { Credentials, AppContext } from '~/web/lib/saga/sagaContext';
+import { tabReducer } from '~/web/lib/browser/tab';
 
 interface Given {
   readonly reducers?: Record<string, Reducer>;

@@ -1,11 +1,11 @@
-import { readings } from '~/web/kit/browser/readings';
+import { readings } from '~/web/lib/browser/readings';
 import { StrictMode } from 'react';
 import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { App } from '~/web/app/App';
 import { rosterFor } from '~/web/app/roster';
-import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+import { DEFAULT_CONFIG } from '~/web/lib/state/config';
 import { createScreens } from '~/web/app/screens';
 import { runApp, type RunAppOptions } from './runApp';
 

@@ -1,4 +1,4 @@
-import { createLeftLists, type LeftLists } from '~/web/kit/browser/files/leftLists';
+import { createLeftLists, type LeftLists } from '~/web/lib/browser/files/leftLists';
 
 const storage = (): Storage => {
   const items = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decrypt, encrypt } from '~/web/features/github/model/cipher';
+import { decrypt, encrypt } from '~/web/work/github/model/cipher';
 
 const SECRET = 'of this installation';
 const TOKEN = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';

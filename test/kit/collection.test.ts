@@ -8,10 +8,10 @@ import {
   withEntity,
   withoutEntities,
   type FetchedEntities,
-} from '~/web/kit/state/collection';
-import { mergeRows } from '~/web/kit/state/mergeRows';
-import { whilePage } from '~/web/kit/effects/policies';
-import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
+} from '~/web/lib/state/collection';
+import { mergeRows } from '~/web/lib/state/mergeRows';
+import { whilePage } from '~/web/lib/saga/policies';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 interface Row {
   readonly id: string;

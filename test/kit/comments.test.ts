@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { mentionedIn } from '~/server/areas/comments/mentions';
 import { blocksOf } from '~/text/markup';
-import { mentioningAt, offeredFor, withMention } from '~/web/objects/writing/mentioning';
-import { anchorLink } from '~/web/features/comments/model/places';
+import { mentioningAt, offeredFor, withMention } from '~/web/work/composer/mentioning';
+import { anchorLink } from '~/web/features/comments/model/anchors';
 
 const line = (text: string, ...mentions: string[]) =>
   blocksOf(text, mentions).flatMap(({ spans }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draft, isDirty, type Draft } from '~/web/kit/state/draft';
+import { draft, isDirty, type Draft } from '~/web/lib/state/draft';
 
 interface Values {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { frames, speakerOf } from '~/web/kit/browser/frames';
+import { frames, speakerOf } from '~/web/lib/browser/frames';
 
 const page = { postMessage: () => undefined };
 const element = { contentWindow: page } as unknown as HTMLIFrameElement;

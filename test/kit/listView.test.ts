@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { durationText } from '~/web/kit/text/duration';
-import { filterRows, readListView, sortRows, writeListView } from '~/web/kit/browser/url/listView';
+import { durationText } from '~/web/lib/text/duration';
+import { filterRows, readListView, sortRows, writeListView } from '~/web/lib/browser/url/listView';
 
 describe('how a list is looked at', () => {
   test('LST-01 stands in the address; a plain address is the default view', () => {

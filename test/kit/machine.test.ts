@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notebookMachine } from '~/web/features/notebooks/model';
-import { can, step } from '~/web/kit/state/machine';
+import { can, step } from '~/web/lib/state/machine';
 
 test('NBS-02 NBS-03 start is allowed only when none of the four statuses applies, stop only when started', () => {
   const statuses = [

@@ -13,7 +13,7 @@ import {
   leadingBy,
   whilePage,
   type Line,
-} from '~/web/kit/effects/policies';
+} from '~/web/lib/saga/policies';
 
 const asked = createAction<{ id: string; n?: number }>('test/asked');
 const closed = createAction<{ id: string }>('test/closed');

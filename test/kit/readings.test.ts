@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { readings } from '~/web/kit/browser/readings';
+import { readings } from '~/web/lib/browser/readings';
 
 afterEach(() => readings.closeAll());
 

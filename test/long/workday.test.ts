@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/core/session/events';
 
 const HOUR = 3_600_000;
 const HOURS = 8;

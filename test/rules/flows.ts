@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { nodesOf, parseAll, usesOf } from './syntax';
 import { pick, type Tree } from './tree';
 
-/** The policies of web/kit/effects/policies.ts: a call of one of them is a switchboard line, and its last argument the worker. */
+/** The policies of web/lib/saga/policies.ts: a call of one of them is a switchboard line, and its last argument the worker. */
 const POLICIES = new Set([
   'every',
   'latest',

@@ -87,7 +87,7 @@ export const lostIntents = (tree: Tree): string[] => {
         .filter(
           (node) =>
             !file.endsWith('.saga.ts') &&
-            !file.startsWith('src/web/objects/') &&
+            !file.startsWith('src/web/work/') &&
             calleeOf(node) === 'intent' &&
             !file.endsWith('/events.ts'),
         )

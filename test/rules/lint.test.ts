@@ -90,7 +90,7 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
   [
     'eslint(no-restricted-imports)',
     'src/web/features/a/asks.ts',
-    "import { ask } from '../../kit/effects/ask';\nexport const asked = ask;\n",
+    "import { callApi } from '../../lib/saga/callApi';\nexport const requested = callApi;\n",
   ],
   [
     'eslint(no-restricted-imports)',
@@ -103,7 +103,7 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
     "import { thunk } from 'redux-thunk';\nexport const middleware = thunk;\n",
   ],
   ...['useDispatch', 'useSelector', 'useStore'].flatMap((hook) =>
-    ['src/web/features/a', 'src/web/kit'].map(
+    ['src/web/features/a', 'src/web/lib'].map(
       (folder) =>
         [
           'eslint(no-restricted-imports)',
@@ -192,18 +192,18 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
 
 const HONEST = {
   'test/fixtures/foreign.ts': `export const loose: ${'any'} = 1 == 2;\n`,
-  'src/web/kit/effects/ask.ts':
-    "import axios from 'axios';\nexport const sessionExpired = 1;\nexport function* ask() { yield axios; }\n",
+  'src/web/lib/saga/callApi.ts':
+    "import axios from 'axios';\nexport const sessionExpired = 1;\nexport function* callApi() { yield axios; }\n",
   'src/web/features/a/read.saga.ts':
-    "import { ask } from '../../kit/effects/ask';\nimport type { Shape } from '../../../contract/a.schema';\nexport function* read(): Generator<unknown, Shape | undefined> { yield* ask(); return undefined; }\n",
-  'src/web/kit/state/hooks.ts':
+    "import { callApi } from '../../lib/saga/callApi';\nimport type { Shape } from '../../../contract/a.schema';\nexport function* read(): Generator<unknown, Shape | undefined> { yield* callApi(); return undefined; }\n",
+  'src/web/lib/state/hooks.ts':
     "import { useSelector } from 'react-redux';\nexport const useAppSelector = useSelector;\n",
   'src/web/features/a/Equal.tsx':
     "import { shallowEqual } from 'react-redux';\nexport const same = shallowEqual;\n",
   'src/web/app/http.ts':
     "import type { AxiosInstance } from 'axios';\nexport type Http = AxiosInstance;\n",
   'src/web/features/a/slice.ts':
-    "import { sessionExpired } from '../../kit/effects/ask';\nexport const heard = sessionExpired;\nexport const settings = 1;\n",
+    "import { sessionExpired } from '../../lib/saga/callApi';\nexport const heard = sessionExpired;\nexport const settings = 1;\n",
   'src/web/features/a/gathers.saga.ts':
     'export function gather() { const found = new Set<string>(); return found; }\n',
   'test/harness/until.ts':

@@ -24,7 +24,7 @@ const room = 'src/web/features/dags';
 const WORKER = `${room}/startDag.saga.ts`;
 const worker = 'export function* startDag() { yield 1; }\n';
 const boards = (...lines: string[]) => ({
-  'src/web/app/switchboard.ts': `import { every, latest } from '~/web/kit/effects/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n`,
+  'src/web/app/switchboard.ts': `import { every, latest } from '~/web/lib/saga/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n`,
 });
 
 describe('every worker is on one switchboard line', () => {
@@ -277,8 +277,8 @@ describe('persistence and store', () => {
   it('bites a screen that compares plans', () => {
     const text = "const hidden = plan === 'explorer';";
     expect(
-      namedPlans(planted({ 'src/web/objects/a.ts': text, 'src/contract/rights.ts': text })),
-    ).toEqual(['src/web/objects/a.ts']);
+      namedPlans(planted({ 'src/web/work/a.ts': text, 'src/contract/rights.ts': text })),
+    ).toEqual(['src/web/work/a.ts']);
   });
 });
 
@@ -339,18 +339,19 @@ describe('documentation', () => {
     });
     expect(brokenLinks(pages, (file) => file === 'README.md')).toEqual(['docs/a.md → docs/b.md']);
   });
-  it('bites a room without a README', () => {
+  it('bites a feature without a README', () => {
     expect(
       featuresWithoutReadme(
         planted({
-          'src/web/features/a/x.ts': '',
-          'src/web/features/b/x.ts': '',
+          'src/web/features/a/manifest.ts': '',
+          'src/web/features/b/manifest.ts': '',
           'src/web/features/b/README.md': '',
+          'src/web/features/b/c/manifest.ts': '',
         }),
       ),
-    ).toEqual(['src/web/features/a']);
+    ).toEqual(['src/web/features/a', 'src/web/features/b/c']);
   });
-  it('bites a file of a room that lies where no reader would look for it', () => {
+  it('bites a file of a feature that lies where no reader would look for it', () => {
     const room = (...files: string[]) =>
       planted(Object.fromEntries(files.map((file) => [`src/web/features/a/${file}`, ''])));
     const good = [
@@ -360,6 +361,9 @@ describe('documentation', () => {
       'events.ts',
       'messages.ts',
       'flows/read.saga.ts',
+      'graph/README.md',
+      'graph/manifest.ts',
+      'graph/screens/Page.tsx',
       'screens/list/Page.tsx',
       'screens/a.css',
       'model/slice.ts',
@@ -369,6 +373,7 @@ describe('documentation', () => {
       'slice.ts',
       'read.saga.ts',
       'list/Page.tsx',
+      'graph/slice.ts',
       'flows/slice.ts',
       'screens/read.saga.ts',
       'model/Page.tsx',

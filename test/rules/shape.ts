@@ -135,16 +135,18 @@ export const brokenLinks = (tree: Tree, exists: (file: string) => boolean): stri
       .map((target) => `${file} → ${target}`),
   );
 
-/** Rooms of the web app without a README of their own. */
-export const featuresWithoutReadme = (tree: Tree): string[] =>
-  [
-    ...new Set(
-      [...tree.keys()].flatMap((file) => /^src\/web\/features\/[^/]+/.exec(file)?.[0] ?? []),
-    ),
-  ].filter((room) => !tree.has(`${room}/README.md`));
+/** The folders of features: those with a manifest. */
+const featureFolders = (tree: Tree): string[] =>
+  [...tree.keys()]
+    .filter((file) => /^src\/web\/.*\/manifest\.ts$/.test(file))
+    .map((file) => path.posix.dirname(file));
 
-/** What may lie in the folder of a room itself, and what below its folders. */
-const ROOM_FILES = new Set([
+/** Features of the web app without a README of their own. */
+export const featuresWithoutReadme = (tree: Tree): string[] =>
+  featureFolders(tree).filter((folder) => !tree.has(`${folder}/README.md`));
+
+/** What may lie in the folder of a feature itself, and what below its folders. */
+const FEATURE_FILES = new Set([
   'README.md',
   'manifest.ts',
   'index.ts',
@@ -157,19 +159,24 @@ const ROOM_FILES = new Set([
   'messages.ts',
   'commands.ts',
 ]);
-const ROOM_FOLDERS: Readonly<Record<string, RegExp>> = {
+const FEATURE_FOLDERS: Readonly<Record<string, RegExp>> = {
   flows: /\.saga\.ts$/,
   screens: /^(?!.*\.saga\.ts$)/,
   model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/,
 };
+/** What features offer to others, beside their actions (test/rules/imports.ts). */
+const SHARED =
+  /^src\/web\/features\/(drive\/copying\/|streams\/liveRoom\.ts$|comments\/commented\.ts$)/;
 
-/** Files of rooms that lie where no reader of another room would look for them. */
-export const strayFeatureFiles = (tree: Tree): string[] =>
-  [...tree.keys()].filter((file) => {
-    const [, place = ''] = /^src\/web\/features\/[^/]+\/(.*)$/.exec(file) ?? [];
-    const [folder = '', ...rest] = place.split('/');
-    return (
-      place !== '' &&
-      !(rest.length === 0 ? ROOM_FILES.has(folder) : ROOM_FOLDERS[folder]?.test(file))
-    );
+/** Files of features that lie where no reader of another feature would look for them. */
+export const strayFeatureFiles = (tree: Tree): string[] => {
+  const folders = featureFolders(tree)
+    .filter((folder) => folder.startsWith('src/web/features/'))
+    .sort((one, other) => other.length - one.length);
+  return [...tree.keys()].filter((file) => {
+    if (!file.startsWith('src/web/features/') || SHARED.test(file)) return false;
+    const home = folders.find((folder) => file.startsWith(`${folder}/`));
+    const [folder = '', ...rest] = file.slice(home ? home.length + 1 : 0).split('/');
+    return !(rest.length === 0 ? FEATURE_FILES.has(folder) : FEATURE_FOLDERS[folder]?.test(file));
   });
+};

@@ -11,7 +11,7 @@ import {
   picked,
   pickRequested,
   type PickRequest,
-} from '~/web/features/drivePicker/events';
+} from '~/web/work/forms/drivePicker/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { githubFilesChosen } from '~/web/features/github/events';
+import { githubFilesChosen } from '~/web/work/github/events';
 import { githubForms, read, tree, user } from './support/githubForm';
 
 const { open, standIn } = githubForms();

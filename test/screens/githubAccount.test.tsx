@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { COOKIE_SECRET } from '#test/flows/support/github';
 import { replyWith } from '#test/harness/formApp';
 import { issueToken } from '#test/harness/standIns/githubWorld';
-import { decrypt } from '~/web/features/github/model/cipher';
-import { signOutRequested } from '~/web/features/session/events';
+import { decrypt } from '~/web/work/github/model/cipher';
+import { signOutRequested } from '~/web/core/session/events';
 import { chooseFrom, cookie, githubForms, tree, user } from './support/githubForm';
 
 const { open, standIn } = githubForms();

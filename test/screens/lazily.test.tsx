@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazily, importWithRetry } from '~/web/kit/browser/lazily';
+import { lazily, importWithRetry } from '~/web/lib/browser/lazily';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,7 +6,7 @@ import { dropped, openWire } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { editorOpened, editorRetried, editorSlow } from '~/web/features/editor/events';
+import { editorOpened, editorRetried, editorSlow } from '~/web/features/notebooks/editor/events';
 import { contentsRequested } from '~/web/features/notebooks/events';
 
 let server: TestWorkspace;

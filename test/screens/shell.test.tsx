@@ -6,8 +6,8 @@ import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
-import { notificationRecorded, noticed } from '~/web/features/notices/events';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
+import { notificationRecorded, noticed } from '~/web/core/toasts/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

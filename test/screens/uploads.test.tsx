@@ -14,8 +14,8 @@ import {
   uploadStarted,
   uploadFailed,
   uploadProgressed,
-} from '~/web/features/uploads/events';
-import { selectEveryUpload, selectUpload } from '~/web/features/uploads/selectors';
+} from '~/web/core/uploads/events';
+import { selectEveryUpload, selectUpload } from '~/web/core/uploads/selectors';
 
 let server: TestWorkspace;
 let notebook_id: string;

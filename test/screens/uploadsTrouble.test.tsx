@@ -5,9 +5,9 @@ import { answering, chosen, replyWith } from '#test/harness/formApp';
 import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { filesQueued, inDrive } from '~/web/features/uploads/events';
-import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
+import { filesQueued, inDrive } from '~/web/core/uploads/events';
+import { selectUploadCounts } from '~/web/core/uploads/selectors';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
 
 let server: TestWorkspace;
 beforeAll(async () => {

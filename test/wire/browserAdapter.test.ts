@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import axios, { AxiosHeaders } from 'axios';
 import { JSDOM } from 'jsdom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createHttp } from '~/web/kit/http/http';
-import { problemOf } from '~/web/kit/http/problem';
-import { browserAdapter, putAdapter } from '~/web/kit/http/browserAdapter';
+import { createHttp } from '~/web/lib/http/http';
+import { problemOf } from '~/web/lib/http/problem';
+import { browserAdapter, putAdapter } from '~/web/lib/http/browserAdapter';
 
 const running: (() => void)[] = [];
 afterEach(() => {

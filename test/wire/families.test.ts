@@ -2,8 +2,8 @@ import type { AxiosResponse } from 'axios';
 import { expect, it } from 'vitest';
 import { api, type Endpoint } from '~/contract';
 import { addressAt, FAMILIES, type Family } from '~/contract/formats/families';
-import { throughForeign } from '~/web/kit/http/foreignServer';
-import { createHttp, send } from '~/web/kit/http/http';
+import { throughForeign } from '~/web/lib/http/foreignServer';
+import { createHttp, send } from '~/web/lib/http/http';
 
 const areas = Object.entries(api) as [string, Record<string, Endpoint>][];
 const ALL = Object.keys(FAMILIES) as Family[];

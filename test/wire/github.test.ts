@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createHttp } from '~/web/kit/http/http';
-import { requestGithub, forgetGithubAnswers, hostOf } from '~/web/kit/http/github';
+import { createHttp } from '~/web/lib/http/http';
+import { requestGithub, forgetGithubAnswers, hostOf } from '~/web/lib/http/github';
 
 const API = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';

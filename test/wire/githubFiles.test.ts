@@ -2,12 +2,12 @@ import { runSaga } from 'redux-saga';
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '~/contract';
-import { DEFAULT_CONFIG } from '~/web/kit/state/config';
-import { createRegistries } from '~/web/kit/effects/registries';
-import { createHttp } from '~/web/kit/http/http';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
-import { fetchGithubFile } from '~/web/features/github/flows/fetchGithubFile.saga';
-import type { FileSource } from '~/web/kit/effects/sagaContext';
+import { DEFAULT_CONFIG } from '~/web/lib/state/config';
+import { createRegistries } from '~/web/lib/saga/registries';
+import { createHttp } from '~/web/lib/http/http';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
+import { fetchGithubFile } from '~/web/work/github/flows/fetchGithubFile.saga';
+import type { FileSource } from '~/web/lib/saga/sagaContext';
 
 const API = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';

@@ -1,10 +1,10 @@
 import { runSaga, type Task } from 'redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { createHttp } from '~/web/kit/http/http';
-import { files } from '~/web/kit/browser/files/files';
-import { createRegistries } from '~/web/kit/effects/registries';
-import type { Credentials, AppContext } from '~/web/kit/effects/sagaContext';
+import { createHttp } from '~/web/lib/http/http';
+import { files } from '~/web/lib/browser/files/files';
+import { createRegistries } from '~/web/lib/saga/registries';
+import type { Credentials, AppContext } from '~/web/lib/saga/sagaContext';
 
 export const HOST = 'http://api.test';
 export const ME: Credentials = { token: 'secret', user_name: 'admin' };

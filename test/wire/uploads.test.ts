@@ -2,12 +2,12 @@ import nock from 'nock';
 import { getAdapter } from 'axios';
 import { afterEach, describe, expect, test } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { files } from '~/web/kit/browser/files/files';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
-import { uploads } from '~/web/features/uploads';
-import { filesQueued, inDrive, restHurried } from '~/web/features/uploads/events';
-import type { RootState } from '~/web/kit/state/root';
-import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
+import { files } from '~/web/lib/browser/files/files';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
+import { uploads } from '~/web/core/uploads';
+import { filesQueued, inDrive, restHurried } from '~/web/core/uploads/events';
+import type { RootState } from '~/web/lib/state/root';
+import { selectUpload, selectUploadCounts } from '~/web/core/uploads/selectors';
 
 const API = 'http://api.test';
 const STORAGE = 'http://files.test';

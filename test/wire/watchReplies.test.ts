@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AxiosError, type AxiosResponse } from 'axios';
 import { expect, it } from 'vitest';
-import { createHttp } from '~/web/kit/http/http';
-import { watchReplies } from '~/web/kit/http/watchReplies';
+import { createHttp } from '~/web/lib/http/http';
+import { watchReplies } from '~/web/lib/http/watchReplies';
 
 /** A client whose requests are answered when the test says so. */
 const client = () => {

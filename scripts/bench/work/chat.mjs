@@ -96,7 +96,7 @@ const openLong = (browser, { origin }, state, channel) =>
 
 /** The client of our own protocol by itself, without what every saga of the app shares. */
 const clientKib = async () => {
-  const own = at('src/web/features/chat/flows/providers/own.saga.ts');
+  const own = at('src/web/features/chat/flows/providers/workspace.saga.ts');
   const {
     outputFiles: [{ contents }],
   } = await build({

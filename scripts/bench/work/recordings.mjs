@@ -3,7 +3,7 @@ import path from 'node:path';
 import { api } from '../../../src/contract/index.ts';
 import { jobsOn } from '../../../test/harness/builtJobs.ts';
 import { plantTakes } from '../../../test/server/streams/recording/planted.ts';
-import { lengthen } from '../../lib/room/longRecording.mjs';
+import { lengthen } from '../../lib/liveRoom/longRecording.mjs';
 import { framesOf } from '../../lib/scrolling.mjs';
 import { BUDGETS, bootServer, launchBrowser, median, repeat, signIn, withPage } from '../kit.mjs';
 

@@ -1,6 +1,6 @@
 /** A live room in which people come and go, for `--minutes`: whether the server keeps what they leave behind, and whether each who comes is let in and hears. */
 import { WITH_MEDIA } from '../../../test/harness/chromium.ts';
-import { comeIn, receivedBy, serveLiveRooms } from '../../lib/room/visitors.mjs';
+import { comeIn, receivedBy, serveLiveRooms } from '../../lib/liveRoom/visitors.mjs';
 import { BUDGETS, launchBrowser, memoryOf, percentile } from '../kit.mjs';
 
 export const name = 'soak';

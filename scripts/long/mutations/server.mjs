@@ -78,28 +78,28 @@ export const timers = [
 export const queue = [
   {
     guard: 'a submission is looked at no more often than its pace',
-    file: 'src/server/areas/jobs/queue/pace.ts',
+    file: 'src/server/areas/jobs/queue/pollDelay.ts',
     find: 'return Math.max(wished,',
     with: 'return Math.max(wished / 10,',
     tests: ['test/server/jobs/pollInterval.test.ts'],
   },
   {
     guard: 'a cluster is asked twice a second at most',
-    file: 'src/server/areas/jobs/queue/pace.ts',
+    file: 'src/server/areas/jobs/queue/pollDelay.ts',
     find: "at.engine === 'local' ? 0 : CLUSTER_EVERY_MS",
     with: '0',
     tests: ['test/server/jobs/pollInterval.test.ts'],
   },
   {
     guard: 'many submissions are looked at less often',
-    file: 'src/server/areas/jobs/queue/pace.ts',
+    file: 'src/server/areas/jobs/queue/pollDelay.ts',
     find: 'at.among * SHARE_MS, ',
     with: '',
     tests: ['test/server/jobs/pollInterval.test.ts'],
   },
   {
     guard: 'a step that failed waits longer each time',
-    file: 'src/server/areas/jobs/queue/pace.ts',
+    file: 'src/server/areas/jobs/queue/pollDelay.ts',
     find: '500 * 2 ** Math.min(failures, 10)',
     with: '500',
     tests: ['test/server/jobs/pollInterval.test.ts'],

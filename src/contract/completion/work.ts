@@ -1,5 +1,5 @@
-import { JOB_RUNNING } from '../work/jobStatus';
-import { SETTING_DEFAULTS, UNPUBLISHED } from '../work/settings/defaults';
+import { JOB_RUNNING } from '../jobs/jobStatus';
+import { SETTING_DEFAULTS, UNPUBLISHED } from '../work/defaults';
 import { entity, NEVER, newestOf, owner, rowsOf, touched, type Lacking, type Row } from './row';
 
 const RUNNING = [...JOB_RUNNING, 'Sweep Submitted'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EDITOR_LIMITS } from '../editor';
-import { ASSIST_KINDS, ASSIST_LIMITS } from '../own/assist';
+import { ASSIST_KINDS, ASSIST_LIMITS } from '../assistant';
 import { CELL_ID, isNestedWithin, NESTING_LIMIT } from '../formats/nbformat';
 
 const many = (count: number) => count.toLocaleString('en');

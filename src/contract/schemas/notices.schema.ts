@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTICE_TOPICS } from '../told/topics';
+import { NOTICE_TOPICS } from '../notifications/topics';
 import { authenticated, Done, id, instant, listOf, recordOf, someText, text } from './wire.schema';
 
 /** So many of a person's notices are named in one request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignInReply } from './account.schema';
+import { SignInReply } from './settings/account.schema';
 import { Done, line, someText } from './wire.schema';
 
 export const schemas = {

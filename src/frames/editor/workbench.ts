@@ -1,5 +1,5 @@
 import type { ChannelEvent, Cell, Document, Kernel } from '~/contract/editor';
-import type { AssistKind } from '~/contract/own/assist';
+import type { AssistKind } from '~/contract/assistant';
 import { settleConflict } from './chrome/conflict';
 import { showHelp } from './chrome/help';
 import { Notices } from './chrome/notices';

@@ -1,8 +1,8 @@
 import type { Endpoint, RequestOf, Right } from '~/contract';
-import type { ActKind } from '~/contract/admin/auditRules';
+import type { ActKind } from '~/contract/team/auditRules';
 import type { Workspace } from '../workspace';
 import type { Account } from './account/repository';
-import type { TokenScope } from '~/contract/own/tokenRules';
+import type { TokenScope } from '~/contract/settings/tokenRules';
 
 /** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
 export const CALLERS = {

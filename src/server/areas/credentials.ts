@@ -1,6 +1,10 @@
-import { RECENT_SIGN_IN_MS, SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/own/recentSignIn';
-import { coversScope, NOT_BY_TOKEN, scopeTooSmall } from '~/contract/own/tokenRules';
-import { HttpError } from '../refusal';
+import {
+  RECENT_SIGN_IN_MS,
+  SIGN_IN_AGAIN,
+  SIGN_IN_AGAIN_RULE,
+} from '~/contract/session/recentSignIn';
+import { coversScope, NOT_BY_TOKEN, scopeTooSmall } from '~/contract/settings/tokenRules';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import type { Access, Credential, WithCredential } from './access';
 import type { Account } from './account/repository';

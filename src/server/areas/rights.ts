@@ -1,6 +1,6 @@
 import { whyNot, type Right } from '~/contract/rights';
 import type { Config } from '../config';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Access } from './access';
 import type { Account } from './account/repository';
 

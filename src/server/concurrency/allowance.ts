@@ -1,4 +1,4 @@
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import { monotonic } from './clock';
 
 const REMEMBERED = 10_000;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { currentLockOwner, lifeOf, readLockOwner, type LockOwner } from './holder';
+import { currentLockOwner, lifeOf, readLockOwner, type LockOwner } from './lockOwner';
 import { monotonic } from '../concurrency/clock';
 import { makeClosed } from '../isolation/ways';
 

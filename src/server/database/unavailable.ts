@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 import { log } from '../logging/log';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Report } from '../report';
 
 /**

@@ -1,7 +1,7 @@
-import type { JobSettings } from '~/contract/work/jobs';
+import type { JobSettings } from '~/contract/jobs/jobs';
 import { instanceId } from '~/contract/work/placement';
 import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../areas/placement/machine';
-import { invalid } from '../refusal';
+import { invalid } from '../httpError';
 import type { JobLocation, Limits, NodeGroup } from './engine';
 import { sizeIn, type Size } from './sizes';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { ClusterEngine, NodeCapacity, NodeGroup } from './engine';
 import { createKubernetesEngine } from './kubernetes/kubernetesEngine';
 import type { EngineSettings } from './settings';

@@ -1,12 +1,12 @@
 import { PROVIDER } from '../areas/placement/machine';
-import { invalid, HttpError } from '../refusal';
+import { invalid, HttpError } from '../httpError';
 import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';
 import { localFolder } from './layout';
 import type { Engine, Limits, NodeCapacity, NodeGroup } from './engine';
 import { LocalEngine } from './local/localEngine';
 import { supervisorProgram } from './local/program';
-import { acquireLeadership } from './local/seat';
+import { acquireLeadership } from './local/leadership';
 import type { EngineSettings } from './settings';
 
 /** The engines of a workspace, as one of its servers sees them. */

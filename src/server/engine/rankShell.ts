@@ -1,4 +1,4 @@
-import { invalid } from '../refusal';
+import { invalid } from '../httpError';
 import type { JobSpec } from './engine';
 
 /* Parts of the shell scripts that stay beside a rank on a node of a cluster: they need sh, GNU date, GNU grep and sed, nothing else. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireQuota, rejectTooLarge } from '../areas/drive/quota';
 import type { DriveTrash } from '../areas/drive/trash/trash';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
 import { wrongSize } from './pour';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { sizeText } from '../../text/size';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import { giveDraft, giveFolder } from './owner';
 import { pour } from './pour';
 import { segmentsOf } from './segments';

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import { requireFreeSpace } from './system';
 
 /** One lump is written while the next arrives: fewer and larger writes than a chunk of the network at a time, and little memory. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 
 /** NUL ends a path for the system, and a terminal acts on the others. */
 export const isControl = (character: string) => {

@@ -4,7 +4,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 
 /** Whether the system refused something with one of these codes ('ENOENT'). */
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>

@@ -3,7 +3,7 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sizeText } from '../../text/size';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { ByteRange } from './range';
 import { isErrno } from './system';
 

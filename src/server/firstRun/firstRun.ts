@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { generatePassword, hashPassword } from '../areas/account/passwords';
 import { notebookKind } from '../areas/notebooks/kind';
 import { plainNotebookSettings } from '../areas/notebooks/plainSettings';
-import { UNPUBLISHED } from '~/contract/work/settings/defaults';
+import { UNPUBLISHED } from '~/contract/work/defaults';
 import { createWork } from '../objects/creation';
 import { programFolders } from '../programFolders';
 import type { Workspace } from '../workspace';

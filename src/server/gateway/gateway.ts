@@ -12,7 +12,7 @@ import { Mounted, type MountedSite, type OpenSite } from './mounted';
 import { answerJson, answerPage } from './pages';
 import { leaveToken, takeToken, tokensFor } from './passCookies';
 import { Passes, type Grant, type Pass, type Why } from './passes';
-import { answerUnavailable, answerWhy, rejectChannel } from './refusals';
+import { answerUnavailable, answerWhy, rejectChannel } from './errors';
 
 /** What is served below one capability path. `rest` is the path below it, undecoded, without the query. */
 export interface Site {

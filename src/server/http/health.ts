@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 
 /** How long each part may take before it is called unhealthy, ms. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import { HEALTH_PATHS } from './health';
 
 /** Where a person reached us, as their browser says it. */

@@ -4,7 +4,7 @@ import type { Failure } from '~/contract/schemas/wire.schema';
 import { isUnavailable, unavailable } from '../database/unavailable';
 import { fullDisk, isErrno } from '../files/system';
 import { inRequest } from '../logging/log';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 
 type Body = z.output<typeof Failure>;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import { holdsMore } from './boundedJson';
 
 /** Values in one request; the largest, which names 20,000 files, has about as many. */

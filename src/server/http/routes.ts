@@ -11,7 +11,7 @@ import type { Account } from '../areas/account/repository';
 import { requireScope, requireCredential } from '../areas/credentials';
 import { requireRight } from '../areas/rights';
 import { setCaller } from '../logging/access';
-import { invalid, HttpError } from '../refusal';
+import { invalid, HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import type { Call, Fingerprint, SentFile } from './call';
 import type { Forms } from './forms/forms';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { AppPage } from './page';
 
 /** Paths that are no pages of the app: an unknown one among them is answered with a Failure. */

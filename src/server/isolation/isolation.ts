@@ -1,4 +1,4 @@
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 
 /** How the programs of different people are kept apart on this machine. */
 export type Mode = 'user' | 'namespaces' | 'none';

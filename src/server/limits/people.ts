@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
-import { JOB_RUNNING } from '~/contract/work/jobs';
+import { JOB_RUNNING } from '~/contract/jobs/jobs';
 import { users } from '../areas/account/tables';
 import { environments } from '../areas/environments/tables';
 import { jobRecordsFolder, runsOf } from '../areas/jobs/folders';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Mail } from './letter';
+import type { Mail } from './mail';
 import type { MailSettings } from './settings';
 
 /** Takes mails to where they go. */

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/database';
 import type { SecretBox } from '../files/secretBox';
 import type { Report } from '../report';
 import { createCarrier, type Carrier } from './carriers';
-import type { Mail } from './letter';
+import type { Mail } from './mail';
 import { mailRepository, type MailRow } from './repository';
 import type { MailSettings } from './settings';
 import { mails } from './tables';

@@ -1,5 +1,5 @@
 import type { RtpPacket } from 'werift';
-import type { TrackKind, LiveRoomIceServer } from '~/contract/own/room';
+import type { TrackKind, LiveRoomIceServer } from '~/contract/streams/liveRoom';
 
 /** Nothing can flow now; the message is the sentence for who wants to come in. */
 export class MediaAway extends Error {}

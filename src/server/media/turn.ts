@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LiveRoomIceServer } from '~/contract/own/room';
+import type { LiveRoomIceServer } from '~/contract/streams/liveRoom';
 import type { MediaSettings } from './settings';
 
 /** How long a name for the TURN server is good, s. */

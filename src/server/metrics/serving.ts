@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Metrics } from './metrics';
 import type { MetricsSettings } from './settings';
 

@@ -1,4 +1,4 @@
-import { SYSTEM_ENVIRONMENT } from '~/contract/work/jobs';
+import { SYSTEM_ENVIRONMENT } from '~/contract/jobs/jobs';
 import type { Account } from '../areas/account/repository';
 import type { Workspace } from '../workspace';
 import type { Available, Named } from './rules';

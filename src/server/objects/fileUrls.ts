@@ -1,5 +1,5 @@
 import { segmentsOf } from '../files/segments';
-import { invalid } from '../refusal';
+import { invalid } from '../httpError';
 import type { Kind } from './kind';
 
 type Named = Pick<Kind, 'root' | 'idField' | 'noun'>;

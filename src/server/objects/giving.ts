@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Transaction } from '../database/database';
 import { chownTree } from '../isolation/owning';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import { stagingFolderOf } from './creation';
 import { folderOf, type Kind, type Work } from './kind';

@@ -1,11 +1,11 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
-import type { ChosenLocation } from '../areas/infra/teamPlaces';
+import type { ChosenLocation } from '../areas/infra/locationMapping';
 import { gather, NOTHING } from '../areas/drive/gather';
 import { driveOf } from '../areas/drive/rules';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
 import { segmentsOf } from '../files/segments';
 import type { Call, Fingerprint } from '../http/call';
-import { invalid, HttpError } from '../refusal';
+import { invalid, HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import { createWork } from './creation';
 import { partsOf, rejectForeignFiles } from './fileUrls';

@@ -1,6 +1,6 @@
 import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import type { Account } from '../areas/account/repository';
-import type { ChosenLocation } from '../areas/infra/teamPlaces';
+import type { ChosenLocation } from '../areas/infra/locationMapping';
 import type { Workspace } from '../workspace';
 import type { Transaction } from '../database/database';
 import type { OwnedObject, Owned } from './ownership';

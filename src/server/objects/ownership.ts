@@ -1,6 +1,6 @@
 import type { Access } from '../areas/access';
 import type { Account } from '../areas/account/repository';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 
 /** Something that one person owns and others may work on. */

@@ -9,7 +9,7 @@ import type { SentFile } from '../http/call';
 import { createKeyedMutex } from '../concurrency/keyedMutex';
 import { writeSparse } from '../storage/disk/sparse';
 import { emptyNotebook, readNotebook, writeNotebook } from '../areas/notebooks/nbformat';
-import { invalid } from '../refusal';
+import { invalid } from '../httpError';
 
 /** The files a new object begins with. */
 export interface ProjectDraft {

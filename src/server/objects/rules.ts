@@ -1,5 +1,5 @@
 import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
-import { invalid } from '../refusal';
+import { invalid } from '../httpError';
 
 export const orNull = (text: string | null) =>
   text === null || text.trim() === '' ? null : text.trim();

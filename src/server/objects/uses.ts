@@ -6,7 +6,7 @@ import { jobs } from '../areas/jobs/tables';
 import { notebooks } from '../areas/notebooks/tables';
 import { sweeps } from '../areas/sweeps/tables';
 import type { Database } from '../database/database';
-import { HttpError } from '../refusal';
+import { HttpError } from '../httpError';
 
 /** What names something in its settings. */
 export interface Use<Kind extends UserKind = UserKind> {

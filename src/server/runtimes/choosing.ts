@@ -1,6 +1,6 @@
 import type { Runtime } from '~/contract';
 import type { Isolation } from '../isolation/isolation';
-import { runtimesIn, type RuntimeDetector } from './interpreters/found';
+import { runtimesIn, type RuntimeDetector } from './interpreters/detect';
 import type { StartSpec } from './runtimes';
 
 interface Ground {

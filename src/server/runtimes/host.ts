@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway/gateway';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Isolation } from '../isolation/isolation';
 import { chooseRuntime } from './choosing';
-import type { RuntimeDetector } from './interpreters/found';
+import type { RuntimeDetector } from './interpreters/detect';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { LiveRun, RunRecords } from './processes/runRecords';
 import { Readings } from './readings';

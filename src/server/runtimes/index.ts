@@ -8,7 +8,7 @@ import { ceilingOf, watchNotebooks } from '../limits/programWatch';
 import { readLimitSettings, type Limits } from '../limits/settings';
 import { reportToLog, type Report } from '../report';
 import { RuntimeHost } from './host';
-import { RuntimeDetector } from './interpreters/found';
+import { RuntimeDetector } from './interpreters/detect';
 import { RunRecords } from './processes/runRecords';
 import type { NotebookRuntimes } from './runtimes';
 

@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway/gateway';
 import { gatewayOrigin } from '../gateway/hostName';
 import { ReadingSite, type Reading } from '../gateway/reading/readingSite';
-import { Prefetch } from '../gateway/reading/readAhead';
+import { Prefetch } from '../gateway/reading/prefetch';
 import type { AddressFor } from './runtimes';
 
 /** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */

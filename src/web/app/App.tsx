@@ -1,19 +1,19 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
-import { ManifestsProvider } from '~/web/kit/manifests';
-import { LoadFeaturesProvider, PanelsProvider } from '~/web/kit/panels';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { pageUnder, selectLocation } from '~/web/lib/browser/url/location';
+import { ManifestsProvider } from '~/web/lib/manifests';
+import { LoadFeaturesProvider, PanelsProvider } from '~/web/lib/panels';
 import { planGrants } from '~/contract/rights';
-import { selectPlan } from '~/web/objects/person';
+import { selectPlan } from '~/web/core/session/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { TitleNotification } from '~/web/ui/page/Page';
-import { selectTitleNotification } from '../features/notices/selectors';
-import { selectIsSignedIn } from '../features/session/selectors';
+import { selectTitleNotification } from '~/web/core/toasts/selectors';
+import { selectIsSignedIn } from '~/web/core/session/selectors';
 import { deferred } from './frame/deferred';
 import { Region } from './frame/Region';
 import { ScreensProvider, useAround, useScreens, type Screens } from './frame/screensContext';
 
-const PlanRefused = deferred(() => import('./frame/PlanRefused'));
-const Notices = deferred(() => import('../features/notices/screens/NoticesLayer'));
+const PlanForbidden = deferred(() => import('./frame/PlanForbidden'));
+const Notices = deferred(() => import('~/web/core/toasts/screens/NoticesLayer'));
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
 export const App = ({ screens }: { readonly screens: Screens }) => (
@@ -73,7 +73,7 @@ function Screen() {
   if (!planGrants(plan, 'workspace'))
     return (
       <>
-        <PlanRefused plan={plan} />
+        <PlanForbidden plan={plan} />
         <Notices />
       </>
     );

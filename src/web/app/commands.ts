@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
-import { selectMay, selectUser } from '~/web/objects/person';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import type { Feature, FeatureManifest } from '~/web/kit/room';
+import { selectMay, selectUser } from '~/web/core/session/person';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import type { Feature, FeatureManifest } from '~/web/lib/feature';
 
 /** Every area that the sidebar leads to is a command. */
 const leadingTo =

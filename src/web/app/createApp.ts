@@ -4,17 +4,17 @@ import type { History } from 'history';
 import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE } from 'redux-persist';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { AxiosInstance } from 'axios';
-import { watchOtherTabs } from '~/web/kit/browser/elsewhere';
-import { importWithRetry } from '~/web/kit/browser/lazily';
-import type { AppConfig } from '~/web/kit/state/config';
-import { pageUnder, selectLocation } from '~/web/kit/browser/url/location';
-import { files as filesOfPage, type Files } from '~/web/kit/browser/files/files';
-import type { LeftLists } from '~/web/kit/browser/files/leftLists';
-import { createRegistries } from '~/web/kit/effects/registries';
-import type { RootState } from '~/web/kit/state/root';
-import { laterTogether } from '~/web/kit/state/laterTogether';
-import type { AppContext, SagaContext } from '~/web/kit/effects/sagaContext';
-import { selectCredentials } from '../features/session';
+import { watchOtherTabs } from '~/web/lib/browser/otherTabs';
+import { importWithRetry } from '~/web/lib/browser/lazily';
+import type { AppConfig } from '~/web/lib/state/config';
+import { pageUnder, selectLocation } from '~/web/lib/browser/url/location';
+import { files as filesOfPage, type Files } from '~/web/lib/browser/files/files';
+import type { LeftLists } from '~/web/lib/browser/files/leftLists';
+import { createRegistries } from '~/web/lib/saga/registries';
+import type { RootState } from '~/web/lib/state/root';
+import { laterTogether } from '~/web/lib/state/laterTogether';
+import type { AppContext, SagaContext } from '~/web/lib/saga/sagaContext';
+import { selectCredentials } from '~/web/core/session';
 import {
   profileRead,
   sessionAdopted,
@@ -22,13 +22,13 @@ import {
   signedIn,
   signedOut,
   teamSaveSucceeded,
-} from '../features/session/events';
-import { selectWhyNotOpen } from '../objects/person';
+} from '~/web/core/session/events';
+import { selectWhyNotOpen } from '~/web/core/session/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
-import { createLazyFeatures } from './lazyRooms';
+import { createLazyFeatures } from './lazyFeatures';
 import { persistIn, restored, type Storages } from './persist';
 import { createRootReducer } from './reducer';
 import { rootSaga } from './rootSaga';
@@ -114,7 +114,7 @@ export const createApp = (parts: AppParts) => {
   const tellOfStorage = async (error: unknown) => {
     if (isTold) return;
     isTold = true;
-    const { storageNotice } = await import('../features/notices/model/storageNotice');
+    const { storageNotice } = await import('~/web/core/toasts/model/storageNotice');
     await ready;
     store.dispatch(storageNotice(error));
   };

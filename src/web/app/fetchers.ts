@@ -1,5 +1,5 @@
-import type { Feature } from '~/web/kit/room';
-import type { FetchFile } from '~/web/kit/effects/sagaContext';
+import type { Feature } from '~/web/lib/feature';
+import type { FetchFile } from '~/web/lib/saga/sagaContext';
 
 /** The bytes of a file that lies elsewhere, through the room that knows its kind of source; a problem where none of them does. */
 export const createFetchFile = (rooms: () => readonly Feature[]): FetchFile =>

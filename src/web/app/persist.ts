@@ -8,7 +8,7 @@ import {
   type Persistor,
   type WebStorage,
 } from 'redux-persist';
-import type { PersistOptions } from '~/web/kit/room';
+import type { PersistOptions } from '~/web/lib/feature';
 
 /** Where each kind of kept slice is written. */
 export type Storages = Readonly<Record<PersistOptions['storage'], WebStorage>>;

@@ -1,10 +1,10 @@
 import { combineSlices, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { connectRouter } from 'connected-react-router';
 import type { History } from 'history';
-import { configReducer, type AppConfig } from '~/web/kit/state/config';
-import type { PersistOptions, Feature } from '~/web/kit/room';
-import { tabReducer } from '~/web/kit/browser/tab';
-import { sessionExpired, signedOut } from '../features/session/events';
+import { configReducer, type AppConfig } from '~/web/lib/state/config';
+import type { PersistOptions, Feature } from '~/web/lib/feature';
+import { tabReducer } from '~/web/lib/browser/tab';
+import { sessionExpired, signedOut } from '~/web/core/session/events';
 
 /** A slice without a state hears of the place before anything else. */
 const beginning =

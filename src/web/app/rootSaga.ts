@@ -1,8 +1,8 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { always, runLines } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { sessionLife } from '../features/session';
-import type { LazyFeatures, FeatureGroup } from './lazyRooms';
+import { always, runLines } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { sessionLife } from '~/web/core/session';
+import type { LazyFeatures, FeatureGroup } from './lazyFeatures';
 import { insideOf, linesOutside, outsideOf } from './switchboard';
 
 /** The whole app: what always runs, and one session after the other. The lines of the rooms that come later join when they are here. */

@@ -1,9 +1,9 @@
 import { lruMemoize } from '@reduxjs/toolkit';
 import { matchPath } from 'react-router';
-import type { Feature, FeatureManifest, Route } from '~/web/kit/room';
+import type { Feature, FeatureManifest, Route } from '~/web/lib/feature';
 import { isHidden } from '~/contract/rights';
-import type { AppConfig } from '~/web/kit/state/config';
-import * as listed from './rooms';
+import type { AppConfig } from '~/web/lib/state/config';
+import * as listed from './features';
 
 /** A route, and with which group of rooms its page comes; null for pages of the rooms that are there from the first moment. */
 export interface RosterRoute extends Route {

@@ -1,8 +1,8 @@
-import type { Route } from '~/web/kit/room';
+import type { Route } from '~/web/lib/feature';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { deferred, type Deferred } from './frame/deferred';
 import type { Screens } from './frame/screensContext';
-import type { LazyFeatures } from './lazyRooms';
+import type { LazyFeatures } from './lazyFeatures';
 import type { Roster, RosterRoute } from './roster';
 
 const page = (

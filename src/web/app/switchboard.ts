@@ -1,6 +1,6 @@
-import { always, type Line } from '~/web/kit/effects/policies';
-import { watchTab } from '~/web/kit/browser/tab';
-import type { Feature } from '~/web/kit/room';
+import { always, type Line } from '~/web/lib/saga/policies';
+import { watchTab } from '~/web/lib/browser/tab';
+import type { Feature } from '~/web/lib/feature';
 
 /** What runs whether or not somebody is signed in. */
 export const linesOutside = (rooms: readonly Feature[]): readonly Line[] => [

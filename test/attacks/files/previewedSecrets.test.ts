@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { layRun } from '#test/server/jobs/fixtures';
 import { addJob, executeJob, SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { MASK } from '~/contract/own/secretRules';
+import { MASK } from '~/contract/settings/secretRules';
 
 const VALUE = 'it\'s a "secret", ü-42';
 const DIGITS = '12345678';

@@ -13,7 +13,7 @@ import {
   type ThrottleState,
 } from '~/server/areas/account/throttle';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { HttpError } from '~/server/refusal';
+import { HttpError } from '~/server/httpError';
 
 const NONE = { points: 0, expire: 0 };
 const QUIET: ThrottleState = { pair: NONE, address: NONE, name: NONE, known: false };

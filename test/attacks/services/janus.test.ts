@@ -7,7 +7,7 @@ import { RTCPeerConnection } from 'werift';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { timePasses } from '#test/harness/until';
-import { missingJanus, startJanus } from '#test/server/streams/room/startJanus';
+import { missingJanus, startJanus } from '#test/server/streams/live/startJanus';
 import { createJanus } from '~/server/media/janus/janus';
 import { withoutAddresses } from '~/server/media/janus/sdp';
 import { Wire } from '~/server/media/janus/wire';

@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { recordingAddress } from '~/server/areas/streams/recording/site';
 import { streamRecordings } from '~/server/areas/streams/tables';

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { openTalk } from '#test/server/chat/talk';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAT_CLOSED, CHAT_SOCKET } from '~/contract';
-import { passOf, liveRoomToken } from '~/server/areas/streams/room/tokens';
+import { passOf, liveRoomToken } from '~/server/areas/streams/live/tokens';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { createSpentTokens } from '~/server/areas/tokens/spent';
 import { spentTokens } from '~/server/areas/tokens/tables';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAG_FILE, decodeDag, encodeDag } from '~/contract/work/dag/file';
-import { cycleOf, problemsOf, type Condition, type DagGraph } from '~/contract/work/dag/graph';
-import { afterAndWith, dueIn, evaluateTrigger, type NodeState } from '~/contract/work/dag/progress';
+import { DAG_FILE, decodeDag, encodeDag } from '~/contract/dags/file';
+import { cycleOf, problemsOf, type Condition, type DagGraph } from '~/contract/dags/graph';
+import { afterAndWith, dueIn, evaluateTrigger, type NodeState } from '~/contract/dags/progress';
 
 const read = (text: string): DagGraph => {
   const decoded = decodeDag(text);

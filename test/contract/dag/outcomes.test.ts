@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeGraph } from '~/contract/work/dag/file';
-import type { DagGraph } from '~/contract/work/dag/graph';
-import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/work/dag/progress';
-import { isExecuted } from '~/contract/work/jobStatus';
+import { decodeGraph } from '~/contract/dags/file';
+import type { DagGraph } from '~/contract/dags/graph';
+import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/dags/progress';
+import { isExecuted } from '~/contract/jobs/jobStatus';
 import { programFolders } from '~/server/programFolders';
 
 type States = ReadonlyMap<string, NodeState>;

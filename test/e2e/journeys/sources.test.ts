@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { expectNoBarriers, journey, screenshot, VIEWPORTS } from '../harness';
-import { openWithGithub, putInDrive } from './jobs/elsewhere';
+import { openWithGithub, putInDrive } from './jobs/otherTab';
 import {
   cell,
   choose,

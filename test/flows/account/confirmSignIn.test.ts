@@ -13,10 +13,10 @@ import {
   confirmRequested,
   passwordChanged,
   signInConfirmed,
-} from '~/web/features/confirmSignIn/events';
-import { selectConfirmSignIn } from '~/web/features/confirmSignIn/model';
+} from '~/web/core/session/confirmSignIn/events';
+import { selectConfirmSignIn } from '~/web/core/session/confirmSignIn/model';
 import { tokenMade, tokenCreateFailed } from '~/web/features/settings/events';
-import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/own';
+import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/credentials';
 
 let server: TestWorkspace;
 let app: AtWork;

@@ -4,7 +4,7 @@ import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { selectPush } from '~/web/objects/preferences';
+import { selectPush } from '~/web/core/preferences/preferences';
 import {
   permissionChanged,
   pushSaveSucceeded,
@@ -12,16 +12,16 @@ import {
   pushStarted,
   pushStopped,
   pushToggled,
-} from '~/web/features/account/events';
-import { noticed } from '~/web/features/notices/events';
+} from '~/web/core/preferences/events';
+import { noticed } from '~/web/core/toasts/events';
 import {
   profileRead,
   sessionExpired,
   signedIn,
   signInRequested,
   signOutRequested,
-} from '~/web/features/session/events';
-import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
+} from '~/web/core/session/events';
+import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const UPDATE = '/fsc/user/update/';
 const BLOCKED =

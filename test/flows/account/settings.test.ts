@@ -5,7 +5,7 @@ import { pngFile } from '#test/harness/files/pngFile';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/core/session/events';
 import {
   endRequested,
   passwordChanged,
@@ -26,7 +26,7 @@ import {
   selectProfileForm,
 } from '~/web/features/settings/model/forms';
 import { openSessions, preferenceGroups } from '~/web/features/settings/model/lists';
-import { createFiles } from '~/web/kit/browser/files/files';
+import { createFiles } from '~/web/lib/browser/files/files';
 
 let server: TestWorkspace;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { runApp } from '#test/harness/runApp';
-import { sidebarGroupFolded } from '~/web/features/account/events';
-import { selectFoldedGroups } from '~/web/objects/preferences';
+import { sidebarGroupFolded } from '~/web/core/preferences/events';
+import { selectFoldedGroups } from '~/web/core/preferences/preferences';
 
 const noServer = () => Promise.reject(new Error('this test has no server'));
 const running: { stop: () => void }[] = [];

@@ -12,12 +12,12 @@ import {
   assistRequested,
   assistWritten,
   instructionsChanged,
-} from '~/web/features/assist/events';
-import { compareLines } from '~/web/features/assist/model/lines';
-import { selectAssist, selectOffered } from '~/web/features/assist/selectors';
-import { editorOpened, editorReady } from '~/web/features/editor/events';
-import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
+} from '~/web/features/assistant/events';
+import { compareLines } from '~/web/features/assistant/model/lines';
+import { selectAssist, selectOffered } from '~/web/features/assistant/selectors';
+import { editorOpened, editorReady } from '~/web/features/notebooks/editor/events';
+import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const key = 'n1:s1';

@@ -11,7 +11,7 @@ import {
 } from '~/contract';
 import type { ChatProvider } from '~/web/features/chat/model/provider';
 import { selectMe } from '~/web/features/chat/selectors';
-import { connectionLost } from '~/web/kit/browser/tab';
+import { connectionLost } from '~/web/lib/browser/tab';
 
 interface Room {
   readonly channel_id: string;

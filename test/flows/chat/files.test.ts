@@ -10,9 +10,9 @@ import {
   selectUploadsOf,
   selectWhyFilesWait,
 } from '~/web/features/chat/selectors';
-import { uploadRetried } from '~/web/features/uploads/events';
-import { selectPanel } from '~/web/features/uploads/selectors';
-import { createFiles } from '~/web/kit/browser/files/files';
+import { uploadRetried } from '~/web/core/uploads/events';
+import { selectPanel } from '~/web/core/uploads/selectors';
+import { createFiles } from '~/web/lib/browser/files/files';
 import { atChat } from './atChat';
 
 describe('files in conversations', () => {

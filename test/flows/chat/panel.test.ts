@@ -3,8 +3,8 @@ import { fakeTimers, passing, settle } from '#test/harness/wire';
 import { api, CHAT_POLL_MS } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import { selectPanelChannel, selectChannel, selectChannels } from '~/web/features/chat/selectors';
-import { conversationsTurned } from '~/web/features/conversations/events';
-import { selectConversationsVisible } from '~/web/objects/frame';
+import { conversationsTurned } from '~/web/core/shell/conversations/events';
+import { selectConversationsVisible } from '~/web/core/shell/frame';
 import { atChat } from './atChat';
 
 describe('the panel beside a page', () => {

@@ -14,8 +14,8 @@ import {
   selectTyping,
   selectUnread,
 } from '~/web/features/chat/selectors';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
-import type { AppConfig } from '~/web/kit/state/config';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
+import type { AppConfig } from '~/web/lib/state/config';
 import { atChat } from './atChat';
 
 interface Carried {

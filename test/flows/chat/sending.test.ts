@@ -9,7 +9,7 @@ import {
   selectOnTheirWay,
   selectOutbox,
 } from '~/web/features/chat/selectors';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
 import { atChat } from './atChat';
 
 describe('sending messages', () => {

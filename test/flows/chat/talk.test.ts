@@ -12,8 +12,8 @@ import {
   selectTyping,
   selectUnread,
 } from '~/web/features/chat/selectors';
-import { selectHistory } from '~/web/features/notices/selectors';
-import { signedOut } from '~/web/features/session/events';
+import { selectHistory } from '~/web/core/toasts/selectors';
+import { signedOut } from '~/web/core/session/events';
 import { atChat } from './atChat';
 
 describe('conversations', () => {

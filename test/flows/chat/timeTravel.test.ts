@@ -5,7 +5,7 @@ import { timePasses } from '#test/harness/until';
 import { api, type Endpoint } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import { selectTalk } from '~/web/features/chat/selectors';
-import type { Connect } from '~/web/kit/browser/sockets';
+import type { Connect } from '~/web/lib/browser/sockets';
 import { atChat } from './atChat';
 
 interface Lifted {

@@ -15,9 +15,9 @@ import {
   selectTopic,
   selectTopics,
 } from '~/web/features/comments/selectors';
-import { selectHistory } from '~/web/features/notices/selectors';
-import { signedOut } from '~/web/features/session/events';
-import { tabHidden } from '~/web/kit/browser/tab';
+import { selectHistory } from '~/web/core/toasts/selectors';
+import { signedOut } from '~/web/core/session/events';
+import { tabHidden } from '~/web/lib/browser/tab';
 import { atComments } from './atComments';
 
 describe('comments', () => {

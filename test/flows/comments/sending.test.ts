@@ -13,7 +13,7 @@ import {
   selectOutbox,
   selectWrittenDraft,
 } from '~/web/features/comments/selectors';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
 import { atComments } from './atComments';
 
 describe('sending comments', () => {

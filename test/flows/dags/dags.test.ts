@@ -16,9 +16,9 @@ import {
   saveGraphFailed,
   saveGraphRequested,
   undone,
-} from '~/web/features/dagGraph/events';
-import { pictureOf, boxPositionsOf, stateOfBox } from '~/web/features/dagGraph/model/picture';
-import { selectEditing, selectNodeStates } from '~/web/features/dagGraph/selectors';
+} from '~/web/features/dags/graph/events';
+import { pictureOf, boxPositionsOf, stateOfBox } from '~/web/features/dags/graph/model/picture';
+import { selectEditing, selectNodeStates } from '~/web/features/dags/graph/selectors';
 import {
   createCancelled,
   createRequested,
@@ -30,11 +30,11 @@ import {
   settingsSaveSucceeded,
   settingsRequested,
 } from '~/web/features/dags/events';
-import { picked } from '~/web/features/drivePicker/events';
+import { picked } from '~/web/work/forms/drivePicker/events';
 import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
-import { dags } from '~/web/features/dags/model/room';
+import { dags } from '~/web/features/dags/model/entities';
 import { selectCreate } from '~/web/features/dags/selectors';
-import { files } from '~/web/kit/browser/files/files';
+import { files } from '~/web/lib/browser/files/files';
 
 const FLOW = {
   nodes: [

@@ -5,11 +5,11 @@ import { push } from 'connected-react-router';
 import { FLUSH, PERSIST } from 'redux-persist';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runApp } from '#test/harness/runApp';
-import { themeChosen } from '~/web/features/account/events';
-import { login } from '~/web/features/session/model/loginDraft';
+import { themeChosen } from '~/web/core/preferences/events';
+import { login } from '~/web/core/session/model/loginDraft';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
-import { allFeatures } from '../../../scripts/replay/rooms';
+import { allFeatures } from '../../../scripts/replay/features';
 
 interface Log {
   readonly actionsById: Readonly<Record<number, { readonly action: UnknownAction }>>;

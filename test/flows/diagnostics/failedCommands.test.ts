@@ -17,12 +17,12 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { api } from '~/contract';
 import * as jobs from '~/web/features/jobs/events';
 import * as notebooks from '~/web/features/notebooks/events';
-import { filesQueued, inDrive, uploadFailed } from '~/web/features/uploads/events';
+import { filesQueued, inDrive, uploadFailed } from '~/web/core/uploads/events';
 import { examine } from '../../../scripts/replay/examine';
 import { readSession } from '../../../scripts/replay/format';
 import { problemsOf } from '../../../scripts/replay/problems';
-import { allFeatures } from '../../../scripts/replay/rooms';
-import { describeReplay } from '../../../scripts/replay/tell';
+import { allFeatures } from '../../../scripts/replay/features';
+import { describeReplay } from '../../../scripts/replay/describe';
 import { testOf } from '../../../scripts/replay/testFile';
 
 const SENTENCE = 'Planted sentence of the server.';

@@ -10,8 +10,8 @@ import type { SessionFile } from '~/web/features/diagnostics/model/sessionFile';
 import { examine } from '../../../scripts/replay/examine';
 import { readSession } from '../../../scripts/replay/format';
 import { problemsOf } from '../../../scripts/replay/problems';
-import { allFeatures } from '../../../scripts/replay/rooms';
-import { describeReplay } from '../../../scripts/replay/tell';
+import { allFeatures } from '../../../scripts/replay/features';
+import { describeReplay } from '../../../scripts/replay/describe';
 import { testOf } from '../../../scripts/replay/testFile';
 
 const location = { pathname: '/', search: '', hash: '' };

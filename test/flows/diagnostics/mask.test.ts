@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMask } from '~/web/features/diagnostics/model/mask';
 import { fileOf, textOf } from '~/web/features/diagnostics/model/sessionFile';
-import { flowCrashed } from '~/web/kit/effects/policies';
-import { FEATURES_JOINED } from '~/web/kit/state/recorder';
+import { flowCrashed } from '~/web/lib/saga/policies';
+import { FEATURES_JOINED } from '~/web/lib/state/recorder';
 
 const SECRET = 'Planted Secret';
 const BARE = 'planted-0a1b2c';

@@ -1,6 +1,6 @@
 import { configureStore, createAction, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, test } from 'vitest';
-import { createRecorder, FEATURES_JOINED } from '~/web/kit/state/recorder';
+import { createRecorder, FEATURES_JOINED } from '~/web/lib/state/recorder';
 
 const happened = createAction<number>('test/happened');
 const listed = createAction<{ rows: readonly number[] }>('test/listed');

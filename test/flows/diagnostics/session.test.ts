@@ -4,11 +4,11 @@ import { reporting } from '#test/flows/support/reported';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { login } from '~/web/features/session/model/loginDraft';
-import { signedIn, signedOut, signOutRequested } from '~/web/features/session/events';
+import { login } from '~/web/core/session/model/loginDraft';
+import { signedIn, signedOut, signOutRequested } from '~/web/core/session/events';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
-import { allFeatures } from '../../../scripts/replay/rooms';
+import { allFeatures } from '../../../scripts/replay/features';
 
 let server: TestWorkspace;
 const report = reporting();

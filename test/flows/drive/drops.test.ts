@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { settle } from '#test/harness/wire';
 import { atDrive } from '#test/flows/support/atDrive';
 import { filesDropped } from '~/web/features/drive/events';
-import { filesQueued, foldersQueued, inDrive } from '~/web/features/uploads/events';
-import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { dropped } from '~/web/kit/browser/files/dropped';
+import { filesQueued, foldersQueued, inDrive } from '~/web/core/uploads/events';
+import { selectUploadCounts } from '~/web/core/uploads/selectors';
+import { dropped } from '~/web/lib/browser/files/dropped';
 
 const work = atDrive({ '/data/': null });
 const into = { storage: 'drive', path: '/data/' } as const;

@@ -4,7 +4,7 @@ import { changed, driven, dropped, passing, unreachable } from '#test/harness/wi
 import { api } from '~/contract';
 import { entriesChosen, folderSucceeded } from '~/web/features/drive/events';
 import { selectFolder, selectUsage } from '~/web/features/drive/selectors';
-import { inDrive, uploadsSucceeded } from '~/web/features/uploads/events';
+import { inDrive, uploadsSucceeded } from '~/web/core/uploads/events';
 
 const work = atDrive({ '/a.txt': 'one', '/data/': null, '/data/iris.csv': 'x,y\n1,2\n' });
 const root = { storage: 'drive', path: '/' } as const;

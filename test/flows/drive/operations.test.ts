@@ -8,7 +8,7 @@ import {
   newFolderRequested,
   renameRequested,
 } from '~/web/features/drive/events';
-import { signedOut, signOutRequested } from '~/web/features/session/events';
+import { signedOut, signOutRequested } from '~/web/core/session/events';
 import { folderForm, renameForm } from '~/web/features/drive/model/forms';
 import { selectNameRule } from '~/web/features/drive/selectors';
 

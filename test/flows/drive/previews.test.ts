@@ -7,7 +7,7 @@ import { dropped, passing, unreachable, settle } from '#test/harness/wire';
 import { pdfOf } from '#test/harness/files/pdfFile';
 import { flowers } from '#test/harness/files/parquetFiles';
 import { ADMIN } from '#test/server/support/openWorkspace';
-import { documents } from '~/web/kit/browser/documents/documents';
+import { documents } from '~/web/lib/browser/documents/documents';
 import {
   picturesSeen,
   previewSucceeded,
@@ -21,7 +21,7 @@ const opened = vi.hoisted(() => ({
   refuse: null as string | null,
   held: null as Promise<void> | null,
 }));
-vi.mock('~/web/kit/browser/documents/openPdf', () => ({
+vi.mock('~/web/lib/browser/documents/openPdf', () => ({
   openPdf: async (bytes: ArrayBuffer) => {
     opened.sizes.push(bytes.byteLength);
     await opened.held;
@@ -137,7 +137,7 @@ describe('a file whose reader is still at it', () => {
 
 describe('a parquet file', () => {
   test('whose reader cannot be loaded says that the network is away, and can be asked for again', async () => {
-    vi.doMock('~/web/kit/browser/parquet/inWorker', () => {
+    vi.doMock('~/web/lib/browser/parquet/inWorker', () => {
       throw new Error('Failed to fetch dynamically imported module');
     });
     goTo('flowers.parquet');
@@ -145,7 +145,7 @@ describe('a parquet file', () => {
       'the failure is told',
       async () => selectPreview(work.app.state())?.problem?.code === 'offline',
     );
-    vi.doUnmock('~/web/kit/browser/parquet/inWorker');
+    vi.doUnmock('~/web/lib/browser/parquet/inWorker');
     const arrived = work.app.next(previewSucceeded);
     await work.says(previewRefreshRequested());
     await arrived;

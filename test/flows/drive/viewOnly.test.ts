@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { openAtWork } from '#test/flows/support/atWork';
 import { driven, settle } from '#test/harness/wire';
-import type { RootState } from '~/web/kit/state/root';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
+import type { RootState } from '~/web/lib/state/root';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
 import {
   copyOrMoveRequested,
   deleteRequested,

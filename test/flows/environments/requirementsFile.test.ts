@@ -6,8 +6,8 @@ import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { requirementsPicked } from '~/web/features/environments/events';
 import { createForm } from '~/web/features/environments/model';
-import { dismissed } from '~/web/features/notices/events';
-import { files } from '~/web/kit/browser/files/files';
+import { dismissed } from '~/web/core/toasts/events';
+import { files } from '~/web/lib/browser/files/files';
 
 let server: TestWorkspace;
 let app: AtWork;

@@ -6,7 +6,11 @@ import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { annotated, annotateFailed, annotateRequested } from '~/web/features/experimentRun/events';
+import {
+  annotated,
+  annotateFailed,
+  annotateRequested,
+} from '~/web/features/experiments/run/events';
 import {
   groupsRead,
   rowsSeen,
@@ -18,8 +22,8 @@ import {
 import { addressOf, projectIn } from '~/web/features/experiments/model/addresses';
 import { experimentList } from '~/web/features/experiments/model/list';
 import { selectExperiments } from '~/web/features/experiments/selectors';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
-import { wordsText } from '~/web/objects/compare/view';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { wordsText } from '~/web/work/compare/view';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 const RUNS = 250;

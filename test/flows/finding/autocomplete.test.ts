@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios';
 import { runLinesAlone } from '#test/harness/runLines';
 import { api } from '~/contract';
-import { autocomplete } from '~/web/objects/autocomplete/autocomplete.saga';
+import { autocomplete } from '~/web/work/autocomplete/autocomplete.saga';
 
 const people = autocomplete({
   name: 'people',

@@ -9,9 +9,9 @@ import {
   connectRequested,
   disconnectRequested,
   githubConnected,
-} from '~/web/features/github/events';
-import { noticed } from '~/web/features/notices/events';
-import { signOutRequested } from '~/web/features/session/events';
+} from '~/web/work/github/events';
+import { noticed } from '~/web/core/toasts/events';
+import { signOutRequested } from '~/web/core/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -10,13 +10,13 @@ import {
   githubSourceOpened,
   orgChosen,
   repoChosen,
-} from '~/web/features/github/events';
-import { retryText } from '~/web/features/github/messages';
-import { selectRetryText } from '~/web/features/github/model/gateSlice';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { noticed } from '~/web/features/notices/events';
-import { signOutRequested } from '~/web/features/session/events';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+} from '~/web/work/github/events';
+import { retryText } from '~/web/work/github/messages';
+import { selectRetryText } from '~/web/work/github/model/gateSlice';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
+import { noticed } from '~/web/core/toasts/events';
+import { signOutRequested } from '~/web/core/session/events';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   treeCancelled,
   treeFailed,
   treeProgressed,
-} from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+} from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
 
 const work = atGithub();
 

@@ -11,10 +11,10 @@ import {
   orgChosen,
   repoChosen,
   treeFailed,
-} from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { sourcePicked } from '~/web/features/sources/events';
-import { noticed } from '~/web/features/notices/events';
+} from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
+import { sourcePicked } from '~/web/work/forms/sources/events';
+import { noticed } from '~/web/core/toasts/events';
 
 const work = atGithub();
 

@@ -5,12 +5,12 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { Problem, Reply } from '~/contract';
-import { orByServer } from '~/web/features/github/flows/orByServer.saga';
-import { hasToken, readToken, writeToken } from '~/web/features/github/model/tokenCookie';
-import { storeToken } from '~/web/features/github/flows/keepToken.saga';
-import { githubDisconnected } from '~/web/features/github/events';
-import { cookieSecretRead, profileRead, signedIn } from '~/web/features/session/events';
-import { always } from '~/web/kit/effects/policies';
+import { orByServer } from '~/web/work/github/flows/orByServer.saga';
+import { hasToken, readToken, writeToken } from '~/web/work/github/model/tokenCookie';
+import { storeToken } from '~/web/work/github/flows/storeToken.saga';
+import { githubDisconnected } from '~/web/work/github/events';
+import { cookieSecretRead, profileRead, signedIn } from '~/web/core/session/events';
+import { always } from '~/web/lib/saga/policies';
 
 const SECRET = 'a secret of this installation';
 beforeEach(() => {

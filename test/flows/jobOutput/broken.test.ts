@@ -5,7 +5,7 @@ import { replyWith } from '#test/harness/formApp';
 import { changed, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import { driveChanged } from '~/web/features/drive/events';
-import { picked } from '~/web/features/drivePicker/events';
+import { picked } from '~/web/work/forms/drivePicker/events';
 import {
   conflictResolved,
   conflictsDetected,
@@ -24,8 +24,8 @@ import {
   savePickerOpened,
   searchFailed,
   windowSeen,
-} from '~/web/features/jobOutput/events';
-import { selectFolder, selectRows } from '~/web/features/jobOutput/selectors';
+} from '~/web/features/jobs/output/events';
+import { selectFolder, selectRows } from '~/web/features/jobs/output/selectors';
 
 const work = atOutput();
 const notices = (app: AtWork) => app.state().notices.notices as readonly unknown[];

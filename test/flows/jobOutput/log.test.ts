@@ -12,8 +12,8 @@ import {
   tailReceived,
   tailFailed,
   windowSeen,
-} from '~/web/features/jobOutput/events';
-import { MAX_CACHED_PAGES } from '~/web/features/jobOutput/model/pages';
+} from '~/web/features/jobs/output/events';
+import { MAX_CACHED_PAGES } from '~/web/features/jobs/output/model/pages';
 
 const work = atOutput();
 

@@ -5,7 +5,7 @@ import { unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import type { AtWork } from '#test/flows/support/atWork';
 import { copyCancelRequested, copyProgressed, driveChanged } from '~/web/features/drive/events';
-import { pickDeclined, picked } from '~/web/features/drivePicker/events';
+import { pickDeclined, picked } from '~/web/work/forms/drivePicker/events';
 import {
   conflictResolved,
   conflictsDetected,
@@ -19,13 +19,13 @@ import {
   saveEnded,
   savePickerOpened,
   resultsSaveFailed,
-} from '~/web/features/jobOutput/events';
+} from '~/web/features/jobs/output/events';
 import {
   selectFolder,
   selectFragment,
   selectRows,
   selectSaving,
-} from '~/web/features/jobOutput/selectors';
+} from '~/web/features/jobs/output/selectors';
 
 const work = atOutput();
 const WRITING =

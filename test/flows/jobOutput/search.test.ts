@@ -13,8 +13,8 @@ import {
   searchRequested,
   searchFailed,
   tailReceived,
-} from '~/web/features/jobOutput/events';
-import { nearest, stepFrom, type Search } from '~/web/features/jobOutput/model/search';
+} from '~/web/features/jobs/output/events';
+import { nearest, stepFrom, type Search } from '~/web/features/jobs/output/model/search';
 
 const work = atOutput();
 const notices = (app: { state: () => { notices: { notices: unknown } } }) =>

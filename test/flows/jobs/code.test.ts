@@ -13,14 +13,14 @@ import {
   codeRefreshRequested,
   codeSaveFailed,
   saveRequested,
-} from '~/web/features/jobCode/events';
+} from '~/web/features/jobs/code/events';
 import {
   selectDraft,
   selectIsSaving,
   selectNow,
   selectRan,
   selectSaveProblem,
-} from '~/web/features/jobCode/selectors';
+} from '~/web/features/jobs/code/selectors';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
 

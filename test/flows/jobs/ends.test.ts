@@ -4,15 +4,11 @@ import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { selectRunning } from '~/web/features/jobs/selectors';
-import { allSeen } from '~/web/features/notices/events';
-import {
-  selectHistory,
-  selectTitleNotification,
-  selectUnread,
-} from '~/web/features/notices/selectors';
-import { pushSaveSucceeded } from '~/web/features/account/events';
-import { signedOut } from '~/web/features/session/events';
-import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { allSeen } from '~/web/core/toasts/events';
+import { selectHistory, selectTitleNotification, selectUnread } from '~/web/core/toasts/selectors';
+import { pushSaveSucceeded } from '~/web/core/preferences/events';
+import { signedOut } from '~/web/core/session/events';
+import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const work = atJobs(['Train', 'Quick'], () => '/jobs');
 

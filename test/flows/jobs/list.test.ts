@@ -6,7 +6,7 @@ import { api, type Job } from '~/contract';
 import { deletion, execute, jobEvents, rankChosen, stop } from '~/web/features/jobs/events';
 import { jobs } from '~/web/features/jobs/model';
 import { selectAgentsView } from '~/web/features/jobs/selectors';
-import { signedOut } from '~/web/features/session/events';
+import { signedOut } from '~/web/core/session/events';
 
 const NAMES = ['A', 'B', 'C', 'D', 'E'];
 const work = atJobs(NAMES, () => '/jobs');

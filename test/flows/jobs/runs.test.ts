@@ -7,7 +7,7 @@ import { deletion, execute, rerunRequested } from '~/web/features/jobs/events';
 import { offerOf } from '~/web/features/jobs/screens/actions';
 import { rerun } from '~/web/features/jobs/model';
 import { selectRerun } from '~/web/features/jobs/selectors';
-import { signedIn } from '~/web/features/session/events';
+import { signedIn } from '~/web/core/session/events';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
 

@@ -15,7 +15,7 @@ import {
   filesPicked,
   mainFileChosen,
   sourcePicked,
-} from '~/web/features/sources/events';
+} from '~/web/work/forms/sources/events';
 import {
   createCancelled,
   createRequested,
@@ -23,13 +23,13 @@ import {
   leaveDeclined,
   leaveRequested,
   formSubmitFailed,
-} from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { selectCreate } from '~/web/objects/form/selectors';
+} from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
-import { files } from '~/web/kit/browser/files/files';
+import { noticed } from '~/web/core/toasts/events';
+import { files } from '~/web/lib/browser/files/files';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import {
   filesPicked,
   mainFileChosen,
   sourcePicked,
-} from '~/web/features/sources/events';
-import { createRequested } from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
+} from '~/web/work/forms/sources/events';
+import { createRequested } from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { selectUploadCounts } from '~/web/features/uploads/selectors';
+import { selectUploadCounts } from '~/web/core/uploads/selectors';
 
 const EMBEDDER = 'https://embedder.test';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { atNotebookSettings } from '../support/atNotebookSettings';
-import { objectDisplayed, objectUnreadable, readAgainRequested } from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { noticed } from '~/web/features/notices/events';
+import { objectDisplayed, objectUnreadable, readAgainRequested } from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { noticed } from '~/web/core/toasts/events';
 
 const { make, appAt, open, save } = atNotebookSettings();
 const changed = notebookForm.settingsChanged;

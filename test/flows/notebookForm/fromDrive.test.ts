@@ -10,13 +10,13 @@ import {
 import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { entryActions } from '~/web/features/drive/model/entryActions';
-import { jobForm } from '~/web/features/jobForm/model/form';
+import { jobForm } from '~/web/features/jobs/form/model/form';
 import { execute, jobCreated } from '~/web/features/jobs/events';
-import { createRequested } from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { createRequested } from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
-import { driveFileTaken } from '~/web/features/sources/events';
+import { noticed } from '~/web/core/toasts/events';
+import { driveFileTaken } from '~/web/work/forms/sources/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { JOB_STATUS } from '~/contract';
 import { execute, jobCreated } from '~/web/features/jobs/events';
-import { sourcePicked } from '~/web/features/sources/events';
+import { sourcePicked } from '~/web/work/forms/sources/events';
 import {
   copyAccepted,
   copySourceSucceeded,
@@ -16,12 +16,12 @@ import {
   leaveDeclined,
   leaveRequested,
   formSubmitFailed,
-} from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { jobForm } from '~/web/features/jobForm/model/form';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { selectCreate } from '~/web/objects/form/selectors';
-import { noticed } from '~/web/features/notices/events';
+} from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { jobForm } from '~/web/features/jobs/form/model/form';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { selectCreate } from '~/web/work/forms/selectors';
+import { noticed } from '~/web/core/toasts/events';
 import { fillEmpty, formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 
 let server: TestWorkspace;

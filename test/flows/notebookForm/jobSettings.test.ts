@@ -11,10 +11,10 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job } from '~/contract';
 import { deletion, jobRead, jobSaved } from '~/web/features/jobs/events';
-import { changesDropped, formSubmitFailed, saveRequested } from '~/web/objects/form/events';
-import { jobForm } from '~/web/features/jobForm/model/form';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { noticed } from '~/web/features/notices/events';
+import { changesDropped, formSubmitFailed, saveRequested } from '~/web/work/forms/events';
+import { jobForm } from '~/web/features/jobs/form/model/form';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { noticed } from '~/web/core/toasts/events';
 
 let server: TestWorkspace;
 let token: string;

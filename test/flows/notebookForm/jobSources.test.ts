@@ -9,25 +9,25 @@ import {
 } from '#test/harness/formApp';
 import { plant } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { picked } from '~/web/features/drivePicker/events';
-import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
+import { picked } from '~/web/work/forms/drivePicker/events';
+import { addressEntered, addressTyped, boxTicked } from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
 import { execute, jobCreated } from '~/web/features/jobs/events';
 import {
   driveSearched,
   filesPicked,
   mainFileChosen,
   sourcePicked,
-} from '~/web/features/sources/events';
-import { runForgotten, runReleased } from '~/web/features/promisedRuns/events';
-import { createRequested } from '~/web/objects/form/events';
-import { jobForm } from '~/web/features/jobForm/model/form';
-import { selectPromise } from '~/web/features/promisedRuns/selectors';
-import { noticed } from '~/web/features/notices/events';
-import { allRetried, filesRegistered, uploadFailed } from '~/web/features/uploads/events';
-import { selectEveryUpload } from '~/web/features/uploads/selectors';
-import { selectUploadsAmong } from '~/web/objects/uploads';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+} from '~/web/work/forms/sources/events';
+import { runForgotten, runReleased } from '~/web/features/jobs/deferredRuns/events';
+import { createRequested } from '~/web/work/forms/events';
+import { jobForm } from '~/web/features/jobs/form/model/form';
+import { selectPromise } from '~/web/features/jobs/deferredRuns/selectors';
+import { noticed } from '~/web/core/toasts/events';
+import { allRetried, filesRegistered, uploadFailed } from '~/web/core/uploads/events';
+import { selectEveryUpload } from '~/web/core/uploads/selectors';
+import { selectUploadsAmong } from '~/web/core/uploads/uploads';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 import { formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 import { GITHUB, githubInMemory } from '../support/github';
 

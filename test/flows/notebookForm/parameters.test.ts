@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseParameters } from '~/web/features/jobForm/model/parseParameters';
+import { parseParameters } from '~/web/features/jobs/form/model/parseParameters';
 
 const pairs = (text: string) =>
   parseParameters(text)?.map(({ name, value }) => [name, value]) ?? null;

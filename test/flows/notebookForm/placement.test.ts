@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { InstanceType } from '~/contract';
-import { placementChanged, placementNeeded } from '~/web/features/placement/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { selectCreate } from '~/web/objects/form/selectors';
-import { isReading } from '~/web/features/placement/model/cascade';
+import { placementChanged, placementNeeded } from '~/web/work/forms/placement/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { selectCreate } from '~/web/work/forms/selectors';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
 
 let server: TestWorkspace;
 beforeAll(async () => {

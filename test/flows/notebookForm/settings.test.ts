@@ -6,11 +6,11 @@ import {
   formSubmitFailed,
   objectDisplayed,
   saveRequested,
-} from '~/web/objects/form/events';
-import { notebookForm, updateRequestOf } from '~/web/features/notebookForm/model/form';
-import { placementNeeded } from '~/web/features/placement/events';
+} from '~/web/work/forms/events';
+import { notebookForm, updateRequestOf } from '~/web/features/notebooks/form/model/form';
+import { placementNeeded } from '~/web/work/forms/placement/events';
 import { notebookRead, notebookSaved } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import { atNotebookSettings } from '../support/atNotebookSettings';
 
 const { server, asStored, make, appAt, open, save } = atNotebookSettings();

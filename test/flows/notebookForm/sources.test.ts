@@ -10,8 +10,8 @@ import {
   type SignedInApp,
 } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { picked, pickDeclined, pickRequested } from '~/web/features/drivePicker/events';
-import { githubSourceReset } from '~/web/features/github/events';
+import { picked, pickDeclined, pickRequested } from '~/web/work/forms/drivePicker/events';
+import { githubSourceReset } from '~/web/work/github/events';
 import {
   driveSearched,
   driveSearchFailed,
@@ -21,14 +21,14 @@ import {
   filesPicked,
   mainFileChosen,
   sourcePicked,
-} from '~/web/features/sources/events';
-import { createRequested, formSubmitFailed } from '~/web/objects/form/events';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { selectCreate } from '~/web/objects/form/selectors';
+} from '~/web/work/forms/sources/events';
+import { createRequested, formSubmitFailed } from '~/web/work/forms/events';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { dropped } from '~/web/kit/browser/files/dropped';
-import { noticed } from '~/web/features/notices/events';
+import { dropped } from '~/web/lib/browser/files/dropped';
+import { noticed } from '~/web/core/toasts/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

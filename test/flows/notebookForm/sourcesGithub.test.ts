@@ -8,22 +8,17 @@ import {
 } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { GITHUB, githubInMemory } from '../support/github';
-import {
-  addressEntered,
-  addressTyped,
-  boxTicked,
-  branchChosen,
-} from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { fetchStarted, mainFileChosen, sourcePicked } from '~/web/features/sources/events';
-import { createCancelled, createRequested, leaveRequested } from '~/web/objects/form/events';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
-import { selectCreate } from '~/web/objects/form/selectors';
+import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
+import { fetchStarted, mainFileChosen, sourcePicked } from '~/web/work/forms/sources/events';
+import { createCancelled, createRequested, leaveRequested } from '~/web/work/forms/events';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
+import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
-import { selectUploadCounts } from '~/web/features/uploads/selectors';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+import { noticed } from '~/web/core/toasts/events';
+import { selectUploadCounts } from '~/web/core/uploads/selectors';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { dropped, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { frameMessageReceived } from '~/web/kit/browser/frames';
+import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { contentsFailed, contentsRequested } from '~/web/features/notebooks/events';
 import { selectContents } from '~/web/features/notebooks/selectors';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atNotebooks } from '#test/flows/support/atNotebooks';
 import { changed, dropped, delayedReply, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
-import { dataLossConfirmChanged } from '~/web/features/account/events';
+import { dataLossConfirmChanged } from '~/web/core/preferences/events';
 import { stopDropped, stopConfirmOpened } from '~/web/features/notebooks/events';
 
 const work = atNotebooks(['One', 'Two'], () => '/notebooks');

@@ -13,7 +13,7 @@ import {
   type Sample,
 } from '~/web/features/dashboard/model/samples';
 import { restoreSamples, selectDashboard } from '~/web/features/dashboard/model/slice';
-import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import { openAtWork, type AtWork } from '../support/atWork';
 
 const { monitoringSummary } = api.dashboard;

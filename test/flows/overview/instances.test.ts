@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { dropped, fakeTimers, passing, settle } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { catalogueRefreshRequested } from '~/web/features/instances/events';
-import { selectCatalogue } from '~/web/features/instances/model/slice';
-import { choiceFrom } from '~/web/features/instances/model/steps';
+import { catalogueRefreshRequested } from '~/web/features/infra/instances/events';
+import { selectCatalogue } from '~/web/features/infra/instances/model/slice';
+import { choiceFrom } from '~/web/features/infra/instances/model/steps';
 import { openAtWork, type AtWork } from '../support/atWork';
 
 let server: TestWorkspace;

@@ -4,7 +4,7 @@ import { dropped, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { artifactRequested, refreshRequested } from '~/web/features/performance/events';
 import { selectPart } from '~/web/features/performance/selectors';
-import { tabHidden, tabVisible } from '~/web/kit/browser/tab';
+import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import { atPerformance, noticesOf, type Ran } from './atPerformance';
 import { MEASURES, MEASURES_ON } from './measures';
 

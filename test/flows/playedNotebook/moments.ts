@@ -1,4 +1,4 @@
-import type { CellMoment, NotebookMoment } from '~/contract/own/recordingRules';
+import type { CellMoment, NotebookMoment } from '~/contract/streams/recordingRules';
 
 const cell = (
   place: number,

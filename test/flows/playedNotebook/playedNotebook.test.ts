@@ -10,14 +10,14 @@ import {
   momentsRead,
   pageRead,
   wordTyped,
-} from '~/web/features/playedNotebook/events';
+} from '~/web/features/streams/notebook/events';
 import {
   selectHits,
   selectMoment,
   selectPlayedNotebook,
-} from '~/web/features/playedNotebook/selectors';
-import { chatRead, seekRequested } from '~/web/features/player/events';
-import { selectLocation } from '~/web/kit/browser/url/location';
+} from '~/web/features/streams/notebook/selectors';
+import { chatRead, seekRequested } from '~/web/features/streams/player/events';
+import { selectLocation } from '~/web/lib/browser/url/location';
 import { MOMENTS } from './moments';
 
 describe('the notebook of a recording', () => {

@@ -4,10 +4,10 @@ import { recordedStream } from '#test/flows/support/recorded';
 import { holdMedia, type StandInMedia } from '#test/harness/standIns/media';
 import { openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { recordingOpened, recordingRequested } from '~/web/features/player/events';
-import { selectPlayer } from '~/web/features/player/selectors';
+import { recordingOpened, recordingRequested } from '~/web/features/streams/player/events';
+import { selectPlayer } from '~/web/features/streams/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
-import { media } from '~/web/kit/browser/media/media';
+import { media } from '~/web/lib/browser/media/media';
 
 type Given = Parameters<typeof recordedStream>[3];
 

@@ -28,17 +28,17 @@ import {
   trimFailed,
   trimRequested,
   type Mode,
-} from '~/web/features/player/events';
+} from '~/web/features/streams/player/events';
 import {
   selectBounds,
   selectClips,
   selectCutting,
   selectPlayer,
   selectVisibleChat,
-} from '~/web/features/player/selectors';
+} from '~/web/features/streams/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
-import { streams } from '~/web/features/streams/model/room';
-import { media } from '~/web/kit/browser/media/media';
+import { streams } from '~/web/features/streams/model/entities';
+import { media } from '~/web/lib/browser/media/media';
 
 describe('a recording that is cut', () => {
   let server: TestWorkspace;

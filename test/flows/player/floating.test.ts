@@ -2,13 +2,13 @@ import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { fakeTimers, passing } from '#test/harness/wire';
 import { api } from '~/contract';
-import { liveRoomClosed, liveRoomOpened } from '~/web/features/liveStream/events';
-import { playToggled, recordingClosed } from '~/web/features/player/events';
-import { signedOut, signOutRequested } from '~/web/features/session/events';
+import { liveRoomClosed, liveRoomOpened } from '~/web/features/streams/live/events';
+import { playToggled, recordingClosed } from '~/web/features/streams/player/events';
+import { signedOut, signOutRequested } from '~/web/core/session/events';
 import { streamRead } from '~/web/features/streams/events';
-import { liveFrame } from '~/web/kit/browser/liveFrame';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { selectOpenRecording, selectOpenLiveRoom } from '~/web/objects/liveRoom';
+import { liveFrame } from '~/web/lib/browser/liveFrame';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { selectOpenRecording, selectOpenLiveRoom } from '~/web/features/streams/liveRoom';
 import { atPlayer } from './atPlayer';
 
 describe('a recording that floats', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LOG } from '#test/flows/support/recorded';
-import { readChatLog, messagesUntil } from '~/web/features/player/model/chatLog';
-import { isPageOf, pageOf, secondIn } from '~/web/features/player/model/address';
-import { nextRate } from '~/web/features/player/model/keys';
-import { frameAt, readStoryboard } from '~/web/features/player/model/storyboard';
+import { readChatLog, messagesUntil } from '~/web/features/streams/player/model/chatLog';
+import { isPageOf, pageOf, secondIn } from '~/web/features/streams/player/model/address';
+import { nextRate } from '~/web/features/streams/player/model/keys';
+import { frameAt, readStoryboard } from '~/web/features/streams/player/model/storyboard';
 
 const VTT = [
   'WEBVTT',

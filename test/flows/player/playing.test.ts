@@ -13,10 +13,10 @@ import {
   skipRequested,
   storyboardRead,
   volumeChosen,
-} from '~/web/features/player/events';
-import { selectBounds, selectSound } from '~/web/features/player/selectors';
-import { liveFrame } from '~/web/kit/browser/liveFrame';
-import { selectOpenRecording } from '~/web/objects/liveRoom';
+} from '~/web/features/streams/player/events';
+import { selectBounds, selectSound } from '~/web/features/streams/player/selectors';
+import { liveFrame } from '~/web/lib/browser/liveFrame';
+import { selectOpenRecording } from '~/web/features/streams/liveRoom';
 import { atPlayer } from './atPlayer';
 
 describe('a recording that is played', () => {

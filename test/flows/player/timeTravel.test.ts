@@ -13,11 +13,11 @@ import {
   recordingOpened,
   recordingRequested,
   seekRequested,
-} from '~/web/features/player/events';
-import { selectPlayer, selectVisibleChat } from '~/web/features/player/selectors';
+} from '~/web/features/streams/player/events';
+import { selectPlayer, selectVisibleChat } from '~/web/features/streams/player/selectors';
 import { streamRead } from '~/web/features/streams/events';
-import { liveFrame } from '~/web/kit/browser/liveFrame';
-import { media } from '~/web/kit/browser/media/media';
+import { liveFrame } from '~/web/lib/browser/liveFrame';
+import { media } from '~/web/lib/browser/media/media';
 
 interface Lifted {
   readonly liftedStore: {

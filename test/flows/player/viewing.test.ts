@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { changed, unreachable } from '#test/harness/wire';
 import { api, type CaptionTrack } from '~/contract';
-import { CAPTION_RULES, CAPTIONS } from '~/contract/own/recordingRules';
-import { selectHits } from '~/web/features/playedNotebook/selectors';
-import { wordTyped } from '~/web/features/playedNotebook/events';
+import { CAPTION_RULES, CAPTIONS } from '~/contract/streams/recordingRules';
+import { selectHits } from '~/web/features/streams/notebook/selectors';
+import { wordTyped } from '~/web/features/streams/notebook/events';
 import {
   captionFileChosen,
   captionsChosen,
@@ -22,16 +22,16 @@ import {
   qualityChosen,
   recordingClosed,
   seekRequested,
-} from '~/web/features/player/events';
+} from '~/web/features/streams/player/events';
 import {
   selectCaptions,
   selectVisibleCaptions,
   selectTrack,
   selectView,
-} from '~/web/features/player/selectors';
-import type { Media } from '~/web/kit/browser/media/media';
-import { offerQualities } from '~/web/kit/browser/media/source';
-import { files } from '~/web/kit/browser/files/files';
+} from '~/web/features/streams/player/selectors';
+import type { Media } from '~/web/lib/browser/media/media';
+import { offerQualities } from '~/web/lib/browser/media/source';
+import { files } from '~/web/lib/browser/files/files';
 import { atPlayer } from './atPlayer';
 
 const vtt = (...cues: readonly (readonly [from: string, to: string, text: string])[]) =>

@@ -6,22 +6,22 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
 import { addJob } from '#test/server/support/jobSettings';
 import { ConnectingAgent } from '~/server/isolation/ownedSocket';
-import { picked } from '~/web/features/drivePicker/events';
+import { picked } from '~/web/work/forms/drivePicker/events';
 import {
   keyMade,
   keyRequested,
   keyTaken,
   tryAnswered,
   tryRequested,
-} from '~/web/features/predictionCalls/events';
-import { callsRead } from '~/web/features/predictionCalls/flows/followCalls.saga';
-import { tryForm } from '~/web/features/predictionCalls/model/calls';
+} from '~/web/features/predictions/calls/events';
+import { callsRead } from '~/web/features/predictions/calls/flows/followCalls.saga';
+import { tryForm } from '~/web/features/predictions/calls/model/calls';
 import {
   selectCalls,
   selectKey,
   selectTry,
   selectTrying,
-} from '~/web/features/predictionCalls/selectors';
+} from '~/web/features/predictions/calls/selectors';
 import {
   deploy,
   formSent,

@@ -16,9 +16,9 @@ import {
   fileRequested,
   pageFailed,
   pageRead,
-} from '~/web/features/published/events';
-import { lists } from '~/web/features/published/model';
-import { selectPublishedPage } from '~/web/features/published/selectors';
+} from '~/web/features/gallery/published/events';
+import { lists } from '~/web/features/gallery/published/model';
+import { selectPublishedPage } from '~/web/features/gallery/published/selectors';
 import {
   published,
   publishFailed,
@@ -27,9 +27,9 @@ import {
   unpublishSucceeded,
   unpublishConfirmOpened,
   unpublishRequested,
-} from '~/web/features/publishing/events';
-import { form } from '~/web/features/publishing/model';
-import { selectPublishing } from '~/web/features/publishing/selectors';
+} from '~/web/features/gallery/publishing/events';
+import { form } from '~/web/features/gallery/publishing/model';
+import { selectPublishing } from '~/web/features/gallery/publishing/selectors';
 
 describe('published work', () => {
   let server: TestWorkspace;

@@ -4,8 +4,8 @@ import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { devTools } from '~/web/app/devTools';
 import { notebookReached } from '~/web/features/notebooks/events';
-import { codeReceived, signedIn } from '~/web/features/session/events';
-import { login } from '~/web/features/session/model/loginDraft';
+import { codeReceived, signedIn } from '~/web/core/session/events';
+import { login } from '~/web/core/session/model/loginDraft';
 
 let server: TestWorkspace;
 beforeAll(async () => {

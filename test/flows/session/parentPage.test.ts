@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { parentMessageReceived } from '~/web/kit/browser/parent';
-import { frames } from '~/web/kit/browser/frames';
+import { parentMessageReceived } from '~/web/lib/browser/parent';
+import { frames } from '~/web/lib/browser/frames';
 import { createRoster, roster } from '~/web/app/roster';
-import type { FeatureManifest } from '~/web/kit/room';
-import { readNavigate } from '~/web/features/parentPage/model';
+import type { FeatureManifest } from '~/web/lib/feature';
+import { readNavigate } from '~/web/features/embed/parent/model';
 
 const APP = 'https://atelier.test';
 const COMPANY = 'https://company.test';

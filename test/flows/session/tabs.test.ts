@@ -9,8 +9,8 @@ import {
   signedOut,
   signInRequested,
   signOutRequested,
-} from '~/web/features/session/events';
-import { storedSession } from '~/web/features/session/model/stored';
+} from '~/web/core/session/events';
+import { storedSession } from '~/web/core/session/model/stored';
 
 let server: TestWorkspace;
 beforeAll(async () => {

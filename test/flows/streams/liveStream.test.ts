@@ -10,15 +10,15 @@ import {
   liveRoomLeft,
   liveRoomOpened,
   liveRoomMessageReceived,
-} from '~/web/features/liveStream/events';
-import { frameOf, pathWithin } from '~/web/features/liveStream/model/address';
-import { selectDominant, selectLive } from '~/web/features/liveStream/selectors';
-import { signedOut, signOutRequested } from '~/web/features/session/events';
+} from '~/web/features/streams/live/events';
+import { frameOf, pathWithin } from '~/web/features/streams/live/model/address';
+import { selectDominant, selectLive } from '~/web/features/streams/live/selectors';
+import { signedOut, signOutRequested } from '~/web/core/session/events';
 import { start, streamRead } from '~/web/features/streams/events';
-import { frames, frameMessageReceived } from '~/web/kit/browser/frames';
-import { liveFrame } from '~/web/kit/browser/liveFrame';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { selectIsRemoved, selectOpenLiveRoom } from '~/web/objects/liveRoom';
+import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
+import { liveFrame } from '~/web/lib/browser/liveFrame';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { selectIsRemoved, selectOpenLiveRoom } from '~/web/features/streams/liveRoom';
 
 describe('the live room', () => {
   const at = atStreams();
@@ -208,7 +208,6 @@ describe('the live room', () => {
     await at.app.settled();
     expect(wire.count(api.streams.read)).toBe(before + 1);
   });
-
   test.each([
     ['ended', 'The stream has ended'],
     ['removed', 'A host removed you from the live room'],
@@ -225,7 +224,6 @@ describe('the live room', () => {
       );
     },
   );
-
   test('STR-28 who was in the live room has not seen a recording yet: no view is counted', async () => {
     await enter();
     await at.app.settled();
@@ -243,7 +241,6 @@ describe('the live room', () => {
     await at.app.heard(liveRoomLeft, ({ payload }) => payload.reason === 'removed');
     expect(selectIsRemoved(at.app.state(), stream.stream_id)).toBe(true);
   });
-
   test('signing out leaves the room by structure', async () => {
     await enter();
     at.app.dispatch(signOutRequested());

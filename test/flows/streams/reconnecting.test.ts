@@ -1,7 +1,7 @@
 /** The line of a live room's page: what it makes of a network that is gone without a word. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIVE_ROOM_TIMES, type LiveRoomServerMessage } from '~/contract/own/room';
-import { LiveRoomSocket } from '~/frames/room/wire/line';
+import { LIVE_ROOM_TIMES, type LiveRoomServerMessage } from '~/contract/streams/liveRoom';
+import { LiveRoomSocket } from '~/frames/liveRoom/wire/line';
 
 class FakeSocket {
   static readonly OPEN = 1;

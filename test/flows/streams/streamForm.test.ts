@@ -9,9 +9,9 @@ import {
   saveRequested,
   settingsDropped,
   settingsSaveSucceeded,
-} from '~/web/features/streamForm/events';
-import { blank, FORMS } from '~/web/features/streamForm/model/forms';
-import { selectForm } from '~/web/features/streamForm/selectors';
+} from '~/web/features/streams/form/events';
+import { blank, FORMS } from '~/web/features/streams/form/model/forms';
+import { selectForm } from '~/web/features/streams/form/selectors';
 import { streamCreated, streamSaved } from '~/web/features/streams/events';
 import { selectUpcoming } from '~/web/features/streams/selectors';
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
 import { changed, fakeTimers, openWire } from '#test/harness/wire';
 import { api } from '~/contract';
-import { STREAM_MOVES, STREAM_STATUSES, type StreamMove } from '~/contract/own/streamRules';
+import { STREAM_MOVES, STREAM_STATUSES, type StreamMove } from '~/contract/streams/streamRules';
 import {
   archive,
   deletion,
@@ -16,14 +16,14 @@ import {
   streamRead,
 } from '~/web/features/streams/events';
 import { inviteForm } from '~/web/features/streams/model/parts';
-import { streamMachine, streams } from '~/web/features/streams/model/room';
+import { streamMachine, streams } from '~/web/features/streams/model/entities';
 import {
   selectArchived,
   selectLink,
   selectPast,
   selectUpcoming,
 } from '~/web/features/streams/selectors';
-import { POLL_MS } from '~/web/kit/state/collection';
+import { POLL_MS } from '~/web/lib/state/collection';
 
 describe('streams', () => {
   const at = atStreams();

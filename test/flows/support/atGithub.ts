@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { signedInApp, until, type SignedInApp } from '#test/harness/formApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { addressEntered, addressTyped, githubSourceOpened } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+import { addressEntered, addressTyped, githubSourceOpened } from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 import { GITHUB, githubInMemory, type GithubInMemory } from './github';
 
 /** The form the panel stands in. */

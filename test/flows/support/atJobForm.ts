@@ -2,10 +2,10 @@ import { signedInApp, until, type answering, type SignedInApp } from '#test/harn
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { execute } from '~/web/features/jobs/events';
 import type { RunAppOptions } from '#test/harness/runApp';
-import { sourcePicked } from '~/web/features/sources/events';
-import { jobForm } from '~/web/features/jobForm/model/form';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { selectCreate } from '~/web/objects/form/selectors';
+import { sourcePicked } from '~/web/work/forms/sources/events';
+import { jobForm } from '~/web/features/jobs/form/model/form';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { selectCreate } from '~/web/work/forms/selectors';
 
 export const JOB_FORM = { form: 'job' } as const;
 

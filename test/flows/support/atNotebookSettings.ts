@@ -9,10 +9,10 @@ import {
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Notebook } from '~/contract';
-import { notebookForm } from '~/web/features/notebookForm/model/form';
+import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { notebookSaved } from '~/web/features/notebooks/events';
-import { isReading } from '~/web/features/placement/model/cascade';
-import { saveRequested } from '~/web/objects/form/events';
+import { isReading } from '~/web/work/forms/placement/model/cascade';
+import { saveRequested } from '~/web/work/forms/events';
 
 type Answers = Parameters<typeof answering>[1];
 

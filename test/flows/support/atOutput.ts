@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Job, JobSettings } from '~/contract';
-import { selectLog, selectPosition, selectSearch } from '~/web/features/jobOutput/selectors';
-import { lineIn } from '~/web/features/jobOutput/model/pages';
+import { selectLog, selectPosition, selectSearch } from '~/web/features/jobs/output/selectors';
+import { lineIn } from '~/web/features/jobs/output/model/pages';
 import type { RunAppOptions } from '#test/harness/runApp';
 import { openAtWork, type AtWork } from './atWork';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { openWire, type Wire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Stream, StreamSettings } from '~/contract';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { blank, settingsOf } from '~/web/features/streams/form/model/forms';
 import { openAtWork, type AtWork } from './atWork';
 
 /** A server with the admin and ada, and at most one app at a time, which ends with its test. */

@@ -1,5 +1,5 @@
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn } from '~/web/features/session/events';
+import { signedIn } from '~/web/core/session/events';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { openWire, type Wire } from '#test/harness/wire';
 

@@ -13,9 +13,9 @@ import {
   type CaptionLanguage,
   type ChatLogEntry,
   type NotebookMoment,
-} from '~/contract/own/recordingRules';
+} from '~/contract/streams/recordingRules';
 import { streamRecordings } from '~/server/areas/streams/tables';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { blank, settingsOf } from '~/web/features/streams/form/model/forms';
 
 const STARTED = '2026-11-02T10:00:00.000Z';
 const FILES = 'http://files.test';

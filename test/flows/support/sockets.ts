@@ -1,6 +1,6 @@
 import { WebSocket as Client } from 'ws';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
-import type { Connect } from '~/web/kit/browser/sockets';
+import type { Connect } from '~/web/lib/browser/sockets';
 
 /** Sockets of a server that listens, and how to break those that are open. */
 export const socketsOf = (server: TestWorkspace) => {

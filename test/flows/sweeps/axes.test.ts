@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Trial } from '~/contract';
-import { textAt, ticksOf, type Axis } from '~/web/features/sweepTrials/model/axes';
-import { importanceOf } from '~/web/features/sweepTrials/model/importance';
+import { textAt, ticksOf, type Axis } from '~/web/features/sweeps/trials/model/axes';
+import { importanceOf } from '~/web/features/sweeps/trials/model/importance';
 
 const axis = (low: number, high: number, more: Partial<Axis> = {}): Axis => ({
   name: 'depth',

@@ -11,7 +11,7 @@ import {
   formRequested,
   sweepCreated,
 } from '~/web/features/sweeps/events';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
 import { form, sweeps } from '~/web/features/sweeps/model/sweeps';
 import { selectForm } from '~/web/features/sweeps/selectors';
 import {
@@ -19,8 +19,8 @@ import {
   jobOfTrialRequested,
   predictionOfTrialRequested,
   trialActionFailed,
-} from '~/web/features/sweepTrials/events';
-import { selectBrushed, selectRows } from '~/web/features/sweepTrials/selectors';
+} from '~/web/features/sweeps/trials/events';
+import { selectBrushed, selectRows } from '~/web/features/sweeps/trials/selectors';
 
 const PATIENT = { timeout: 60_000, interval: 100 } as const;
 const REPORTS =

@@ -11,8 +11,8 @@ import {
   exportFailed,
   saveRequested,
   actsRefreshRequested,
-} from '~/web/features/audit/events';
-import { selectAudit } from '~/web/features/audit/model/slice';
+} from '~/web/features/team/audit/events';
+import { selectAudit } from '~/web/features/team/audit/model/slice';
 
 let server: TestWorkspace;
 let token: string;

@@ -18,14 +18,14 @@ import {
   memberEvents,
   resend,
   unmakeAdmin,
-} from '~/web/features/members/events';
-import { editForm, inviteForm, members } from '~/web/features/members/model';
+} from '~/web/features/team/members/events';
+import { editForm, inviteForm, members } from '~/web/features/team/members/model';
 import {
   selectDialogs,
   selectEdit,
   selectInvite,
   selectMayInvite,
-} from '~/web/features/members/selectors';
+} from '~/web/features/team/members/selectors';
 
 let server: TestWorkspace;
 let token: string;

@@ -14,10 +14,10 @@ import {
   newPasswordRequested,
   linkFailed,
   stopRequested,
-} from '~/web/features/oneTimeLinks/events';
-import { acceptForm, forgotForm, passwordForm } from '~/web/features/oneTimeLinks/model';
-import { selectAccept, selectLink } from '~/web/features/oneTimeLinks/selectors';
-import { signedIn } from '~/web/features/session/events';
+} from '~/web/core/session/links/events';
+import { acceptForm, forgotForm, passwordForm } from '~/web/core/session/links/model';
+import { selectAccept, selectLink } from '~/web/core/session/links/selectors';
+import { signedIn } from '~/web/core/session/events';
 import { receivedMails, changeOf, teamOf, tokenIn } from '#test/server/team/support';
 
 let server: TestWorkspace;

@@ -3,11 +3,11 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openWire, unreachable } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import type { Requirement } from '~/web/kit/room';
-import { members } from '~/web/features/members/model';
-import { planPicked, planRequested } from '~/web/features/plan/events';
-import { selectPlanPage } from '~/web/features/plan/model/slice';
-import { selectMay, selectPlan, selectWhyNotOpen } from '~/web/objects/person';
+import type { Requirement } from '~/web/lib/feature';
+import { members } from '~/web/features/team/members/model';
+import { planPicked, planRequested } from '~/web/features/settings/plan/events';
+import { selectPlanPage } from '~/web/features/settings/plan/model/slice';
+import { selectMay, selectPlan, selectWhyNotOpen } from '~/web/core/session/person';
 
 let server: TestWorkspace;
 let app: AtWork;

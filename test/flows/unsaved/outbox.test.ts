@@ -7,7 +7,7 @@ import * as chat from '~/web/features/chat/events';
 import { writtenSlice } from '~/web/features/chat/model/written';
 import * as comments from '~/web/features/comments/events';
 import { draftsSlice } from '~/web/features/comments/model/drafts';
-import { signedOutState } from '~/web/features/session/model/slice';
+import { signedOutState } from '~/web/core/session/model/slice';
 import { unsaved } from '~/web/features/unsaved';
 
 let database: ReturnType<typeof browserDatabase>;

@@ -12,8 +12,8 @@ import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { addJob } from '#test/server/support/jobSettings';
 import { notebookSettings } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { filesQueued, inDrive, type UploadTarget } from '~/web/features/uploads/events';
-import { selectUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
+import { filesQueued, inDrive, type UploadTarget } from '~/web/core/uploads/events';
+import { selectUpload, selectUploadCounts } from '~/web/core/uploads/selectors';
 
 export type Answers = Parameters<typeof answering>[1];
 export const PUT = '/blob/';

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chosen, until, type SignedInApp } from '#test/harness/formApp';
 import { runApp } from '#test/harness/runApp';
 import { browserOfTabs } from '#test/harness/tabs';
-import { files } from '~/web/kit/browser/files/files';
-import type { LeftLists } from '~/web/kit/browser/files/leftLists';
-import { noticed } from '~/web/features/notices/events';
-import { signedOut, signOutRequested } from '~/web/features/session/events';
+import { files } from '~/web/lib/browser/files/files';
+import type { LeftLists } from '~/web/lib/browser/files/leftLists';
+import { noticed } from '~/web/core/toasts/events';
+import { signedOut, signOutRequested } from '~/web/core/session/events';
 import {
   allRetried,
   filesChosenAgain,
   filesQueued,
   uploadStarted,
   uploadsRestored,
-} from '~/web/features/uploads/events';
+} from '~/web/core/uploads/events';
 import {
   selectEveryUpload,
   selectLostCount,
   selectUploadCounts,
   selectUploads,
-} from '~/web/features/uploads/selectors';
+} from '~/web/core/uploads/selectors';
 import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();

@@ -10,19 +10,19 @@ import {
   partsAbandoned,
   restHurried,
   uploadRested,
-} from '~/web/features/uploads/events';
-import { noticed } from '~/web/features/notices/events';
-import { restoreUploadsState, shrunk } from '~/web/features/uploads/model/kept';
+} from '~/web/core/uploads/events';
+import { noticed } from '~/web/core/toasts/events';
+import { restoreUploadsState, shrunk } from '~/web/core/uploads/model/persist';
 import {
   selectEveryUpload,
   selectLostCount,
   selectUploadCounts,
   selectUploads,
-} from '~/web/features/uploads/selectors';
-import { uploadsSlice } from '~/web/features/uploads/model/slice';
-import { EMPTY } from '~/web/features/uploads/model/state';
-import { itemIn } from '~/web/features/uploads/model/uploadList';
-import { files } from '~/web/kit/browser/files/files';
+} from '~/web/core/uploads/selectors';
+import { uploadsSlice } from '~/web/core/uploads/model/slice';
+import { EMPTY } from '~/web/core/uploads/model/state';
+import { itemIn } from '~/web/core/uploads/model/uploadList';
+import { files } from '~/web/lib/browser/files/files';
 import { atUploads, itemOf, over, PUT, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { chosen, until } from '#test/harness/formApp';
 import { PARTS_ABOVE } from '~/contract';
-import { filesQueued, restHurried } from '~/web/features/uploads/events';
-import { files } from '~/web/kit/browser/files/files';
+import { filesQueued, restHurried } from '~/web/core/uploads/events';
+import { files } from '~/web/lib/browser/files/files';
 import { atUploads, itemOf, statusIs } from './atUploads';
 
 const PARTS = '~/web/features/uploads/flows/sending/sendInParts.saga';

@@ -1,7 +1,7 @@
 import { AxiosError } from 'axios';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, replyWith, until } from '#test/harness/formApp';
-import { signOutRequested, signedOut } from '~/web/features/session/events';
+import { signOutRequested, signedOut } from '~/web/core/session/events';
 import {
   allAborted,
   allRetried,
@@ -12,15 +12,15 @@ import {
   uploadFailed,
   uploadRested,
   uploadsSucceeded,
-} from '~/web/features/uploads/events';
+} from '~/web/core/uploads/events';
 import {
   selectCurrentConflict,
   selectEveryUpload,
   selectUploadCounts,
   selectUploads,
-} from '~/web/features/uploads/selectors';
-import { files } from '~/web/kit/browser/files/files';
-import { connectionLost, connectionRestored } from '~/web/kit/browser/tab';
+} from '~/web/core/uploads/selectors';
+import { files } from '~/web/lib/browser/files/files';
+import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
 import { ADDRESS, atUploads, itemOf, over, PUT, queue, statusIs } from './atUploads';
 
 const at = atUploads();

@@ -9,17 +9,12 @@ import {
   uploadFinished,
   uploadProgressed,
   uploadSent,
-} from '~/web/features/uploads/events';
-import { itemIn } from '~/web/features/uploads/model/uploadList';
-import { uploadsSlice } from '~/web/features/uploads/model/slice';
-import type { UploadsState } from '~/web/features/uploads/model/state';
-import { files } from '~/web/kit/browser/files/files';
-import {
-  mayCancel,
-  mayRetry,
-  panelStateOf,
-  statusTextOf,
-} from '~/web/features/uploads/model/states';
+} from '~/web/core/uploads/events';
+import { itemIn } from '~/web/core/uploads/model/uploadList';
+import { uploadsSlice } from '~/web/core/uploads/model/slice';
+import type { UploadsState } from '~/web/core/uploads/model/state';
+import { files } from '~/web/lib/browser/files/files';
+import { mayCancel, mayRetry, panelStateOf, statusTextOf } from '~/web/core/uploads/model/states';
 
 describe('the states of a file', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until, type SignedInApp } from '#test/harness/formApp';
-import { createFiles, type Files } from '~/web/kit/browser/files/files';
-import { filesQueued } from '~/web/features/uploads/events';
-import { signedOut, signOutRequested } from '~/web/features/session/events';
-import { selectEveryUpload, selectUploadCounts } from '~/web/features/uploads/selectors';
+import { createFiles, type Files } from '~/web/lib/browser/files/files';
+import { filesQueued } from '~/web/core/uploads/events';
+import { signedOut, signOutRequested } from '~/web/core/session/events';
+import { selectEveryUpload, selectUploadCounts } from '~/web/core/uploads/selectors';
 import { atUploads, PUT, type Answers } from './atUploads';
 
 const at = atUploads();

@@ -9,8 +9,8 @@ import {
   inJob,
   inNotebook,
   uploadsRestored,
-} from '~/web/features/uploads/events';
-import { selectCurrentConflict, selectUploads } from '~/web/features/uploads/selectors';
+} from '~/web/core/uploads/events';
+import { selectCurrentConflict, selectUploads } from '~/web/core/uploads/selectors';
 import { atUploads, itemOf, over, queue, statusIs, type Answers } from './atUploads';
 
 const at = atUploads();

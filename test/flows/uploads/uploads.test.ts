@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, chosen, replyWith, until, type SignedInApp } from '#test/harness/formApp';
 import { notebookRead } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/features/notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import {
   closeDeclined,
   closeRequested,
@@ -11,19 +11,19 @@ import {
   uploadAborted,
   uploadFailed,
   uploadRetried,
-} from '~/web/features/uploads/events';
+} from '~/web/core/uploads/events';
 import {
   selectEveryUpload,
   selectUpload,
   selectUploadCounts,
   selectUploads,
-} from '~/web/features/uploads/selectors';
+} from '~/web/core/uploads/selectors';
 import {
   mayRetry,
   panelStateOf,
   statusTextOf,
   uploadStateOf,
-} from '~/web/features/uploads/model/states';
+} from '~/web/core/uploads/model/states';
 import { atUploads, over, type Answers } from './atUploads';
 
 const at = atUploads();

@@ -1,7 +1,7 @@
 /** Parquet files for tests: made by a writer, and damaged on purpose. */
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { RangedFile } from '~/web/kit/browser/parquet/limits';
+import type { RangedFile } from '~/web/lib/browser/parquet/limits';
 
 type Column = Parameters<typeof parquetWriteBuffer>[0]['columnData'][number];
 type Writing = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>;

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { ADMIN } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/core/session/events';
 import type { RunAppOptions } from '../runApp';
 import { showApp } from '../showApp';
 

@@ -1,4 +1,4 @@
-import { media, type Media } from '~/web/kit/browser/media/media';
+import { media, type Media } from '~/web/lib/browser/media/media';
 
 /** An element that plays: it stands in the registry, and its clock goes when the test says so. */
 export class StandInMedia extends EventTarget {

@@ -5,7 +5,7 @@
 import { AxiosError, type AxiosAdapter } from 'axios';
 import { SPEC_REPLIES, specReply, type SpecReply } from '#test/contract/spec/specReplies';
 import { FAMILIES, type Family } from '~/contract/formats/families';
-import { throughForeign } from '~/web/kit/http/foreignServer';
+import { throughForeign } from '~/web/lib/http/foreignServer';
 
 const plain = (path: string) =>
   path

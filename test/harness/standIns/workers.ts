@@ -1,7 +1,7 @@
 /** A worker that reads parquet files, in the test's own thread: Node has none of the browser's. */
-import { parquetHead } from '~/web/kit/browser/parquet/head';
-import { Unshown } from '~/web/kit/browser/parquet/limits';
-import type { FromReader, ToReader } from '~/web/kit/browser/parquet/inWorker';
+import { parquetHead } from '~/web/lib/browser/parquet/head';
+import { Unshown } from '~/web/lib/browser/parquet/limits';
+import type { FromReader, ToReader } from '~/web/lib/browser/parquet/inWorker';
 
 /** Makes such workers, and counts those that run. With `silent` they never answer. */
 export const parquetWorkers = ({ silent = false } = {}) => {

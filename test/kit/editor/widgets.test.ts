@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EDITOR_LIMITS, WIDGET_VIEW, type WidgetModel } from '~/contract/editor';
 import { Session } from '~/frames/editor/model/session';
 import { around } from '~/frames/editor/outputs/widgets/around';
-import { parseWidgetMessage, Rate } from '~/frames/editor/outputs/widgets/heard';
+import { parseWidgetMessage, Rate } from '~/frames/editor/outputs/widgets/messages';
 import { asMade, base64, isOlder, newer, views } from '~/frames/widgets/older';
 
 const model = (model_id: string, state: Record<string, unknown>): [string, WidgetModel] => [

@@ -3,9 +3,9 @@ import { delay } from 'typed-redux-saga';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { Problem } from '~/contract';
-import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/kit/browser/tab';
-import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
-import { always } from '~/web/kit/effects/policies';
+import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/lib/browser/tab';
+import { longPoll, type PollResult } from '~/web/lib/saga/longPoll';
+import { always } from '~/web/lib/saga/policies';
 
 const again = createAction('test/again');
 const problem = (statusCode: number): Problem => ({ statusCode, code: 'test', message: 'No.' });

@@ -1,8 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import { afterEach, expect, test } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { noticed } from '~/web/features/notices/events';
-import { error, notice, noticesFrom } from '~/web/objects/notices';
+import { noticed } from '~/web/core/toasts/events';
+import { error, notice, noticesFrom } from '~/web/core/toasts/toastsFrom';
 
 const sent = createAction<{ to: string }>('test/sent');
 const refused = createAction<{ name: string; statusCode: number }>('test/refused');

@@ -1,11 +1,11 @@
 /** Lists that forms let people choose from, such as the colleagues. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems } from '#test/kit/support/things';
+import { later, serveItems } from '#test/kit/support/items';
 import type { Endpoint } from '~/contract';
-import { choiceNeeded } from '~/web/objects/form/events';
-import { choice } from '~/web/objects/form/flows/choice.saga';
-import type { Loaded } from '~/web/kit/state/loaded';
+import { choiceNeeded } from '~/web/work/forms/events';
+import { choice } from '~/web/work/forms/flows/choice.saga';
+import type { Loaded } from '~/web/lib/state/loaded';
 
 const ALL: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/all/', open: false };
 const colours = choice({

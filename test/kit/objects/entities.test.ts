@@ -1,13 +1,13 @@
 /** The lists of a kind of object, own and team, and objects that were read by themselves: which one an object is in. */
 import { expect, test } from 'vitest';
 import type { Endpoint } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import {
   findEntity,
   objectEntities,
   removeEntities,
   type Entities,
-} from '~/web/objects/room/entities';
+} from '~/web/work/entities/entities';
 
 interface Paper {
   readonly id: string;

@@ -7,9 +7,9 @@ import {
   filesPicked,
   mainFileChosen,
   sourcePicked,
-} from '~/web/features/sources/events';
-import { emptyNamed } from '~/web/features/sources/model/fill';
-import type { Fetch } from '~/web/kit/state/collection';
+} from '~/web/work/forms/sources/events';
+import { emptyNamed } from '~/web/work/forms/sources/model/fill';
+import type { Fetch } from '~/web/lib/state/collection';
 import {
   copyAccepted,
   copySourceSucceeded,
@@ -29,15 +29,10 @@ import {
   leaveDeclined,
   leaveRequested,
   nameSuggested,
-} from '~/web/objects/form/events';
-import { formsSlice } from '~/web/objects/form/slice';
-import type { CreateState } from '~/web/objects/form/state';
-import {
-  sourceFieldsOf,
-  loadedNames,
-  newValues,
-  type CreateValues,
-} from '~/web/objects/form/values';
+} from '~/web/work/forms/events';
+import { formsSlice } from '~/web/work/forms/slice';
+import type { CreateState } from '~/web/work/forms/state';
+import { sourceFieldsOf, loadedNames, newValues, type CreateValues } from '~/web/work/forms/values';
 
 type Forms = ReturnType<typeof formsSlice.reducer>;
 const { files: traits } = sketchForm.table;

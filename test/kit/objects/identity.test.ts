@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identityOf } from '~/web/objects/told/identity';
+import { identityOf } from '~/web/lib/identity';
 
 describe('what an object is', () => {
   test.each([

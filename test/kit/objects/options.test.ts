@@ -2,13 +2,13 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems, testItem, type Item } from '#test/kit/support/things';
+import { later, serveItems, testItem, type Item } from '#test/kit/support/items';
 import type { Endpoint } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { RootState } from '~/web/kit/state/root';
-import { objectEvents } from '~/web/objects/room/objectEvents';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { ObjectState } from '~/web/objects/room/pending';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { RootState } from '~/web/lib/state/root';
+import { objectEvents } from '~/web/work/entities/objectEvents';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectState } from '~/web/work/entities/pending';
 type Ref = { thing_id: string };
 const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
   method: 'POST',

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems, testItem, itemEvents, type Item } from '#test/kit/support/things';
+import { later, serveItems, testItem, itemEvents, type Item } from '#test/kit/support/items';
 import type { Endpoint } from '~/contract';
-import type { Draft } from '~/web/kit/state/draft';
-import type { RootState } from '~/web/kit/state/root';
-import { objectRequest } from '~/web/objects/form/flows/asking.saga';
-import { objectRenaming, type NewName } from '~/web/objects/room/renaming.saga';
+import type { Draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
+import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
+import { objectRenaming, type NewName } from '~/web/work/entities/renaming.saga';
 
 const READ: Endpoint<{ thing_id: string }, { thing: Item }> = {
   method: 'POST',

@@ -14,10 +14,10 @@ import {
   objectUnreadable,
   readAgainRequested,
   settingsSaved,
-} from '~/web/objects/form/events';
-import { formsSlice } from '~/web/objects/form/slice';
-import type { FormObject } from '~/web/objects/form/state';
-import { newValues } from '~/web/objects/form/values';
+} from '~/web/work/forms/events';
+import { formsSlice } from '~/web/work/forms/slice';
+import type { FormObject } from '~/web/work/forms/state';
+import { newValues } from '~/web/work/forms/values';
 
 type Forms = ReturnType<typeof formsSlice.reducer>;
 const after = (forms: Forms | undefined, ...actions: UnknownAction[]): Forms =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { STATES } from '~/web/features/dagGraph/screens/states';
-import { stateOfBox } from '~/web/features/dagGraph/model/picture';
-import type { NodeState } from '~/contract/work/dag/progress';
-import { toneOf } from '~/web/objects/status/objectStatus';
+import { STATES } from '~/web/features/dags/graph/screens/states';
+import { stateOfBox } from '~/web/features/dags/graph/model/picture';
+import type { NodeState } from '~/contract/dags/progress';
+import { toneOf } from '~/web/work/status/objectStatus';
 
 describe('the colour of a status', () => {
   it.each([

@@ -8,10 +8,10 @@ import {
   withFooterLength,
   written,
 } from '#test/harness/files/parquetFiles';
-import { parquetHead } from '~/web/kit/browser/parquet/head';
-import { bounded, Unshown } from '~/web/kit/browser/parquet/limits';
-import { firstPages } from '~/web/kit/browser/parquet/pages';
-import { unpack } from '~/web/kit/browser/parquet/unpack';
+import { parquetHead } from '~/web/lib/browser/parquet/head';
+import { bounded, Unshown } from '~/web/lib/browser/parquet/limits';
+import { firstPages } from '~/web/lib/browser/parquet/pages';
+import { unpack } from '~/web/lib/browser/parquet/unpack';
 
 const headOf = (content: Buffer) => parquetHead(inMemory(content));
 const endOf = (content: Buffer) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sizeText } from '~/text/size';
-import { countText } from '~/web/kit/text/counts';
-import { dateText, instantText } from '~/web/kit/text/dates';
-import { naturally, naturallyAnyCase } from '~/web/kit/text/naturally';
+import { countText } from '~/web/lib/text/counts';
+import { dateText, instantText } from '~/web/lib/text/dates';
+import { naturally, naturallyAnyCase } from '~/web/lib/text/naturally';
 
 it.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -4_321])(
   'writes the count %i as the browser would',

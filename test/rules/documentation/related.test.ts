@@ -44,8 +44,8 @@ describe('npm run test:related', () => {
   });
 
   it('reads this repository, takes folders for what lies in them, and says which word names nothing', () => {
-    expect(relatedTests(readSources(root), ['src/web/kit/effects/ask.ts'])).toContain(
-      'test/wire/ask.test.ts',
+    expect(relatedTests(readSources(root), ['src/web/lib/saga/callApi.ts'])).toContain(
+      'test/wire/callApi.test.ts',
     );
     expect(filesOf(root, ['scripts/related'])).toContain('scripts/related/main.mjs');
     expect(() => filesOf(root, ['src/no-such-file.ts'])).toThrow(

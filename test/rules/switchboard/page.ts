@@ -1,7 +1,7 @@
 /** The switchboard as a page: what every room does on which event, by which policy and key, and the sentence that stands above its worker. */
 import ts from 'typescript';
-import type { Line } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import type { Line } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { nodesOf, parseAll } from '../syntax';
 import { pick, type Tree } from '../tree';
 
@@ -66,11 +66,24 @@ const keysIn = (source: ts.SourceFile | undefined) =>
       ]),
   );
 
-/** The intents of a kind of object, by the event that asks for them: the constant, and the sentence above it. */
-const intentsIn = (name: string, sources: ReadonlyMap<string, ts.SourceFile>) =>
+/** The folder of each feature, by the name in its manifest. */
+const foldersOf = (sources: ReadonlyMap<string, ts.SourceFile>) =>
   new Map(
     [...sources]
-      .filter(([file]) => file.startsWith(`src/web/features/${name}/`))
+      .filter(([file]) => file.endsWith('/manifest.ts'))
+      .flatMap(([file, source]) =>
+        [...source.getFullText().matchAll(/^  name: '(\w+)'/gm)].map(([, name = '']) => [
+          name,
+          file.slice(0, -'manifest.ts'.length),
+        ]),
+      ) as [string, string][],
+  );
+
+/** The intents of a kind of object, by the event that asks for them: the constant, and the sentence above it. */
+const intentsIn = (name: string, folder: string, sources: ReadonlyMap<string, ts.SourceFile>) =>
+  new Map(
+    [...sources]
+      .filter(([file]) => file.startsWith(folder))
       .flatMap(([, source]) =>
         source.statements.filter((statement) => ts.isVariableStatement(statement)),
       )
@@ -101,11 +114,13 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** The page below its marker: a table for each room. */
 export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): string => {
-  const sources = parseAll(pick(tree, /^src\/web\/(features|objects|app|kit)\//));
+  const sources = parseAll(pick(tree, /^src\/web\/(lib|ui|core|work|features|app)\//));
   const said = sentences(sources);
+  const folders = foldersOf(sources);
+  const folderOf = (name: string) => folders.get(name) ?? `src/web/features/${name}/`;
   const sentenceOf = (name: string, worker: string) => {
     const own = [...said].find(
-      ([place]) => place.startsWith(`src/web/features/${name}/`) && place.endsWith(`#${worker}`),
+      ([place]) => place.startsWith(folderOf(name)) && place.endsWith(`#${worker}`),
     );
     return (own ?? [...said].find(([place]) => place.endsWith(`#${worker}`)))?.[1] ?? '';
   };
@@ -122,8 +137,8 @@ export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): strin
       return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
     };
   const tableOf = ({ name, room }: NamedFeature) => {
-    const keys = keysIn(sources.get(`src/web/features/${name}/index.ts`));
-    const intents = intentsIn(name, sources);
+    const keys = keysIn(sources.get(`${folderOf(name)}index.ts`));
+    const intents = intentsIn(name, folderOf(name), sources);
     const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [
       ['whoever comes', room.flowsOutside],
       ['while somebody is signed in', room.flows],

@@ -69,7 +69,9 @@ export const programWordsOf = (tree: Tree) => {
   const nodes = [...parseAll(pick(tree, /^src\/(web|contract)\/.*\.ts$/)).values()].flatMap(
     (source) => [...nodesOf(source)],
   );
-  const routes = [...pick(tree, /^src\/web\/features\/[^/]+\/(manifest|routes)\.ts$/).values()]
+  const routes = [
+    ...pick(tree, /^src\/web\/(core|work|features)\/.+\/(manifest|routes)\.ts$/).values(),
+  ]
     .flatMap((text) =>
       [...text.matchAll(/'(\/[\w/:-]*)'/g)].flatMap(([, path = '']) => path.split('/')),
     )

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { roster } from '~/web/app/roster';
-import { every } from '~/web/kit/effects/policies';
+import { every } from '~/web/lib/saga/policies';
 import { switchboardOf, type NamedFeature } from './page';
 import { readTree } from '../tree';
 

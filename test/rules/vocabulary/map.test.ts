@@ -9,7 +9,7 @@ import { createRootReducer } from '~/web/app/reducer';
 import { api } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import { roster } from '~/web/app/roster';
-import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+import { DEFAULT_CONFIG } from '~/web/lib/state/config';
 import { avoidedIn, codesIn, rowsUnder, vocabularyOf } from './glossary';
 import { contractFields } from './vocabulary';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchOtherTabs } from '~/web/kit/browser/elsewhere';
+import { watchOtherTabs } from '~/web/lib/browser/otherTabs';
 
 const KEY = 'persist:session';
 const heard: (string | null)[] = [];

@@ -6,7 +6,7 @@ import { inMemory } from '#test/harness/inMemory';
 import { showApp } from '#test/harness/showApp';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/core/session/events';
 
 let server: TestWorkspace;
 const shown: { close: () => void }[] = [];

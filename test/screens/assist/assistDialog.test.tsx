@@ -5,8 +5,8 @@ import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { assistOpened } from '~/web/features/assist/events';
-import { frames } from '~/web/kit/browser/frames';
+import { assistOpened } from '~/web/features/assistant/events';
+import { frames } from '~/web/lib/browser/frames';
 
 let model: StandInModel;
 let server: TestWorkspace;

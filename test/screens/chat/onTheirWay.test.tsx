@@ -11,10 +11,10 @@ import {
   ofConversation,
   uploadAborted,
   uploadRetried,
-} from '~/web/features/uploads/events';
-import { uploadsSlice } from '~/web/features/uploads/model/slice';
-import { connectionLost, tabReducer } from '~/web/kit/browser/tab';
-import { DEFAULT_CONFIG } from '~/web/kit/state/config';
+} from '~/web/core/uploads/events';
+import { uploadsSlice } from '~/web/core/uploads/model/slice';
+import { connectionLost, tabReducer } from '~/web/lib/browser/tab';
+import { DEFAULT_CONFIG } from '~/web/lib/state/config';
 
 const refused: Problem = { statusCode: 422, code: 'invalid', message: 'Too long' };
 const unreachable: Problem = { statusCode: 0, code: 'offline', message: '' };

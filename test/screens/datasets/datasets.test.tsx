@@ -7,8 +7,8 @@ import { plant } from '#test/server/support/driveFiles';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Dataset } from '~/contract';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
-import { picked } from '~/web/features/drivePicker/events';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { picked } from '~/web/work/forms/drivePicker/events';
 
 let server: TestWorkspace;
 let token: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { selectLog } from '~/web/features/diagnostics/selectors';
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 let server: TestWorkspace;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { searchOpened } from '~/web/features/shell/events';
+import { searchOpened } from '~/web/core/shell/events';
 import { box, openFinding } from './atFinding';
 
 let server: TestWorkspace;

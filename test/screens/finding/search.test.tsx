@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { releaseRequested } from '~/web/features/dashboard/events';
-import { searchOpened } from '~/web/features/shell/events';
-import { DEFAULT_FLAGS } from '~/web/kit/state/flags';
-import { selectTheme } from '~/web/objects/preferences';
+import { searchOpened } from '~/web/core/shell/events';
+import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { selectTheme } from '~/web/core/preferences/preferences';
 import { box, isShut, openFinding, press, pressCtrl, visibleNames } from './atFinding';
 
 let server: TestWorkspace;

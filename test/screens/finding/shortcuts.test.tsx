@@ -6,7 +6,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import type { Job } from '~/contract';
 import { execute, jobRead, stop } from '~/web/features/jobs/events';
 import { formSent, formRequested } from '~/web/features/predictions/events';
-import { saveRequested } from '~/web/objects/form/events';
+import { saveRequested } from '~/web/work/forms/events';
 import { box, isShut, openFinding, press, pressCtrl } from './atFinding';
 
 let server: TestWorkspace;

@@ -6,8 +6,8 @@ import { Provider } from 'react-redux';
 import { afterEach, expect, test } from 'vitest';
 import { replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
-import { CollaboratorsField } from '~/web/objects/form/screens/CollaboratorsField';
-import { forms } from '~/web/objects/form';
+import { CollaboratorsField } from '~/web/work/forms/screens/CollaboratorsField';
+import { forms } from '~/web/work/forms';
 
 const stops: (() => void)[] = [];
 afterEach(() => {

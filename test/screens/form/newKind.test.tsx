@@ -9,12 +9,12 @@ import { afterEach, expect, test } from 'vitest';
 import { bodyOf, replyWith } from '#test/harness/formApp';
 import { root } from '#test/harness/machine';
 import { runLinesAlone } from '#test/harness/runLines';
-import { placement } from '~/web/features/placement';
-import { sources } from '~/web/features/sources';
-import { PanelsProvider } from '~/web/kit/panels';
-import { configReducer, DEFAULT_CONFIG } from '~/web/kit/state/config';
-import { forms } from '~/web/objects/form';
-import { CreatePage } from '~/web/objects/form/screens/CreatePage';
+import { placement } from '~/web/work/forms/placement';
+import { sources } from '~/web/work/forms/sources';
+import { PanelsProvider } from '~/web/lib/panels';
+import { configReducer, DEFAULT_CONFIG } from '~/web/lib/state/config';
+import { forms } from '~/web/work/forms';
+import { CreatePage } from '~/web/work/forms/screens/CreatePage';
 import { sketchForm } from './sketchForm';
 
 const MACHINE = {

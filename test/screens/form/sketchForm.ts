@@ -1,17 +1,17 @@
 /** A kind of object that the app does not have. This table is all that its create form costs. */
-import { inDrive } from '~/web/features/uploads/events';
+import { inDrive } from '~/web/core/uploads/events';
 import type { Endpoint } from '~/contract';
-import { noticed } from '~/web/features/notices/events';
-import { collaborators, panel } from '~/web/objects/form/fields';
-import { objectRequest } from '~/web/objects/form/flows/asking.saga';
-import { objectForm } from '~/web/objects/form/objectForm';
+import { noticed } from '~/web/core/toasts/events';
+import { collaborators, panel } from '~/web/work/forms/fields';
+import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
+import { objectForm } from '~/web/work/forms/objectForm';
 import {
   sourceFieldsOf,
   newValues,
   settingsOf,
   type CreateValues,
   type FormValues,
-} from '~/web/objects/form/values';
+} from '~/web/work/forms/values';
 
 interface Sketch {
   readonly sketch_id: string;
@@ -29,7 +29,7 @@ interface SketchForms {
   readonly create: SketchValues;
   readonly settings: FormValues;
 }
-declare module '~/web/objects/form/state' {
+declare module '~/web/work/forms/state' {
   interface FormKinds {
     readonly sketch: SketchForms;
   }

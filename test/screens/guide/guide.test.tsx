@@ -9,7 +9,7 @@ import { CHAPTERS } from '~/web/features/guide/model/chapters';
 import { find, markedParts } from '~/web/features/guide/model/finding';
 import { guideChapters } from '~/web/features/guide/model/guide';
 import { readChapter } from '~/web/features/guide/model/reading';
-import { searchOpened } from '~/web/features/shell/events';
+import { searchOpened } from '~/web/core/shell/events';
 
 const PATIENT = { timeout: 20_000 } as const;
 const [FIRST, SECOND] = CHAPTERS;

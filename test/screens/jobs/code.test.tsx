@@ -5,7 +5,7 @@ import { openWire } from '#test/harness/wire';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { codeReverted } from '~/web/features/jobCode/events';
+import { codeReverted } from '~/web/features/jobs/code/events';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const user = userEvent.setup();

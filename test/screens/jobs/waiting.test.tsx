@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { playEngine } from '#test/flows/support/playedEngine';
 import { addJob } from '#test/server/support/jobSettings';
 import type { Submission } from '~/contract';
-import { whyNothing } from '~/web/features/jobOutput/messages';
+import { whyNothing } from '~/web/features/jobs/output/messages';
 import { atOverview } from '../overview/atOverview';
 
 const work = atOverview();

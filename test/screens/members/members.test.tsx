@@ -8,7 +8,7 @@ import { showApp } from '#test/harness/showApp';
 import { openWire } from '#test/harness/wire';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { readIsolationSettings } from '~/server/isolation/settings';
-import { signedIn, signInRequested } from '~/web/features/session/events';
+import { signedIn, signInRequested } from '~/web/core/session/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {

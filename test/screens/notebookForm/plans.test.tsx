@@ -5,7 +5,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { selectForm } from '~/web/objects/form/selectors';
+import { selectForm } from '~/web/work/forms/selectors';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { putInDrive } from '#test/harness/driveFiles';
 import { notebookText } from '#test/harness/formApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { addressEntered, addressTyped, boxTicked } from '~/web/features/github/events';
-import { selectBrowse } from '~/web/features/github/model/sourceSlice';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+import { addressEntered, addressTyped, boxTicked } from '~/web/work/github/events';
+import { selectBrowse } from '~/web/work/github/model/sourceSlice';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 
 let server: TestWorkspace;
 beforeAll(async () => {

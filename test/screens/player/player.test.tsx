@@ -3,7 +3,7 @@ import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { chatLogEntry } from '#test/flows/support/recorded';
 import { videoGoesTo, videoLoads } from '#test/harness/standIns/video';
-import { selectPlayer, selectSound } from '~/web/features/player/selectors';
+import { selectPlayer, selectSound } from '~/web/features/streams/player/selectors';
 import { atPlayer, barriers, LONG } from './atPlayer';
 
 const { user, button, video, open, start } = atPlayer();

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import { videoGoesTo } from '#test/harness/standIns/video';
-import { qualitiesReceived } from '~/web/features/player/events';
-import { selectView } from '~/web/features/player/selectors';
-import { offerQualities } from '~/web/kit/browser/media/source';
+import { qualitiesReceived } from '~/web/features/streams/player/events';
+import { selectView } from '~/web/features/streams/player/selectors';
+import { offerQualities } from '~/web/lib/browser/media/source';
 import { ADA, atPlayer, barriers, LONG } from './atPlayer';
 
 const ENGLISH =

@@ -6,7 +6,7 @@ import { openWire } from '#test/harness/wire';
 import { publish, TERMS } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import type { AppConfig } from '~/web/kit/state/config';
+import type { AppConfig } from '~/web/lib/state/config';
 
 const PATIENT = { timeout: 30_000 } as const;
 const SITE = 'https://world.example/site';

@@ -5,7 +5,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openSpecDouble } from '#test/harness/standIns/specDouble';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { flowCrashed } from '~/web/kit/effects/policies';
+import { flowCrashed } from '~/web/lib/saga/policies';
 
 type Shown = Awaited<ReturnType<typeof showSignedIn>>;
 

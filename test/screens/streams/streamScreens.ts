@@ -4,7 +4,7 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Stream, StreamSettings } from '~/contract';
-import { blank, settingsOf } from '~/web/features/streamForm/model/forms';
+import { blank, settingsOf } from '~/web/features/streams/form/model/forms';
 
 /** How long something on these screens may take. */
 export const LONG = { timeout: 20_000 } as const;

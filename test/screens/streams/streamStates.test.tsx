@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Stream } from '~/contract';
-import type { RecordingState } from '~/contract/own/recordingRules';
+import type { RecordingState } from '~/contract/streams/recordingRules';
 import { streamRecordings } from '~/server/areas/streams/tables';
-import { liveRoomLeft } from '~/web/features/liveStream/events';
+import { liveRoomLeft } from '~/web/features/streams/live/events';
 import { ADA, button, LONG, streamScreens } from './streamScreens';
 
 const house = streamScreens();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { push } from 'connected-react-router';
 import { describe, expect, test } from 'vitest';
 import type { Stream } from '~/contract';
-import { liveRoomMessageReceived } from '~/web/features/liveStream/events';
+import { liveRoomMessageReceived } from '~/web/features/streams/live/events';
 import { ADA, button, LONG, streamScreens } from './streamScreens';
 
 const house = streamScreens();

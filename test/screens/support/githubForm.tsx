@@ -7,7 +7,7 @@ import { answering } from '#test/harness/formApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { issueToken } from '#test/harness/standIns/githubWorld';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { forgetGithubAnswers } from '~/web/kit/http/github';
+import { forgetGithubAnswers } from '~/web/lib/http/github';
 
 interface Options {
   readonly github?: GithubInMemory;

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readings } from '~/web/kit/browser/readings';
+import { readings } from '~/web/lib/browser/readings';
 import { ReadFrames } from '~/web/ui/files/ReadFrames';
 
 afterEach(() => {

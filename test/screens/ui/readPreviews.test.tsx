@@ -1,8 +1,8 @@
 /** Previews that the browser draws: the pages of a PDF, the rows of a parquet file. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { documents, type Surface } from '~/web/kit/browser/documents/documents';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import { documents, type Surface } from '~/web/lib/browser/documents/documents';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import { Preview } from '~/web/ui/files/Preview';
 
 const show = (preview: PreviewContent) =>

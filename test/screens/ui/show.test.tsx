@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
-import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
+import { breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { Tag } from '~/web/ui/form/Tag';
-import { Figures } from '~/web/ui/show/Figures';
-import { LineList } from '~/web/ui/show/LineList';
-import { LinkCards } from '~/web/ui/show/LinkCards';
+import { Figures } from '~/web/ui/content/Figures';
+import { LineList } from '~/web/ui/content/LineList';
+import { LinkCards } from '~/web/ui/content/LinkCards';
 
 const steps = breadcrumbOf('/data/in\u202Egpj/');
 

@@ -11,7 +11,7 @@ import {
   textStored,
   type UnsavedText,
 } from '~/web/features/unsaved/events';
-import { selectUser } from '~/web/objects/person';
+import { selectUser } from '~/web/core/session/person';
 
 let server: TestWorkspace;
 let notebook_id: string;

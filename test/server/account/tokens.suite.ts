@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOT_BY_TOKEN, type TokenDays } from '~/contract/own/tokenRules';
+import { NOT_BY_TOKEN, type TokenDays } from '~/contract/settings/tokenRules';
 import { sessions } from '~/server/areas/account/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

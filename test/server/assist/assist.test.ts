@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
-import { createRateLimit } from '~/server/areas/assist/pace';
+import { createRateLimit } from '~/server/areas/assist/rateLimit';
 import { codeIn } from '~/server/areas/assist/questions';
 import { readAssistSettings } from '~/server/areas/assist/settings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

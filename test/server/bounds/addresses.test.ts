@@ -7,7 +7,7 @@ import { createZips } from '~/server/areas/drive/zip/zipRoute';
 import { notebookUrl } from '~/server/areas/notebooks/download/route';
 import { logUrl } from '~/server/areas/output/routes';
 import { recordingAddress } from '~/server/areas/streams/recording/site';
-import { pageAddress } from '~/server/areas/streams/room/tokens';
+import { pageAddress } from '~/server/areas/streams/live/tokens';
 import { createSigner } from '~/server/files/signer';
 
 const SECOND = 1_000;

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EDITOR_LIMITS, type ChannelEvent } from '~/contract/editor';
 import { LongText } from '~/server/runtimes/session/longText';
-import { OutputUpdates } from '~/server/runtimes/session/outputNews';
+import { OutputUpdates } from '~/server/runtimes/session/outputUpdates';
 import { Questions } from '~/server/runtimes/session/questions';
 import { Saver } from '~/server/runtimes/session/saver';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetUpdates } from '~/server/runtimes/widgets/news';
+import { WidgetUpdates } from '~/server/runtimes/widgets/widgetUpdates';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

@@ -5,7 +5,7 @@ import { createSignIns } from '~/server/areas/account/oauth/signIns';
 import { createTickets } from '~/server/areas/account/oauth/tickets';
 import { createAllowance } from '~/server/concurrency/allowance';
 import { Passes } from '~/server/gateway/passes';
-import { Prefetch } from '~/server/gateway/reading/readAhead';
+import { Prefetch } from '~/server/gateway/reading/prefetch';
 import type { Workspace } from '~/server/workspace';
 
 const SECOND = 1_000;

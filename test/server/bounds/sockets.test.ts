@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Connection as ChatConnection } from '~/server/areas/chat/live/connection';
-import { Connection as RoomConnection } from '~/server/areas/streams/room/connection';
+import { Connection as RoomConnection } from '~/server/areas/streams/live/connection';
 import { createWatching } from '~/server/areas/chat/live/watching';
 import { TabSocket } from '~/server/gateway/tabSocket';
 

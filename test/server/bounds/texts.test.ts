@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeActsOf } from '~/server/areas/audit/writing';
-import { digestMail } from '~/server/areas/notices/digest/letters';
+import { digestMail } from '~/server/areas/notices/digest/digestMail';
 import { localPath } from '~/server/areas/account/oauth/localPath';
 import { userNameFrom } from '~/server/areas/account/oauth/people';
 import { headOf, rowOf } from '~/server/areas/experiments/index/rows';

@@ -1,6 +1,6 @@
 /** From when on something counts: a voice, a picture of a recording, a trial that stays behind. */
 import { describe, expect, it } from 'vitest';
-import { createDominant } from '~/server/areas/streams/room/dominant';
+import { createDominant } from '~/server/areas/streams/live/dominant';
 import { sectionsOf } from '~/server/areas/streams/recording/sections';
 import { judge } from '~/server/areas/sweeps/pruning';
 import { loudnessOf } from '~/server/media/sfu/loudness';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameAtStream } from '~/contract/own/chat';
+import { nameAtStream } from '~/contract/chat';
 import { readStreamSettings, streamToken } from '~/server/areas/chat/stream/stream';
 import { readConfig } from '~/server/config';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

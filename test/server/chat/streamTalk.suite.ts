@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
-import { streamTalkOf } from '~/contract/own/chat';
-import type { ChatLogEntry } from '~/contract/own/recordingRules';
-import { forgetOldMessages } from '~/server/areas/chat/keeping';
+import { streamTalkOf } from '~/contract/chat';
+import type { ChatLogEntry } from '~/contract/streams/recordingRules';
+import { forgetOldMessages } from '~/server/areas/chat/retention';
 import { streamMessages } from '~/server/areas/chat/streamLog';
 import { streamOfChannel } from '~/server/areas/chat/streamTalks';
 import { channels, messages } from '~/server/areas/chat/tables';

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accountRepository } from '~/server/areas/account/repository';
 import { sessions, users } from '~/server/areas/account/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { createPushQueue } from '~/server/areas/notices/push/courier';
+import { createPushQueue } from '~/server/areas/notices/push/pushSender';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/tables';
 import { recordingRepository } from '~/server/areas/streams/recording/repository';
 import { streams } from '~/server/areas/streams/tables';
 import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import { createSecretBox } from '~/server/files/secretBox';
-import { mailOf } from '~/server/mail/letter';
+import { mailOf } from '~/server/mail/mail';
 import { createOutbox } from '~/server/mail/outbox';
 import { moveClock } from '#test/server/clock/movedClock';
 import { deferred } from '../../attacks/database/away/away';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
-import { createLocalMaker } from '~/server/areas/streams/recording/makers/here';
+import { createLocalMaker } from '~/server/areas/streams/recording/makers/localMaker';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { until } from '#test/harness/until';
 import { publish } from '../published/published';

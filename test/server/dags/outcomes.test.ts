@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DagRun, NodeRun } from '~/contract';
-import { kindOf } from '~/contract/told/happenings';
+import { kindOf } from '~/contract/notifications/notifications';
 import { SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

@@ -1,7 +1,7 @@
 import type { DatabaseLocation } from '~/server/database/database';
 import { auditSuite } from '../audit/audit.suite';
 import { driveTransferSuite } from '../team/drive.suite';
-import { ownershipSuite } from '../team/handovers.suite';
+import { ownershipSuite } from '../team/ownership.suite';
 import { sweepsSuite } from '../sweeps/sweeps.suite';
 import { secretsSuite } from '../secrets/secrets.suite';
 import { tokensSuite } from '../account/tokens.suite';
@@ -38,7 +38,7 @@ import { pushSuite } from '../notices/push.suite';
 import { streamsSuite } from '../streams/streams.suite';
 import { recordingsSuite } from '../streams/recording/recordings.suite';
 import { streamChangesSuite } from '../streams/streamChanges.suite';
-import { streamNotificationsSuite } from '../streams/streamsTold.suite';
+import { streamNotificationsSuite } from '../streams/streamNotifications.suite';
 import { outputSuite } from '../jobs/output.suite';
 import { performanceSuite } from '../jobs/performance.suite';
 import { profileSuite } from '../account/profile.suite';

@@ -15,7 +15,7 @@ import {
 import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
 import type { LocalEngine } from '~/server/engine/local/localEngine';
 import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
-import { durationText } from '~/server/engine/local/verdicts';
+import { durationText } from '~/server/engine/local/outcomes';
 import { readProcesses } from '~/server/runtimes/processes/proc';
 import { jobOn, readAll, shell, statusOf, untilEnded, untilRunning } from './bench';
 import { openLocalBench, type LocalBench } from './localBench';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SlurmFailure, unreachable } from '~/server/engine/slurm/commands';
 import type { Notes } from '~/server/engine/slurm/notes';
-import { coalesce } from '~/server/engine/askTogether';
+import { coalesce } from '~/server/engine/coalesce';
 import type { QueueRow } from '~/server/engine/slurm/queue';
 import { jobStatusOf } from '~/server/engine/slurm/status';
 import { whyWaiting } from '~/server/engine/slurm/messages';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Region, Zone } from '~/contract';
-import { inEngine, namedOf } from '~/server/areas/infra/teamPlaces';
+import { inEngine, namedOf } from '~/server/areas/infra/locationMapping';
 import { offersTo, regionOptions, zoneOptions } from '~/server/areas/placement/cascade';
 import {
   everyLocation,

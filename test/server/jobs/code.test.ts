@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CODE_LIMIT } from '~/contract/work/output';
+import { CODE_LIMIT } from '~/contract/jobs/output';
 import { problemOf } from '../support/driveFiles';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

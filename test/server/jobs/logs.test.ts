@@ -3,7 +3,7 @@ import { appendFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINE_LIMIT } from '~/contract/work/output';
+import { LINE_LIMIT } from '~/contract/jobs/output';
 import { createLogs } from '~/server/areas/output/logs/logs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-logs-'));

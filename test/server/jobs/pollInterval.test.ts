@@ -1,6 +1,6 @@
 /** How often a submission is looked at, and how often the reason why it waits is written down. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoff, nextPollDelay } from '~/server/areas/jobs/queue/pace';
+import { backoff, nextPollDelay } from '~/server/areas/jobs/queue/pollDelay';
 import { createRestraint } from '~/server/areas/jobs/queue/progress';
 import { watchAll } from '~/server/areas/jobs/queue/steps';
 import type { Claimed } from '~/server/areas/jobs/queue/tasks';

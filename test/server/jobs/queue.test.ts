@@ -9,7 +9,7 @@ import { createQueue, type Queue } from '~/server/areas/jobs/queue/queue';
 import { taskRepository, type Claimed, type TaskRepository } from '~/server/areas/jobs/queue/tasks';
 import { jobRepository, type JobRepository } from '~/server/areas/jobs/repository';
 import { jobTasks } from '~/server/areas/jobs/tables';
-import { HttpError } from '~/server/refusal';
+import { HttpError } from '~/server/httpError';
 import type { Workspace } from '~/server/workspace';
 import { jobSettings, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#test/harness/until';
 import type { DatabaseLocation } from '~/server/database/database';
 import { createDigests } from '~/server/areas/notices/digest/digests';
-import { DIGEST_MS } from '~/server/areas/notices/doors';
+import { DIGEST_MS } from '~/server/areas/notices/channels';
 import { digests, notices } from '~/server/areas/notices/tables';
 import { writeDown } from '~/server/areas/notices/writing';
 import { users } from '~/server/areas/account/tables';

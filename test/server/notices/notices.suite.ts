@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticeTopic } from '~/contract/told/topics';
+import type { NoticeTopic } from '~/contract/notifications/topics';
 import type { DatabaseLocation } from '~/server/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notices/writing';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
-import { createCallGateway, GATEWAY_LIMITS } from '~/server/areas/predictions/serving/door';
+import { createCallGateway, GATEWAY_LIMITS } from '~/server/areas/predictions/serving/callGateway';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { call, openReach } from './support';
 

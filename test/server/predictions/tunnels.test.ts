@@ -9,7 +9,7 @@ import { Gateway } from '~/server/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/http/connections';
 import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
 import { newKey } from '~/server/areas/predictions/keys';
-import { createCallGateway } from '~/server/areas/predictions/serving/door';
+import { createCallGateway } from '~/server/areas/predictions/serving/callGateway';
 import { listenTo } from '~/server/areas/predictions/serving/health';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { createTunnels } from '~/server/areas/predictions/serving/tunnels';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import type { Reading } from '~/server/gateway/reading/readingSite';
-import { HttpError } from '~/server/refusal';
+import { HttpError } from '~/server/httpError';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
 import { passTime } from '#test/server/clock/movedClock';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WIDGET_VIEW, type ChannelEvent, type CellWithOutputs } from '~/contract/editor';
 import { opened } from '~/server/runtimes/widgets/dialect';
 import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetUpdates } from '~/server/runtimes/widgets/news';
+import { WidgetUpdates } from '~/server/runtimes/widgets/widgetUpdates';
 import {
   readClosed,
   readWidgets,

@@ -1,6 +1,6 @@
 /** Runs that programs logged with MLflow, where a program logged what it must not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MASK } from '~/contract/own/secretRules';
+import { MASK } from '~/contract/settings/secretRules';
 import { layRun } from '../jobs/fixtures';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MASK, MAX_SECRETS } from '~/contract/own/secretRules';
+import { MASK, MAX_SECRETS } from '~/contract/settings/secretRules';
 import { runSecrets, secrets as table } from '~/server/areas/secrets/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';

@@ -3,7 +3,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { streamClips, streamRecordings } from '~/server/areas/streams/tables';
 import { streamHouse } from './streamHouse';

@@ -1,7 +1,7 @@
 /** A live room that everybody has left is over after ten minutes, by the clock of the database, whichever server notices it. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import { createAttendance, DESERTED_MS } from '~/server/areas/streams/attendance';
 import { streams } from '~/server/areas/streams/tables';
 import { streamHouse } from './streamHouse';

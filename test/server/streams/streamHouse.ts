@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { streamSettings } from './streamSettings';

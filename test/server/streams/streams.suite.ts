@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { STREAM_RULES } from '~/contract/own/streamRules';
+import { STREAM_RULES } from '~/contract/streams/streamRules';
 import type { DatabaseLocation } from '~/server/database/database';
-import { passOf } from '~/server/areas/streams/room/tokens';
+import { passOf } from '~/server/areas/streams/live/tokens';
 import { IPYNB, notebookSettings } from '../support/notebookSettings';
 import { streamHouse } from './streamHouse';
 import { inMinutes, streamSettings } from './streamSettings';

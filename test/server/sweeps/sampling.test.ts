@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SpaceRow } from '~/contract';
-import { gridSize, spaceProblem } from '~/contract/work/sweep/space';
+import { gridSize, spaceProblem } from '~/contract/sweeps/space';
 import { atRandom, inGrid } from '~/server/areas/sweeps/sampling';
 import { choice, float, int } from './sweepSettings';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sweep, SweepSettings } from '~/contract';
-import { SWEEP_RUNNING } from '~/contract/work/sweeps';
+import { SWEEP_RUNNING } from '~/contract/sweeps/sweeps';
 import { jobs } from '~/server/areas/jobs/tables';
 import type { DatabaseLocation } from '~/server/database/database';
 import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';

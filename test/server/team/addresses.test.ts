@@ -1,7 +1,7 @@
 /** A change of an e-mail address is told to the old one, which can revert it for a week. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADDRESS_REVERT_MS } from '~/contract/accountRules';
+import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
 import { addressReverts, identities, sessions, users } from '~/server/areas/account/tables';
 import { acts } from '~/server/areas/audit/tables';
 import { problemOf } from '../support/driveFiles';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveTransfers } from '~/server/areas/drive/tables';
-import { finishDriveTransfers } from '~/server/areas/drive/handover';
+import { finishDriveTransfers } from '~/server/areas/drive/ownership';
 import type { DatabaseLocation } from '~/server/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from './support';

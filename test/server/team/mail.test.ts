@@ -9,7 +9,7 @@ import { openDatabase, type OpenDatabase } from '~/server/database/database';
 import { afterMs } from '~/server/database/due';
 import { createSecretBox } from '~/server/files/secretBox';
 import { createCarrier, type Carrier } from '~/server/mail/carriers';
-import { mailOf, type Mail } from '~/server/mail/letter';
+import { mailOf, type Mail } from '~/server/mail/mail';
 import { createOutbox, LEASE_MS, RETRY } from '~/server/mail/outbox';
 import { readMailSettings } from '~/server/mail/settings';
 import { mails } from '~/server/mail/tables';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TeamUser } from '../account.schema';
+import { TeamUser } from '../settings/account.schema';
 import {
   AUTOCOMPLETE_LONGEST,
   AUTOCOMPLETE_PAGE,

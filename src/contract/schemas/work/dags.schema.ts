@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JobStatus } from '../../work/jobStatus';
-import { MAX_DAG_BYTES } from '../../work/dag/file';
-import { CONDITIONS, MAX_EDGES, MAX_NODES } from '../../work/dag/graph';
-import { NODE_STATES } from '../../work/dag/progress';
-import { CATCH_UP_RULES } from '../../work/dags';
+import type { JobStatus } from '../../jobs/jobStatus';
+import { MAX_DAG_BYTES } from '../../dags/file';
+import { CONDITIONS, MAX_EDGES, MAX_NODES } from '../../dags/graph';
+import { NODE_STATES } from '../../dags/progress';
+import { CATCH_UP_RULES } from '../../dags/dags';
 import {
   authenticated,
   choice,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JobStatus } from '../../work/jobStatus';
-import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
+import type { JobStatus } from '../../jobs/jobStatus';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../jobs/jobs';
 import { Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import { NotebookSettings, SETTINGS_LEFT_OUT, SOURCE_LEFT_OUT } from './notebooks.schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ExecutionStatus, NotebookStatus } from '../../work/notebooks';
 import { NOTEBOOK_FORMS } from '../../work/notebooks';
-import { SETTING_DEFAULTS } from '../../work/settings/defaults';
+import { SETTING_DEFAULTS } from '../../work/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JobStatus } from '../../work/jobStatus';
+import type { JobStatus } from '../../jobs/jobStatus';
 import type { NotebookStatus } from '../../work/notebooks';
 import type { PredictionStatus } from '../../work/predictions';
-import type { SweepStatus } from '../../work/sweeps';
+import type { SweepStatus } from '../../sweeps/sweeps';
 import { MAX_CARDS } from '../../work/objects';
 import { authenticated, id, instant, listOf, text, word } from '../wire.schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BulkReply, CopyId, DriveEntry, OnClash, Preview, Storage } from '../drive.schema';
-import { CODE_LIMIT } from '../../work/output';
+import { CODE_LIMIT } from '../../jobs/output';
 import { authenticated, id, path, paths, someText, text } from '../wire.schema';
 
 /** A stretch of a log by whole lines, numbered from 0. Escape sequences are left in; a carriage return keeps only what stands after it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JobStatus } from '../../work/jobStatus';
+import type { JobStatus } from '../../jobs/jobStatus';
 import { SeenDataset } from './datasets.schema';
 import { DriveEntry } from '../drive.schema';
 import { JobSettings, Parameter } from './jobs.schema';
-import { NOT_FINITE } from '../../work/runs/metricValues';
+import { NOT_FINITE } from '../../experiments/metricValues';
 import { authenticated, id, instant, listOf, path, word } from '../wire.schema';
 
 /** The last value of a metric. */

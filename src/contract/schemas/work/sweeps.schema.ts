@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SweepStatus } from '../../work/sweeps';
-import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../work/jobs';
-import { DIRECTIONS, EARLY_STOPPING, SPACE_TYPES, STRATEGIES } from '../../work/sweeps';
-import { MAX_TRIALS } from '../../work/sweeps';
+import type { SweepStatus } from '../../sweeps/sweeps';
+import { PARAMETER_NAME, PARAMETER_NAME_RULE } from '../../jobs/jobs';
+import { DIRECTIONS, EARLY_STOPPING, SPACE_TYPES, STRATEGIES } from '../../sweeps/sweeps';
+import { MAX_TRIALS } from '../../sweeps/sweeps';
 import {
   authenticated,
   displayName,

@@ -1,4 +1,4 @@
-import { ASSIST_LIMITS, type AssistKind } from '~/contract/own/assist';
+import { ASSIST_LIMITS, type AssistKind } from '~/contract/assistant';
 import type { HostMessage } from '~/contract/editor';
 import type { Workbench } from '../workbench';
 import { mayEdit, type Command } from './command';

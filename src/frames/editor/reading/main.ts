@@ -16,7 +16,7 @@ import { guardLinks } from '../wire/linkGuard';
 import { Parent } from '../wire/parent';
 import { passPresses } from '../wire/presses';
 import { reportScrolling } from '../wire/scrolling';
-import { notebookHead } from './beginning';
+import { notebookHead } from './notebookHead';
 import { NotebookPage } from './notebook';
 
 /*

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
-import type { ApiToken } from '~/contract/own/tokens';
+import type { ApiToken } from '~/contract/settings/tokens';
 import {
   DEFAULT_SCOPE,
   MAX_TOKENS,
   TOKEN_PREFIX,
   type TokenScope,
-} from '~/contract/own/tokenRules';
+} from '~/contract/settings/tokenRules';
 import type { Database } from '../../database/database';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import { sessionOf } from './sessions';
 import { sessions, users } from './tables';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../database/database';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { networkOf } from '../../http/network';
 import { attemptRepository, type Counts } from './counts';
 import {

@@ -9,8 +9,8 @@ import {
 import { isMarked } from '../../http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
-import { HttpError } from '../../refusal';
-import { createLimiter } from '../../concurrency/turnstile';
+import { HttpError } from '../../httpError';
+import { createLimiter } from '../../concurrency/limiter';
 import type { Later } from '../../concurrency/later';
 import type { Workspace } from '../../workspace';
 import { confirmingHandlers } from './profile/confirming';

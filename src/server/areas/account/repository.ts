@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { PlanType, TeamUser, User } from '~/contract/account';
+import type { PlanType, TeamUser, User } from '~/contract/settings/account';
 import type { Database, Transaction } from '../../database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
 import { teams, users } from './tables';

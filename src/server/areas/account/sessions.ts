@@ -5,8 +5,8 @@ import {
   type OpenSession,
   type PlanType,
   type User,
-} from '~/contract/account';
-import { DEFAULT_SCOPE, type TokenScope } from '~/contract/own/tokenRules';
+} from '~/contract/settings/account';
+import { DEFAULT_SCOPE, type TokenScope } from '~/contract/settings/tokenRules';
 import type { Database, Transaction } from '../../database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';

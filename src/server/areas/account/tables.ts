@@ -14,9 +14,9 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns';
-import type { PlanType, Team, User } from '~/contract/account';
-import type { PictureType } from '~/contract/accountRules';
-import type { TokenScope } from '~/contract/own/tokenRules';
+import type { PlanType, Team, User } from '~/contract/settings/account';
+import type { PictureType } from '~/contract/settings/accountRules';
+import type { TokenScope } from '~/contract/settings/tokenRules';
 
 export const teams = pgTable('teams', {
   teamName: text('team_name').primaryKey(),

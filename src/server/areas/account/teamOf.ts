@@ -1,8 +1,8 @@
-import type { Team } from '~/contract/account';
+import type { Team } from '~/contract/settings/account';
 import { warningOf } from '../../isolation/isolation';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
-import { defaultsIn } from '../infra/teamPlaces';
+import { defaultsIn } from '../infra/locationMapping';
 import { defaultPlacement } from '../placement/machine';
 import type { Account } from './repository';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 const strange = () =>
   new HttpError('failed', 'The assistant answered something unexpected. Please try again.');

@@ -1,13 +1,13 @@
-import type { AssistKind } from '~/contract/own/assist';
-import { createLimiter } from '../../concurrency/turnstile';
+import type { AssistKind } from '~/contract/assistant';
+import { createLimiter } from '../../concurrency/limiter';
 import type { Call } from '../../http/call';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';
 import { createDrafts } from './drafts';
 import { createModel } from './model';
-import { createRateLimit } from './pace';
+import { createRateLimit } from './rateLimit';
 import { codeIn, englishQuestion, fixQuestion, type Message } from './questions';
 import { FLAGS, isOffered } from './offered';
 

@@ -1,6 +1,6 @@
-import { ASSIST_LIMITS } from '~/contract/own/assist';
+import { ASSIST_LIMITS } from '~/contract/assistant';
 import { textWithin } from '../../http/boundedJson';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { eventsOf, pieceIn, tooLong } from './answers';
 import type { Message } from './questions';
 import type { AssistSettings } from './settings';

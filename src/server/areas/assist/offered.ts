@@ -1,4 +1,4 @@
-import type { AssistKind } from '~/contract/own/assist';
+import type { AssistKind } from '~/contract/assistant';
 import type { Config } from '../../config';
 
 /** The flag of each kind, and whether it is on where nobody named it (API-36). */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Act } from '~/contract';
-import { ACT_KINDS } from '~/contract/admin/auditRules';
+import { ACT_KINDS } from '~/contract/team/auditRules';
 import type { Audit, Chosen } from './repository';
 
 const HEAD = ['time', 'who', 'act', 'whom', 'id', 'name', 'changes', 'address', 'browser'];

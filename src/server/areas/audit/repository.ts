@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '~/contract';
-import { ACTS_AT_A_TIME } from '~/contract/admin/auditRules';
+import { ACTS_AT_A_TIME } from '~/contract/team/auditRules';
 import type { Database } from '../../database/database';
 import { users } from '../account/tables';
 import { acts } from './tables';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { csvOf } from './csv';

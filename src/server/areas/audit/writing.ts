@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { lt } from 'drizzle-orm';
-import { AUDIT_RETENTION_DAYS, type ActKind } from '~/contract/admin/auditRules';
+import { AUDIT_RETENTION_DAYS, type ActKind } from '~/contract/team/auditRules';
 import type { Database, Transaction } from '../../database/database';
 import { acts } from './tables';
 

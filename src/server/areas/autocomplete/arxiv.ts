@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 import type { Paper } from '~/contract';
 import { AUTOCOMPLETE_PAGE } from '~/contract/work/autocomplete';
-import { createLimiter } from '../../concurrency/turnstile';
+import { createLimiter } from '../../concurrency/limiter';
 import { textWithin } from '../../http/boundedJson';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { monotonic } from '../../concurrency/clock';
 
 /** Finds articles. Every failure is a `HttpError` that names arXiv. */

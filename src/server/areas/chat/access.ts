@@ -1,6 +1,6 @@
 import type { api, ChatReport } from '~/contract';
-import type { Stream } from '~/contract/own/streams';
-import { HttpError } from '../../refusal';
+import type { Stream } from '~/contract/streams/streams';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';

@@ -8,7 +8,7 @@ import { fileRepository, type FileRepository } from './files/files';
 import { fileSite, FILES_AT } from './files/site';
 import { groupRepository, type GroupRepository } from './groups';
 import { chatHandlers } from './handlers';
-import { forgetOldMessages } from './keeping';
+import { forgetOldMessages } from './retention';
 import { openBus, type Bus } from './live/bus';
 import type { Authenticator } from './live/connection';
 import { createHub } from './live/hub';

@@ -3,10 +3,10 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../files/sending/sendFile';
 import type { Signer } from '../../files/signer';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { users } from '../account/tables';
-import { peopleOf } from './shapes';
+import { peopleOf } from './mappers';
 import { channels, messages } from './tables';
 
 const EXPORT = '/fsc/user/messaging/channel/export';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { MAX_MEMBERS } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
-import { namesIn } from './shapes';
+import { namesIn } from './mappers';
 import { channels, members } from './tables';
 
 export interface GroupRepository {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CHAT_SOCKET } from '~/contract';
 import { createAllowance } from '../../concurrency/allowance';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Workspace } from '../../workspace';
 import { rejectTooLarge } from '../drive/quota';

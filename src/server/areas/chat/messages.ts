@@ -3,15 +3,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { MAX_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
 import type { Database, Transaction } from '../../database/database';
 import { isPicture } from '../../files/contentType';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { mentionedIn, mentionsAmong } from '../comments/mentions';
-import { excerptOf } from '../comments/telling';
+import { excerptOf } from '../comments/notify';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
 import type { FileRepository, FileRow } from './files/files';
 import type { Bus } from './live/bus';
 import { blockersOf, rejectBlocked } from './people';
-import { namesIn, toMessage, toMessages, type MessageRow } from './shapes';
+import { namesIn, toMessage, toMessages, type MessageRow } from './mappers';
 import { channels, members, messages, reports } from './tables';
 
 type ChannelRow = typeof channels.$inferSelect;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';
-import type { Reads } from './shapes';
+import type { Reads } from './mappers';
 import { blocks } from './tables';
 
 export type Person = Pick<Account, 'user_name' | 'team_name'>;

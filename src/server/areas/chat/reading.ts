@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { MESSAGES_PAGE, type ChatChanges, type ChatHit, type ChatMessages } from '~/contract';
-import { toMessages, type Reads } from './shapes';
+import { toMessages, type Reads } from './mappers';
 import { channels, members, messages } from './tables';
 
 /** Which messages of a channel: of a thread, before, after or around a place; the last ones where nothing is said. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import { streamTalkOf } from '~/contract/own/chat';
-import type { ChatLogEntry } from '~/contract/own/recordingRules';
+import { streamTalkOf } from '~/contract/chat';
+import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 import type { Database } from '../../database/database';
 import { users } from '../account/tables';
 import { messages } from './tables';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { whyNot } from '~/contract';
-import { streamOfTalk, streamTalkOf, type ChatChannel } from '~/contract/own/chat';
-import type { Stream } from '~/contract/own/streams';
+import { streamOfTalk, streamTalkOf, type ChatChannel } from '~/contract/chat';
+import type { Stream } from '~/contract/streams/streams';
 import type { Database } from '../../database/database';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { teams, users } from '../account/tables';
 import { streams } from '../streams/tables';

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ChannelType, ChatFile } from '~/contract/own/chat';
+import type { ChannelType, ChatFile } from '~/contract/chat';
 import { instant } from '../../database/columns';
 import { teams, users } from '../account/tables';
 

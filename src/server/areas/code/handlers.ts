@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { CODE_LIMIT, type Code } from '~/contract/work/output';
+import { CODE_LIMIT, type Code } from '~/contract/jobs/output';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import type { Call } from '../../http/call';
 import { folderOf } from '../../objects/kind';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';

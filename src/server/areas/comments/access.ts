@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
 import type { ObjectType } from '~/contract/work/comments';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { needs, type Access, type AccessTable } from '../access';

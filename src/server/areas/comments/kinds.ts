@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ObjectType } from '~/contract/work/comments';
 import type { Kind, Work } from '../../objects/kind';
 import { ownershipOf, type Owned } from '../../objects/ownership';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { dags } from '../dags/tables';

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments';
 import type { Database, Transaction } from '../../database/database';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Account } from '../account/repository';
 import { writeDown } from '../notices/writing';
 import { COMMENTED, type Commented } from './kinds';
 import { mentionedIn, mentionsAmong } from './mentions';
 import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';
 import { comments, topics } from './tables';
-import { peopleAmong, recipientsOf } from './telling';
+import { peopleAmong, recipientsOf } from './notify';
 
 /** What a person says. */
 export interface NewComment {

@@ -1,5 +1,5 @@
-import type { Dag } from '~/contract/work/dags';
-import { JOB_RUNNING } from '~/contract/work/jobs';
+import type { Dag } from '~/contract/dags/dags';
+import { JOB_RUNNING } from '~/contract/jobs/jobs';
 import { area } from '../area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { JOB_ACCEPTED } from '~/contract';
-import { decodeDag, MAX_DAG_BYTES, type Decoded } from '~/contract/work/dag/file';
-import { BLANK, problemsOf, type DagGraph } from '~/contract/work/dag/graph';
-import { DEFAULT_POOL, type Dag, type DagSettings } from '~/contract/work/dags';
+import { decodeDag, MAX_DAG_BYTES, type Decoded } from '~/contract/dags/file';
+import { BLANK, problemsOf, type DagGraph } from '~/contract/dags/graph';
+import { DEFAULT_POOL, type Dag, type DagSettings } from '~/contract/dags/dags';
 import type { SentFile } from '../../http/call';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';

@@ -1,4 +1,4 @@
-import type { Dag } from '~/contract/work/dags';
+import type { Dag } from '~/contract/dags/dags';
 import { ownershipOf } from '../../objects/ownership';
 import type { Access } from '../access';
 

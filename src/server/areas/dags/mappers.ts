@@ -1,4 +1,4 @@
-import type { Dag, DagRun, NodeRun } from '~/contract/work/dags';
+import type { Dag, DagRun, NodeRun } from '~/contract/dags/dags';
 import type { dagNodeRuns, dagRuns, dags } from './tables';
 
 export type DagRow = typeof dags.$inferSelect;

@@ -9,15 +9,15 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { BLANK, type DagGraph } from '~/contract/work/dag/graph';
+import { BLANK, type DagGraph } from '~/contract/dags/graph';
 import {
   RUNS_CARRIED,
   type Dag,
   type DagRun,
   type DagSchedule,
   type DagSettings,
-} from '~/contract/work/dags';
-import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
+} from '~/contract/dags/dags';
+import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../database/database';
 import { byObject, settingsFor, touchedBy } from '../../objects/repository';
 import type { OwnerFilter } from '../../objects/kind';

@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { DagSchedule } from '~/contract/work/dags';
+import type { DagSchedule } from '~/contract/dags/dags';
 import { createWakingLoop } from '../../concurrency/wakingLoop';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { users } from '../account/tables';
 import { touched } from './repository';

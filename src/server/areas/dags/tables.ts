@@ -10,9 +10,9 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { DagGraph } from '~/contract/work/dag/graph';
-import type { NodeState } from '~/contract/work/dag/progress';
-import type { DagSchedule, DagSettings } from '~/contract/work/dags';
+import type { DagGraph } from '~/contract/dags/graph';
+import type { NodeState } from '~/contract/dags/progress';
+import type { DagSchedule, DagSettings } from '~/contract/dags/dags';
 import { instant } from '../../database/columns';
 import { users } from '../account/tables';
 

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { granted, needs, type Access, type AccessTable } from '../access';
 
 const teamMember: Access<{ readonly team_name: string }> = {

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../workspace';
 import { countNodes, engineWatch } from './engines';
-import { usageByUser } from './holders';
+import { usageByUser } from './usageByUser';
 import type { Samples } from './samples';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';

@@ -3,7 +3,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openDatasets, type Datasets } from './datasets';
 import { datasetHandlers } from './handlers';
-import { datasetOwnership } from './holdings';
+import { datasetOwnership } from './ownership';
 import * as tables from './tables';
 
 declare module '../../workspace' {

@@ -1,5 +1,5 @@
 import { createSemaphore } from '../../concurrency/semaphore';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { DatasetStore } from './datasetStore';
 import type { DatasetRepository, DatasetRow } from './repository';

@@ -4,7 +4,7 @@ import type { Account } from '../account/repository';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
 import type { Isolation } from '../../isolation/isolation';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { driveOf } from '../drive/rules';
 import { createCounting } from './counting';

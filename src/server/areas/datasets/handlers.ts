@@ -5,7 +5,7 @@ import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
 import { entryOf, join, locationOf, pathOf } from '../drive/rules';
 import { rejectWhileUsed } from '../../objects/uses';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { access } from './access';
 import { rejectClosedDrive } from './datasets';
 import { describe, folderAt, rejectVolume, vanished } from './rules';

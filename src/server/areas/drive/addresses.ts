@@ -1,6 +1,6 @@
 import type { OnClash } from '~/contract/drive';
 import { drivePutUrl } from '../../files/blobRoute';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import { placingOf } from './placing';

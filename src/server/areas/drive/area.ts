@@ -3,7 +3,7 @@ import { daily, deleteOldDaily } from '../../concurrency/daily';
 import { area } from '../area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
-import { driveOwnership, finishDriveTransfers } from './handover';
+import { driveOwnership, finishDriveTransfers } from './ownership';
 import { createDriveParts, type DriveParts } from './parts';
 import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import { sizeText } from '~/text/size';
 import { join, nameOf, pathOf, locationOf } from './rules';
 import type { Store } from '../../storage/store';

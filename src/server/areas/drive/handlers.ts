@@ -1,13 +1,13 @@
 import type { Storage } from '~/contract';
 import type { Fingerprint } from '../../http/call';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { uploadAddresses, type UploadAddress } from './addresses';
 import { eachOf } from './bulk';
 import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import type { CountedItem } from './copying/copies';
-import { search } from './looking';
+import { search } from './folderCache';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database';
 import type { Signer } from '../../files/signer';
 import { createClaims, type Claims } from './claims';
 import { createCopies, type Copies } from './copying/copies';
-import { createFolderCache } from './looking';
+import { createFolderCache } from './folderCache';
 import { trashRepository } from './trash/repository';
 import { createTrash, type DriveTrash } from './trash/trash';
 import { createZips, type Zips } from './zip/zipRoute';

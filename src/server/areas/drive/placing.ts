@@ -1,5 +1,5 @@
 import type { OnClash } from '~/contract/drive';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { nameTaken } from './transfer';
 import { freeLocation } from './freeName';
 import { nameOf, parentOf } from './rules';

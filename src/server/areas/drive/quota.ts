@@ -1,6 +1,6 @@
 import type { DriveUsage } from '~/contract/drive';
 import { sizeText } from '~/text/size';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Config } from '../../config';
 import type { LimitSettings } from '../../limits/settings';
 import { missing, nameOf } from './rules';

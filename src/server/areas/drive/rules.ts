@@ -1,7 +1,7 @@
 import type { DriveEntry, Storage } from '~/contract/drive';
 import type { Config } from '../../config';
 import { segmentsOf } from '../../files/segments';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Store, StoredEntry } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OnClash } from '~/contract/drive';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Claims } from './claims';
 import { freeLocation, marked } from './freeName';
 import { isWithin, join, missing, nameOf, parentOf, pathOf } from './rules';

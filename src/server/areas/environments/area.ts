@@ -3,7 +3,7 @@ import { area } from '../area';
 import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
 import { environmentHandlers } from './handlers';
-import { environmentOwnership } from './holdings';
+import { environmentOwnership } from './ownership';
 import * as tables from './tables';
 
 declare module '../../workspace' {

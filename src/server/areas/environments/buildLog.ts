@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OutputPage } from '~/contract/work/output';
+import type { OutputPage } from '~/contract/jobs/output';
 import { createLogs } from '../output/logs/logs';
 
 /** How often a held answer looks for more, ms. */

@@ -1,4 +1,4 @@
-import type { OutputPage } from '~/contract/work/output';
+import type { OutputPage } from '~/contract/jobs/output';
 import type { Call } from '../../http/call';
 import { rejectWhileUsed } from '../../objects/uses';
 import type { Workspace } from '../../workspace';

@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { granted, needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';

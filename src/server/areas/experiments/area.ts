@@ -1,9 +1,9 @@
 import { area } from '../area';
 import { access } from './access';
 import { experimentFingerprints, experimentHandlers } from './handlers';
-import { viewOwnership } from './holdings';
+import { viewOwnership } from './ownership';
 import { createIndexing } from './index/indexing';
-import { createRunReaders } from './places';
+import { createRunReaders } from './runReaders';
 import { createTrackingClient } from './remote/client';
 import { runRepository, type RunRepository } from './runs/repository';
 import * as tables from './tables';

@@ -1,4 +1,4 @@
-import type { FieldKey } from '~/contract/work/runs/runFilter';
+import type { FieldKey } from '~/contract/experiments/runFilter';
 import { forAll } from '../../storage/disk/entries';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
@@ -7,7 +7,7 @@ import { createYielder } from '../performance/reading';
 import { toCurve } from '../performance/series';
 import { visibleTo, type access } from './access';
 import type { Indexing } from './index/indexing';
-import type { createRunReaders } from './places';
+import type { createRunReaders } from './runReaders';
 import { conditionOf } from './runs/condition';
 import type { Fingerprint } from '../../http/call';
 

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { MetricValue } from '~/contract/work/runs/metricValues';
+import type { MetricValue } from '~/contract/experiments/metricValues';
 import { instant } from '../../database/columns';
 import { users } from '../account/tables';
 import { submissions } from '../jobs/tables';

@@ -1,5 +1,5 @@
 import type { api, RequestOf } from '~/contract';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { granted, needs, signedIn, stricter, type Access, type AccessTable } from '../access';
 
 /** Grants the person's GitHub token. */

@@ -1,9 +1,9 @@
 import type { OwnedItem, Member } from '~/contract';
-import { memberStatus } from '~/contract/memberRules';
-import { MAX_OWNED_ITEMS } from '~/contract/schemas/admin/handovers.schema';
+import { memberStatus } from '~/contract/team/memberRules';
+import { MAX_OWNED_ITEMS } from '~/contract/schemas/team/ownership.schema';
 import type { Call } from '../../http/call';
 import type { OwnershipTransfer } from '../../objects/giving';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { writeActs } from '../audit/writing';

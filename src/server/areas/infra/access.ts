@@ -1,5 +1,5 @@
 import type { Group, Region, Zone, api } from '~/contract';
-import type { NamedKind } from '~/contract/infraRules';
+import type { NamedKind } from '~/contract/infra/infraRules';
 import type { Workspace } from '../../workspace';
 import { requireAdmin } from '../team/access';
 import { granted, needs, writesNone, type Access, type AccessTable } from '../access';

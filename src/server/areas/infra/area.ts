@@ -7,7 +7,7 @@ import { namedFingerprints, namedHandlers } from './handlers';
 import { createNamedList, type NamedList } from './list';
 import { storedRegions, type RegionFields } from './regions';
 import * as tables from './tables';
-import { createLocationMapping, type LocationMapping } from './teamPlaces';
+import { createLocationMapping, type LocationMapping } from './locationMapping';
 import { storedZones, type ZoneFields } from './zones';
 
 declare module '../../workspace' {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { nameProblem, type NamedKind } from '~/contract/infraRules';
+import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import type { Database, Transaction } from '../../database/database';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import { teams } from '../account/tables';
 import { changesOf, writeActs } from '../audit/writing';
 

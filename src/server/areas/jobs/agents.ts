@@ -1,4 +1,4 @@
-import { JOB_RUNNING, JOB_STATUS, type Agent, type Submission } from '~/contract/work/jobs';
+import { JOB_RUNNING, JOB_STATUS, type Agent, type Submission } from '~/contract/jobs/jobs';
 import type { RankStatus } from '../../engine/engine';
 import { rankLog } from '../../engine/layout';
 import { lstat } from '../../files/system';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_RUNNING, type Job } from '~/contract';
 import { isErrno } from '../../files/system';
 import { deleteWork } from '../../objects/creation';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { jobRecordsFolder, runsOf } from './folders';
 import { jobKind } from './kind';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_ACCEPTED, JOB_RUNNING, type Job, type JobParameter } from '~/contract';
 import { folderOf } from '../../objects/kind';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { JobHandlers } from './handlers';

@@ -1,5 +1,5 @@
 import { JobSettings } from '~/contract/schemas/work/jobs.schema';
-import type { Job, JobSettings as Settings } from '~/contract/work/jobs';
+import type { Job, JobSettings as Settings } from '~/contract/jobs/jobs';
 import type { Kind } from '../../objects/kind';
 import { ownershipOf, type OwnedKind } from '../../objects/ownership';
 import type { JobValues } from './repository';

@@ -1,4 +1,4 @@
-import type { Job, Submission } from '~/contract/work/jobs';
+import type { Job, Submission } from '~/contract/jobs/jobs';
 import type { jobs, submissions } from './tables';
 
 export type JobRow = typeof jobs.$inferSelect;

@@ -1,6 +1,6 @@
-import { JOB_STATUS, type AgentRank } from '~/contract/work/jobs';
+import { JOB_STATUS, type AgentRank } from '~/contract/jobs/jobs';
 import type { Account } from '../account/repository';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { isEditor } from '../../objects/ownership';
 import { jobOwnership } from './kind';

@@ -18,7 +18,7 @@ import {
   type JobParameter,
   type JobSettings,
   type Submission,
-} from '~/contract/work/jobs';
+} from '~/contract/jobs/jobs';
 import { users } from '../account/tables';
 import type { Database, Transaction } from '../../database/database';
 import type { WorkRepository } from '../../objects/kind';

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { JOB_FILES, type JobSettings } from '~/contract/work/jobs';
+import { JOB_FILES, type JobSettings } from '~/contract/jobs/jobs';
 import type { Account } from '../account/repository';
 import { notebookText, type MainText } from '../../objects/project';
 import { normalise as normaliseCommon, problemsOf as commonProblems } from '../../objects/rules';
 import { availableTo } from '../../objects/available';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 
 export type JobKind = keyof typeof JOB_FILES;

@@ -1,6 +1,6 @@
 import type { Job, JobSettings, Submission } from '~/contract';
 import type { JobHandle } from '../../engine/engine';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Access } from '../access';
 import { runsEndOf, type RunsEnd } from '../performance/mlflow/ended';

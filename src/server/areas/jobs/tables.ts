@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { SeenDataset } from '~/contract/work/datasets';
-import type { EndCause, JobParameter, JobSettings } from '~/contract/work/jobs';
+import type { EndCause, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import type { ProjectSource } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
 import { instant } from '../../database/columns';

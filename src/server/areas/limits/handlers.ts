@@ -2,7 +2,7 @@ import type { LoweredLimits, PersonLimits } from '~/contract';
 import { ceilingOf } from '../../limits/programWatch';
 import type { LimitSettings } from '../../limits/settings';
 import { halfOf } from '../../limits/usage';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { LoweredLimits } from '~/contract';
 import type { Database } from '../../database/database';
 import type { Limits, Lowered } from '../../limits/settings';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { users } from '../account/tables';
 import { changesOf, writeActs } from '../audit/writing';
 import { loweredLimits } from './tables';

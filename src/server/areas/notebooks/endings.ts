@@ -1,6 +1,6 @@
 import { EXECUTION_ENDED } from '~/contract/work/notebooks';
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 
 /** How executions end that the server's own end cuts off: noticed at the next start after a crash, or in good order. */

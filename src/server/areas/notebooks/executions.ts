@@ -13,7 +13,7 @@ import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
 import { gatewayHostFor } from '../../gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { AddressFor } from '../../runtimes/runtimes';
 import type { Workspace } from '../../workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';

@@ -3,7 +3,7 @@ import { projectPutUrl } from '../../files/blobRoute';
 import { deleteWork } from '../../objects/creation';
 import { folderOf } from '../../objects/kind';
 import { workHandlers } from '../../objects/handlers';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { rejectTooLarge } from '../drive/quota';
@@ -14,7 +14,7 @@ import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { notebookPage } from './storedNotebook';
 import { switchPublished } from '../published/switching';
-import { UNPUBLISHED } from '~/contract/work/settings/defaults';
+import { UNPUBLISHED } from '~/contract/work/defaults';
 import { publishProblems } from './rules';
 import { TASK_CATEGORIES, TASKS } from './tasks';
 

@@ -1,4 +1,4 @@
-import type { JobSettings } from '~/contract/work/jobs';
+import type { JobSettings } from '~/contract/jobs/jobs';
 import { DISK, type NotebookSettings } from '~/contract/work/notebooks';
 import { instanceTypes, PROVIDER, REGION, ZONE } from '../placement/machine';
 

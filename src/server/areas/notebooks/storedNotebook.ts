@@ -6,7 +6,7 @@ import { isPlainName, isServable } from '../../gateway/files';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Reading } from '../../gateway/reading/readingSite';
 import type { Call } from '../../http/call';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import { sizeText } from '~/text/size';

@@ -1,4 +1,4 @@
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { openLink } from '../account/links';
 import type { AreaHandlers } from '../area';

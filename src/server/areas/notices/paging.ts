@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import { notices } from './tables';
 
 type Row = typeof notices.$inferSelect;

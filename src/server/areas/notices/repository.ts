@@ -12,9 +12,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { kindsUnder } from '~/contract/told/happenings';
-import type { NoticeTopic } from '~/contract/told/topics';
-import { NOTICES_PAGE, type Notification } from '~/contract/notices';
+import { kindsUnder } from '~/contract/notifications/notifications';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+import { NOTICES_PAGE, type Notification } from '~/contract/notifications/notices';
 import type { Database } from '../../database/database';
 import { cursorOf, cursorCondition } from './paging';
 import { noticeAnnouncements, notices } from './tables';

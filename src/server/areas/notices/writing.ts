@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { announce, preferencesOf, isChannelEnabled } from './doors';
+import { announce, preferencesOf, isChannelEnabled } from './channels';
 import { notices } from './tables';
 
 /** A kind of thing that happens, with what its sentence is made of. */

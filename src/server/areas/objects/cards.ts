@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../workspace';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Account } from '../account/repository';
 import { driveOf, locationOf } from '../drive/rules';
 import { whyNotOf } from '../rights';

@@ -1,5 +1,5 @@
 import type { RecentObject } from '~/contract';
-import { STREAM_STATUSES } from '~/contract/own/streamRules';
+import { STREAM_STATUSES } from '~/contract/streams/streamRules';
 import type { Account } from '../account/repository';
 import type { Fingerprint } from '../../http/call';
 import type { Workspace } from '../../workspace';

@@ -1,4 +1,4 @@
-import { JOB_RUNNING } from '~/contract/work/jobs';
+import { JOB_RUNNING } from '~/contract/jobs/jobs';
 import type { Workspace } from '../../workspace';
 import type { LocatedSubmission } from '../jobs/submissions';
 

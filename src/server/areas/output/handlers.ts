@@ -5,7 +5,7 @@ import { requireQuota, sizeAt, sizeToCopy } from '../drive/quota';
 import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import { rankLog } from '../../engine/layout';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { maskingOf, fileMaskingOf } from '../secrets/masking';
 import { agentNumber, type LocatedSubmission } from '../jobs/submissions';

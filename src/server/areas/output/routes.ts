@@ -8,7 +8,7 @@ import type { Signer } from '../../files/signer';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import { rankLog } from '../../engine/layout';
 import { bearerOf } from '../../http/reading';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { maskingOf, maskingStream } from '../secrets/masking';
 import { requireScope } from '../credentials';

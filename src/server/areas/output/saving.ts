@@ -11,7 +11,7 @@ import { streamOf } from '../../files/untrusted';
 import type { LimitSettings } from '../../limits/settings';
 import type { DiskStore } from '../../storage/disk/diskStore';
 import type { Store, StoredEntry } from '../../storage/store';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 export interface Saving {
   readonly results: DiskStore;

@@ -1,7 +1,7 @@
-import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/accountRules';
-import { createLimiter } from '../../concurrency/turnstile';
+import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/settings/accountRules';
+import { createLimiter } from '../../concurrency/limiter';
 import type { Later } from '../../concurrency/later';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';

@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../config';
 import type { Database } from '../../database/database';
-import { mailOf } from '../../mail/letter';
+import { mailOf } from '../../mail/mail';
 import type { Outbox } from '../../mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../account/links';
 import type { AccountRepository } from '../account/repository';
 import { issuersOf } from '../account/oauth/settings';
 import { identities, users } from '../account/tables';
-import { passwordChangedMail, resetMail } from './letters';
+import { passwordChangedMail, resetMail } from './mails';
 import { passwordLinks } from './tables';
 
 /** So many links of a person are good at a time: who asks more often gets no more mails. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReplyOf } from '~/contract';
-import type { performance } from '~/contract/work/performance';
+import type { performance } from '~/contract/jobs/performance';
 import { entryOf } from '../drive/rules';
 import type { Store } from '../../storage/store';
 import type { RunModels } from './mlflow/models';

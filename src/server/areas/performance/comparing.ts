@@ -1,6 +1,6 @@
 import type { ReplyOf } from '~/contract';
-import { metricValueOf } from '~/contract/work/runs/metricValues';
-import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/work/performance';
+import { metricValueOf } from '~/contract/experiments/metricValues';
+import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/jobs/performance';
 import { forAll } from '../../storage/disk/entries';
 import type { Chosen } from './chosen';
 import { instantOf } from './instants';

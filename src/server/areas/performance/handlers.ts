@@ -1,4 +1,4 @@
-import type { Curve, MlflowRun, Scalar } from '~/contract/work/performance';
+import type { Curve, MlflowRun, Scalar } from '~/contract/jobs/performance';
 import type { Workspace } from '../../workspace';
 import type { LocatedSubmission } from '../jobs/submissions';
 import { openResults, resultsLocationOf } from '../output/results';

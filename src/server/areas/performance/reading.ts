@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { isErrno, lstat } from '../../files/system';
 import { listUntrusted, openUntrusted, readUntrusted, type OpenFile } from '../../files/untrusted';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 /** Work goes on for so long, ms, before others have their turn. */
 const TURN_MS = 8;

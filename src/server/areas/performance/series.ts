@@ -1,5 +1,5 @@
-import { metricValueOf } from '~/contract/work/runs/metricValues';
-import type { Curve } from '~/contract/work/performance';
+import { metricValueOf } from '~/contract/experiments/metricValues';
+import type { Curve } from '~/contract/jobs/performance';
 
 /** Measured values in columns of the same length, in the order of their steps; a value may be NaN or infinite. */
 export interface Series {

@@ -1,6 +1,6 @@
 import type { RegionName, ZoneName } from '~/contract';
 import { regionKey, zoneKey } from '~/contract/work/placement';
-import { whyClosed, zoneOf, type Named, type PlacedZone } from '../infra/teamPlaces';
+import { whyClosed, zoneOf, type Named, type PlacedZone } from '../infra/locationMapping';
 import type { EngineRegion } from './offers';
 
 /** A place that is offered: where it is in the engine, and under which region and zone a form shows it. */

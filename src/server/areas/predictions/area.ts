@@ -9,7 +9,7 @@ import { PREDICTION } from './kind';
 import { predictionRepository, type PredictionRepository } from './repository';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
-import { createCallGateway, GATEWAY_LIMITS } from './serving/door';
+import { createCallGateway, GATEWAY_LIMITS } from './serving/callGateway';
 import { openProgram } from './serving/program';
 import { createReach } from './serving/reach';
 import { createRoutes } from './serving/routes';

@@ -7,7 +7,7 @@ import {
 } from '~/contract/work/predictions';
 import { gatewayHosts, gatewayOrigin } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';

@@ -12,8 +12,8 @@ import {
 import { DISK } from '~/contract/work/notebooks';
 import { instanceId } from '~/contract/work/placement';
 import { JobSettings as Settings } from '~/contract/schemas/work/jobs.schema';
-import type { Job, JobSettings } from '~/contract/work/jobs';
-import { invalid, HttpError } from '../../refusal';
+import type { Job, JobSettings } from '~/contract/jobs/jobs';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { gather, NOTHING, type Gathered } from '../drive/gather';

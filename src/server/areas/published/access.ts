@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import type { PublishedWorkload } from '~/contract/own/published';
+import type { PublishedWorkload } from '~/contract/gallery';
 import type { Workspace } from '../../workspace';
 import { anyone, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';

@@ -7,13 +7,13 @@ import { createGzip } from 'node:zlib';
 import { sizeText } from '~/text/size';
 import { isStorable, segmentsOf } from '../../files/segments';
 import { explainDiskFull } from '../../files/system';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { writeSparse } from '../../storage/disk/sparse';
 import type { Store } from '../../storage/store';
 import { htmlOf } from '../notebooks/download/html/page';
 import type { Pictures } from '../notebooks/download/html/pictures';
 import { filesIn, pageIn } from './folders';
-import type { PublishedPage } from './shown';
+import type { PublishedPage } from './publishedPage';
 
 /** A page is loaded whole; files may be more. */
 const MOST_PAGE = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
-import type { PublishedWorkload } from '~/contract/own/published';
+import type { PublishedWorkload } from '~/contract/gallery';
 import type { Call } from '../../http/call';
 import { partsOf } from '../../objects/fileUrls';
 import { folderOf } from '../../objects/kind';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { whyNotOf } from '../rights';

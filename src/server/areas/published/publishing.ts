@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
-import type { Job } from '~/contract/work/jobs';
+import type { Job } from '~/contract/jobs/jobs';
 import type { Notebook } from '~/contract/work/notebooks';
-import type { Audience, PublishAbout, PublishIncludes } from '~/contract/own/published';
+import type { Audience, PublishAbout, PublishIncludes } from '~/contract/gallery';
 import { folderOf as workFolder } from '../../objects/kind';
 import { orNull } from '../../objects/rules';
 import type { Workspace } from '../../workspace';
@@ -12,7 +12,7 @@ import { notebookKind } from '../notebooks/kind';
 import { folderOf, versionFolder } from './folders';
 import { freeze, type ToFreeze } from './freezing';
 import type { LoadedPublication } from './repository';
-import { jobPage, notebookPage } from './shown';
+import { jobPage, notebookPage } from './publishedPage';
 
 /** Work of one of the kinds that can be published. */
 export type Publishable =

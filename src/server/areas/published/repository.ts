@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PublishDetails } from '~/contract/work/notebooks';
-import type { Publication, PublishedWorkload } from '~/contract/own/published';
+import type { Publication, PublishedWorkload } from '~/contract/gallery';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
 import type { Database } from '../../database/database';
 import { touchedBy } from '../../objects/repository';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { NOT_PUBLISHED } from '~/contract/own/published';
+import { NOT_PUBLISHED } from '~/contract/gallery';
 import { openUntrusted, streamOf } from '../../files/untrusted';
 import type { OpenSite } from '../../gateway/mounted';
 import { answerPage } from '../../gateway/pages';

@@ -1,7 +1,7 @@
 import type { Notebook, PublishDetails } from '~/contract/work/notebooks';
 import type { Call } from '../../http/call';
 import { orNull } from '../../objects/rules';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../rights';

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { JobSettings } from '~/contract/work/jobs';
-import type { Audience, PublishAbout, PublishIncludes } from '~/contract/own/published';
+import type { JobSettings } from '~/contract/jobs/jobs';
+import type { Audience, PublishAbout, PublishIncludes } from '~/contract/gallery';
 import { instant } from '../../database/columns';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';

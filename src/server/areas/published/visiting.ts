@@ -3,11 +3,11 @@ import {
   type PublishedFile,
   type PublishedPage,
   type PublishedWorkload,
-} from '~/contract/own/published';
+} from '~/contract/gallery';
 import { isSwitchedOn } from '~/contract/rights';
 import { gatewayHostFor, gatewayOrigin } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import { categoryLabel, taskLabel } from '../notebooks/tasks';

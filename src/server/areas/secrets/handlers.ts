@@ -1,5 +1,5 @@
-import { secretNameProblem } from '~/contract/own/secretRules';
-import { invalid } from '../../refusal';
+import { secretNameProblem } from '~/contract/settings/secretRules';
+import { invalid } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import { MASK, MASKED_FROM } from '~/contract/own/secretRules';
+import { MASK, MASKED_FROM } from '~/contract/settings/secretRules';
 import type { Values } from './repository';
 
 /** Takes values of secrets out of a text. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Secret } from '~/contract/own/secrets';
-import { MAX_SECRETS } from '~/contract/own/secretRules';
+import type { Secret } from '~/contract/settings/secrets';
+import { MAX_SECRETS } from '~/contract/settings/secretRules';
 import type { Database, Transaction } from '../../database/database';
 import type { SecretBox } from '../../files/secretBox';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import { users } from '../account/tables';
 import { createCodeChanges, type CodeChanges } from './changes';
 import { offeredSecrets, runSecrets, secrets } from './tables';

@@ -1,8 +1,8 @@
 import type { api } from '~/contract';
-import { CAPTION_RULES } from '~/contract/own/recordingRules';
-import { mayStream, type StreamAct } from '~/contract/own/streamRules';
-import type { Stream } from '~/contract/own/streams';
-import { HttpError } from '../../refusal';
+import { CAPTION_RULES } from '~/contract/streams/recordingRules';
+import { mayStream, type StreamAct } from '~/contract/streams/streamRules';
+import type { Stream } from '~/contract/streams/streams';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
 import type { Account } from '../account/repository';

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { LIVE_ROOM_PATH } from '~/contract/own/room';
+import { LIVE_ROOM_PATH } from '~/contract/streams/liveRoom';
 import { createTransport } from '../../media/transports';
 import { programFolders } from '../../programFolders';
 import { area } from '../area';
 import { access } from './access';
 import { createAttendance } from './attendance';
-import { liveRoomStreams } from './forRooms';
+import { liveRoomStreams } from './liveRoomStreams';
 import { scopeOf, streamHandlers } from './handlers';
-import { streamOwnership } from './holdings';
+import { streamOwnership } from './ownership';
 import { createChatLog } from './recording/chatLog';
 import { createMaker } from './recording/makers/makers';
 import { recordingRepository, type RecordingRepository } from './recording/repository';
@@ -18,8 +18,8 @@ import { createMaking } from './recording/rounds';
 import { recordingRoute } from './recording/site';
 import { createReminders } from './reminders';
 import { streamRepository, type StreamRepository } from './repository';
-import { createLiveRooms, type LiveRooms } from './room/rooms';
-import { liveRoomSite } from './room/site';
+import { createLiveRooms, type LiveRooms } from './live/liveRooms';
+import { liveRoomSite } from './live/site';
 import * as tables from './tables';
 
 declare module '../../workspace' {

@@ -1,4 +1,4 @@
-import { REMINDER_MS } from '~/contract/own/streamRules';
+import { REMINDER_MS } from '~/contract/streams/streamRules';
 
 /** What an entry in a calendar says of a stream. */
 export interface CalendarEntry {

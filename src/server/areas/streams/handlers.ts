@@ -4,11 +4,11 @@ import {
   LIVE_ROOM_ROLE_OF,
   type StreamMove,
   type StreamStatus,
-} from '~/contract/own/streamRules';
-import type { Stream, StreamSettings } from '~/contract/own/streams';
+} from '~/contract/streams/streamRules';
+import type { Stream, StreamSettings } from '~/contract/streams/streams';
 import { gatewayHostFor } from '../../gateway/hostName';
 import type { Call } from '../../http/call';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';
@@ -21,7 +21,7 @@ import { removeFolder } from './recording/folder';
 import { trimAfter, recordingHandlers } from './recording/handlers';
 import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
-import { pageAddress, liveRoomToken } from './room/tokens';
+import { pageAddress, liveRoomToken } from './live/tokens';
 import { changed, moveFor, settingsOf, tidy } from './rules';
 import type { Also } from './states';
 

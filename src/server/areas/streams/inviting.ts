@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { streamPath } from '~/contract/own/streamRules';
-import type { Stream } from '~/contract/own/streams';
+import { streamPath } from '~/contract/streams/streamRules';
+import type { Stream } from '~/contract/streams/streams';
 import { createAllowance } from '../../concurrency/allowance';
 import type { Transaction } from '../../database/database';
-import { mailOf, type Mail } from '../../mail/letter';
-import { HttpError } from '../../refusal';
+import { mailOf, type Mail } from '../../mail/mail';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import { mailOrigin } from '../account/links';
 import { calendarOf } from './calendar';

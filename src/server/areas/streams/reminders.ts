@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
-import { REMINDER_MS } from '~/contract/own/streamRules';
+import { REMINDER_MS } from '~/contract/streams/streamRules';
 import { createRounds, type Rounds } from '../../concurrency/rounds';
 import type { Workspace } from '../../workspace';
 import { writeDown } from '../notices/writing';

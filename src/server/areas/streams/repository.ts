@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, exists, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
-import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/own/streamRules';
-import type { Stream, StreamPerson, StreamSettings } from '~/contract/own/streams';
+import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/streams/streamRules';
+import type { Stream, StreamPerson, StreamSettings } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../database/database';
 import { byObject } from '../../objects/repository';
 import { users } from '../account/tables';

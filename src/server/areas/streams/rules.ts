@@ -8,10 +8,10 @@ import {
   streamStatus,
   type StreamMove,
   type StreamStatus,
-} from '~/contract/own/streamRules';
-import type { Stream, StreamSettings } from '~/contract/own/streams';
+} from '~/contract/streams/streamRules';
+import type { Stream, StreamSettings } from '~/contract/streams/streams';
 import { orNull } from '../../objects/rules';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 
 /** Each person once; a university has an id and a name, or neither (GH-18, STR-25). */
 export const tidy = (settings: StreamSettings): StreamSettings => {

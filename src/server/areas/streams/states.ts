@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { streamTalkOf } from '~/contract/own/chat';
-import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/own/streamRules';
+import { streamTalkOf } from '~/contract/chat';
+import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/streams/streamRules';
 import type { Database, Transaction } from '../../database/database';
 import { afterMs, databaseNow, databaseTime, isOverBy } from '../../database/due';
 import { touchedBy } from '../../objects/repository';

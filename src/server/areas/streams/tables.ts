@@ -11,9 +11,9 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { RecordingState } from '~/contract/own/recordingRules';
-import type { StreamStatus } from '~/contract/own/streamRules';
-import type { StreamSettings } from '~/contract/own/streams';
+import type { RecordingState } from '~/contract/streams/recordingRules';
+import type { StreamStatus } from '~/contract/streams/streamRules';
+import type { StreamSettings } from '~/contract/streams/streams';
 import { instant } from '../../database/columns';
 import { sessions, users } from '../account/tables';
 import { notebooks } from '../notebooks/tables';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { SWEEP_STATUS } from '~/contract/work/sweeps';
+import { SWEEP_STATUS } from '~/contract/sweeps/sweeps';
 import type { Transaction } from '../../database/database';
 import type { Workspace } from '../../workspace';
 import type { Turn } from '../jobs/children/parents';
 import { writeDown } from '../notices/writing';
 import { createMeasuring } from '../performance/measuring';
-import { pollTrials, type Seen } from './looking';
+import { pollTrials, type Seen } from './pollTrials';
 import { valuesOf } from './nextValues';
 import { touched, trialTouched, type RunRow } from './repository';
 import { sweepRuns, sweeps, sweepTrials } from './tables';

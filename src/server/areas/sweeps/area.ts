@@ -1,4 +1,4 @@
-import { SWEEP_RUNNING, type Sweep } from '~/contract/work/sweeps';
+import { SWEEP_RUNNING, type Sweep } from '~/contract/sweeps/sweeps';
 import { workFingerprints } from '../../objects/handlers';
 import { area } from '../area';
 import { parentWorkOwnership } from '../jobs/children/giving';

@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { JobSettings } from '~/contract/schemas/work/jobs.schema';
-import type { Job } from '~/contract/work/jobs';
+import type { Job } from '~/contract/jobs/jobs';
 import {
   SWEEP_ACCEPTED,
   SWEEP_RUNNING,
   type Sweep,
   type SweepSettings,
-} from '~/contract/work/sweeps';
-import { gridSize, spaceProblem } from '~/contract/work/sweep/space';
+} from '~/contract/sweeps/sweeps';
+import { gridSize, spaceProblem } from '~/contract/sweeps/space';
 import { createWork } from '../../objects/creation';
 import { rejectProblems } from '../../objects/rules';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';
 import type { AreaHandlers } from '../area';

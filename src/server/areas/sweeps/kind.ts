@@ -1,4 +1,4 @@
-import type { Sweep } from '~/contract/work/sweeps';
+import type { Sweep } from '~/contract/sweeps/sweeps';
 import { ownershipOf } from '../../objects/ownership';
 
 /** What children of sweeps are part of. */

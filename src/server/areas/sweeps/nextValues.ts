@@ -1,5 +1,5 @@
 import type { Workspace } from '../../workspace';
-import type { Seen } from './looking';
+import type { Seen } from './pollTrials';
 import { suggestByOptuna, type Python } from './optuna';
 import type { RunRow, SweepRepository } from './repository';
 import { atRandom, inGrid } from './sampling';

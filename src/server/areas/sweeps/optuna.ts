@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { SweepSettings } from '~/contract/work/sweeps';
+import type { SweepSettings } from '~/contract/sweeps/sweeps';
 import type { Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../../runtimes/interpreters/folders';
 import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';

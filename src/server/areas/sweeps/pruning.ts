@@ -1,4 +1,4 @@
-import type { SweepSettings } from '~/contract/work/sweeps';
+import type { SweepSettings } from '~/contract/sweeps/sweeps';
 
 /** A trial as early stopping sees it. */
 export interface Reported {

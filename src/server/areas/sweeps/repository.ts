@@ -19,7 +19,7 @@ import {
   type SweepRun,
   type SweepSettings,
   type Trial,
-} from '~/contract/work/sweeps';
+} from '~/contract/sweeps/sweeps';
 import type { Database, Transaction } from '../../database/database';
 import { byObject, touchedBy, workRepository } from '../../objects/repository';
 import { users } from '../account/tables';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SpaceRow } from '~/contract/work/sweeps';
-import { gridValueCount, gridValue } from '~/contract/work/sweep/space';
+import { type SpaceRow } from '~/contract/sweeps/sweeps';
+import { gridValueCount, gridValue } from '~/contract/sweeps/space';
 
 /** A number from 0 up to 1 that depends on the words alone. */
 const chanceOf = (...words: readonly (string | number)[]): number =>

@@ -11,7 +11,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import type { SweepSettings, Trial } from '~/contract/work/sweeps';
+import type { SweepSettings, Trial } from '~/contract/sweeps/sweeps';
 import { instant } from '../../database/columns';
 import type { Chosen } from '../../engine/choosing';
 import { users } from '../account/tables';

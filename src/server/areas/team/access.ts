@@ -1,6 +1,6 @@
 import type { api, Member } from '~/contract';
-import type { ActKind } from '~/contract/admin/auditRules';
-import { HttpError } from '../../refusal';
+import type { ActKind } from '~/contract/team/auditRules';
+import { HttpError } from '../../httpError';
 import type { Account } from '../account/repository';
 import { anyone, granted, needs, signedIn, type Access, type AccessTable } from '../access';
 

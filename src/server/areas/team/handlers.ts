@@ -1,10 +1,10 @@
 import type { api, Member, ReplyOf } from '~/contract';
-import { isEmailAddress } from '~/contract/accountRules';
-import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/memberRules';
-import { createLimiter } from '../../concurrency/turnstile';
+import { isEmailAddress } from '~/contract/settings/accountRules';
+import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/team/memberRules';
+import { createLimiter } from '../../concurrency/limiter';
 import type { Call } from '../../http/call';
 import { requireIsolation } from '../../isolation/isolation';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { admitted } from '../account/handlers';

@@ -3,14 +3,14 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { INVITATION_LIFETIME_MS, LINK_PAGES } from '~/contract';
 import type { Config } from '../../config';
 import type { Database, Transaction } from '../../database/database';
-import { mailOf } from '../../mail/letter';
+import { mailOf } from '../../mail/mail';
 import type { Outbox } from '../../mail/outbox';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import { linkHashOf, linkTo, newLinkToken } from '../account/links';
 import { users } from '../account/tables';
 import { writeActs } from '../audit/writing';
 import { writeDown } from '../notices/writing';
-import { invitationMail } from './letters';
+import { invitationMail } from './invitationMail';
 import { invitations } from './tables';
 
 /** Who invites, and where they use the app. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Member } from '~/contract';
-import { LAST_ADMIN, SELF_RECORD } from '~/contract/memberRules';
+import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
 import type { Database, Transaction } from '../../database/database';
 import { mails } from '../../mail/tables';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 import type { Addresses } from '../account/addresses/addresses';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Member } from '~/contract';
-import { isEmailAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/accountRules';
-import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/memberRules';
-import { invalid } from '../../refusal';
+import { isEmailAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/settings/accountRules';
+import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/team/memberRules';
+import { invalid } from '../../httpError';
 import type { MailRow } from '../../mail/repository';
 import type { users } from '../account/tables';
 import { changesOf, type Act } from '../audit/writing';

@@ -1,5 +1,5 @@
 import { createAllowance } from '../../concurrency/allowance';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import type { access } from './access';

@@ -1,6 +1,6 @@
 import type { UploadDestination } from '~/contract';
 import { folderOf } from '../../objects/kind';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';

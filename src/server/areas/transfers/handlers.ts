@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { placingOf } from '../drive/placing';

@@ -1,5 +1,5 @@
 import type { IdleUpload } from '~/contract';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { Store } from '../../storage/store';
 import type { Workspace } from '../../workspace';
 import type { Account } from '../account/repository';

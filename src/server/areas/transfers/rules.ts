@@ -1,4 +1,4 @@
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 
 const MIB = 1024 * 1024;
 const [SMALLEST, USUAL_LARGEST] = [8 * MIB, 32 * MIB];

@@ -1,6 +1,6 @@
 import { count, eq, sql, type SQL } from 'drizzle-orm';
 import { JOB_STATUS, NOTEBOOK_STATUS } from '~/contract';
-import { USAGE_WEEKS, type Usage, type UsageWeek } from '~/contract/work/usage';
+import { USAGE_WEEKS, type Usage, type UsageWeek } from '~/contract/settings/usage';
 import type { Database } from '../../database/database';
 import { users } from '../account/tables';
 import { jobs, submissions } from '../jobs/tables';

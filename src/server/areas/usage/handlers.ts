@@ -1,4 +1,4 @@
-import { REFERRAL_CREDITS } from '~/contract/work/usage';
+import { REFERRAL_CREDITS } from '~/contract/settings/usage';
 import type { Workspace } from '../../workspace';
 import type { AreaHandlers } from '../area';
 import { usageOf } from '../drive/quota';

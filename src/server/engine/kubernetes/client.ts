@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { KubeConfig, V1Job, V1Node, V1Pod } from '@kubernetes/client-node';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { IN_CLUSTER } from '../settings';
 
 /** Every object of ours carries it. */

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { V1Job, V1Pod } from '@kubernetes/client-node';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { coalesce } from '../askTogether';
+import { coalesce } from '../coalesce';
 import { writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
-import { createStatusCache } from '../remembering';
-import { GRACE_MS } from '../local/verdicts';
+import { createStatusCache } from '../statusCache';
+import { GRACE_MS } from '../local/outcomes';
 import type { KubernetesSettings } from '../settings';
 import { KubernetesFailure, openKubernetes, unreachable } from './client';
 import { jobName } from './manifest';

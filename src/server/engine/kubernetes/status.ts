@@ -1,6 +1,6 @@
 import type { V1ContainerStateTerminated, V1Job, V1Pod } from '@kubernetes/client-node';
 import type { Ended, EndCause, JobStatus, Limits, RankStatus } from '../engine';
-import { overMemory, overTime } from '../verdictMessages';
+import { overMemory, overTime } from '../outcomeMessages';
 import type { Notes } from './notes';
 import { whyWaiting } from './messages';
 

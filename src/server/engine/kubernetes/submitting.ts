@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeFolders } from '../../files/system';
-import { invalid, type HttpError } from '../../refusal';
+import { invalid, type HttpError } from '../../httpError';
 import { readNote, writeNote, writeScript } from '../durable';
 import type { ClusterNode, JobSpec } from '../engine';
 import { check } from '../local/checks';

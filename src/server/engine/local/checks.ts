@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { invalid } from '../../refusal';
+import { invalid } from '../../httpError';
 import type { JobSpec } from '../engine';
 import { neverFits, needOf, type Capacity } from './capacity';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { lstat, makeFolders, explainDiskFull } from '../../files/system';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { readNote, writeNote } from '../durable';
 import type {
   Ended,
@@ -25,7 +25,7 @@ import { JobRecord, notesOf, recordFile } from './notes';
 import { requestEnd, buryOrphan, findState, type FolderState } from './states';
 import { Outages } from './outages';
 import { Roster } from './roster';
-import { GRACE_MS, STOPPED } from './verdicts';
+import { GRACE_MS, STOPPED } from './outcomes';
 
 /** How often running and waiting jobs are looked at while nobody asks, ms. */
 const TICK_MS = 300;

@@ -1,4 +1,4 @@
-import { bundledProgram } from '../../ownProgram';
+import { bundledProgram } from '../../bundledProgram';
 
 /** The arguments that make Node run the supervisor. */
 export const supervisorProgram = (): readonly string[] => [

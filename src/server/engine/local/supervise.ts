@@ -9,7 +9,7 @@ import { Census, isOver } from './memory';
 import { Ending, notesOf, type Claim, type End, type JobRecord, type Leaders } from './notes';
 import { freePort, giveWay, startRank, type Rank } from './ranks';
 import { endUnstarted } from './states';
-import { overMemory, overProcesses, overTime, outcomeOfRanks } from './verdicts';
+import { overMemory, overProcesses, overTime, outcomeOfRanks } from './outcomes';
 
 /** How often wishes, limits and memory are looked at, ms. The end of a rank is seen at once. */
 const TICK_MS = 250;

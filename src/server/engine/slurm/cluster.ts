@@ -1,4 +1,4 @@
-import { coalesce } from '../askTogether';
+import { coalesce } from '../coalesce';
 import type { SlurmCommand } from './commands';
 import { readCluster } from './nodes';
 import { readQueue, type QueueRow } from './queue';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 const execute = promisify(execFile);
 

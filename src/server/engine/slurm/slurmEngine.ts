@@ -5,7 +5,7 @@ import { readNote, writeNote } from '../durable';
 import type { ClusterEngine, JobHandle, JobStatus } from '../engine';
 import { rankLog } from '../layout';
 import { readLog } from '../logs';
-import { createStatusCache } from '../remembering';
+import { createStatusCache } from '../statusCache';
 import { inspectCluster } from './cluster';
 import { slurmCommand, SlurmFailure, unreachable } from './commands';
 import { namesOf, readCluster } from './nodes';

@@ -1,5 +1,5 @@
 import type { Ended, EndCause, JobStatus, Limits } from '../engine';
-import { overMemory, overTime } from '../verdictMessages';
+import { overMemory, overTime } from '../outcomeMessages';
 import type { Notes } from './notes';
 import type { QueueRow } from './queue';
 import { whyWaiting } from './messages';

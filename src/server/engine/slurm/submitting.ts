@@ -1,4 +1,4 @@
-import { invalid, type HttpError } from '../../refusal';
+import { invalid, type HttpError } from '../../httpError';
 import { makeFolders } from '../../files/system';
 import { claimNote, writeNote, writeScript } from '../durable';
 import type { JobSpec, NodeCapacity } from '../engine';

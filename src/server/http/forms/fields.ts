@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { sizeText } from '~/text/size';
-import { invalid, HttpError } from '../../refusal';
+import { invalid, HttpError } from '../../httpError';
 
 /** The field that holds what a call takes as JSON. */
 export const CONFIG = 'config';

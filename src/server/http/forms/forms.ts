@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sizeText } from '~/text/size';
 import { pour } from '../../files/pour';
 import { explainDiskFull } from '../../files/system';
-import { HttpError } from '../../refusal';
-import { createLimiter, type Limiter } from '../../concurrency/turnstile';
+import { HttpError } from '../../httpError';
+import { createLimiter, type Limiter } from '../../concurrency/limiter';
 import type { SentFile } from '../call';
 import {
   bodyOf,

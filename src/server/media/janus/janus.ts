@@ -1,17 +1,17 @@
 import type { JanusAccess, MediaSettings } from '../settings';
 import { MediaAway, type LiveTransport } from '../transport';
 import { turnServers } from '../turn';
-import type { RtpReceiver } from './ear';
-import type { JanusMediaRoom } from './stage';
+import type { RtpReceiver } from './rtpReceiver';
+import type { JanusMediaRoom } from './mediaRoom';
 import type { Wire } from './wire';
 
 /** What is spoken with Janus is loaded with the first room. */
 const load = async () => {
   const [wire, hall, ear, stage] = await Promise.all([
     import('./wire'),
-    import('./hall'),
-    import('./ear'),
-    import('./stage'),
+    import('./session'),
+    import('./rtpReceiver'),
+    import('./mediaRoom'),
   ]);
   return { ...wire, ...hall, ...ear, ...stage };
 };

@@ -1,10 +1,10 @@
 import type { RtpPacket } from 'werift';
-import { TRACK_KINDS, type TrackKind } from '~/contract/own/room';
+import { TRACK_KINDS, type TrackKind } from '~/contract/streams/liveRoom';
 import { loudnessOf } from '../sfu/loudness';
-import { createTrackLimiter } from '../sfu/pace';
+import { createTrackLimiter } from '../sfu/trackLimiter';
 import type { LivePeer } from '../transport';
-import type { RtpReceiver } from './ear';
-import { newFeed, type JanusSession } from './hall';
+import type { RtpReceiver } from './rtpReceiver';
+import { newFeed, type JanusSession } from './session';
 import { trackIdsOf, levelIdOf, withoutAddresses } from './sdp';
 import { ignoreJanusError, type JanusHandle } from './wire';
 

@@ -1,4 +1,4 @@
-import { TRACK_KINDS } from '~/contract/own/room';
+import { TRACK_KINDS } from '~/contract/streams/liveRoom';
 
 /** Janus takes names of attributes in any case, and lines that end in either way. */
 const ADDRESS = /^\s*a\s*=\s*(remote-|end-of-)?candidate/i;

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { RtpPacket } from 'werift';
-import type { TrackKind } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/streams/liveRoom';
 import { createSenderClock } from './clock';
 
 /** The library's part that writes files, which is loaded with the first recording. */

@@ -5,12 +5,12 @@ import type {
   RTCRtpTransceiver,
   RtpPacket,
 } from 'werift';
-import { TRACK_KINDS, LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/own/room';
+import { TRACK_KINDS, LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/streams/liveRoom';
 import type { LivePeer } from '../transport';
 import { announce, asLite } from './announce';
 import { loudnessOf } from './loudness';
 import { Outlet } from './outlet';
-import { createTrackLimiter } from './pace';
+import { createTrackLimiter } from './trackLimiter';
 
 /** The library, which is loaded with the first room. */
 export type Werift = Awaited<ReturnType<typeof loadWerift>>;

@@ -1,10 +1,10 @@
 import type { Runtime, KernelActivity } from '~/contract';
 import type { ChannelEvent, ChannelRequest, Document, Save, Saved } from '~/contract/editor';
-import { InputPrompt } from './asking';
+import { InputPrompt } from './inputPrompt';
 import { NotebookDocument } from './document';
-import { KernelMessageRouter } from './heard';
-import { kernelSpecOf, KernelSlot } from './kernelSeat';
-import { OutputUpdates } from './outputNews';
+import { KernelMessageRouter } from './kernelMessages';
+import { kernelSpecOf, KernelSlot } from './kernelSlot';
+import { OutputUpdates } from './outputUpdates';
 import { Questions } from './questions';
 import { QUEUE_FULL, QUEUE_LIMIT, Runs } from './cellRuns';
 import { Saver } from './saver';

@@ -5,7 +5,7 @@ import { rejectRequest, type Tab } from '../session/sessionSpec';
 import { Captures } from './captures';
 import { opened } from './dialect';
 import { TOO_MANY_WIDGETS, WidgetModels } from './models';
-import { WidgetUpdates } from './news';
+import { WidgetUpdates } from './widgetUpdates';
 import { traitsOf, type Patch } from './patch';
 import { STATE_TOO_LARGE, readClosed, readWidgets, widgetsInOutputs, writeWidgets } from './saved';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveFolder } from '../../files/owner';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders } from '../../files/system';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { actualPath } from './displayNames';
 
 /** Names below one folder of the disk that are never followed through a link. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Signer } from '../../files/signer';
 import { makeFolders, syncFolder } from '../../files/system';
 import type { Trash } from '../../files/trash';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { sweepParts } from './diskParts';
 import { createDiskStore, type DiskStore } from './diskStore';
 

@@ -7,7 +7,7 @@ import type { Signer } from '../../files/signer';
 import { explainDiskFull } from '../../files/system';
 import type { Trash } from '../../files/trash';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { PartedUploads } from '../store';
 import { createUpload, openUpload, type Upload } from './partFolder';
 import type { ConfinedFolder } from './confinedFolder';

@@ -8,7 +8,7 @@ import type { Signer } from '../../files/signer';
 import { syncFolder, explainDiskFull } from '../../files/system';
 import { openUntrusted, streamOf, type OpenFile } from '../../files/untrusted';
 import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { PutTerms, Store } from '../store';
 import { createTally } from '../tally';
 import { copyFile, copyTree, DURABLE, syncFile } from './copyTree';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { segmentsOf } from '../../files/segments';
 import { lstat, makeFolders, syncFolder } from '../../files/system';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { TrashedContent } from '../store';
 import { missing, parentOf, type ConfinedFolder } from './confinedFolder';
 import { bytesBelow } from './entries';

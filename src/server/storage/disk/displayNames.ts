@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isControl, isStorable, MAX_NAME_BYTES } from '../../files/segments';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 const BACKSLASH = '\uff3c';
 const PICTURE_OF_NUL = 0x2400;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { pourExactly, type Content } from '../../files/pour';
-import { chunkStream } from '../../files/stretches';
+import { chunkStream } from '../../files/chunkedStream';
 import { isErrno, lstat, syncFolder } from '../../files/system';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 /** What an upload in parts was opened for. */
 const Plan = z.object({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveDraft } from '../../files/owner';
 import { isErrno, lstat } from '../../files/system';
 import { workInFolder } from '../../files/untrusted';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { parentOf, type ConfinedFolder } from './confinedFolder';
 
 export const taken = (relative: string): HttpError =>

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { sizeText } from '~/text/size';
 import { spaceAt } from '../../files/system';
 import { openPath, type OpenFile } from '../../files/untrusted';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { CopyWatch } from '../store';
 import { searchPath } from '../../settings/process';
 

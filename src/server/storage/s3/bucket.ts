@@ -2,7 +2,7 @@ import type * as sdkModule from '@aws-sdk/client-s3';
 import type { PutObjectCommandInput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { getSignedUrl as presign } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 
 /** Where an S3-compatible storage is, and the bucket in it; the bucket must exist. */
 export interface S3Settings {

@@ -1,5 +1,5 @@
 import type { CompletedPart } from '@aws-sdk/client-s3';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import type { PartedUploads } from '../store';
 import { requestBucket, type S3 } from './bucket';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { disposition, isPicture, safeType } from '../../files/contentType';
 import { wrongSize } from '../../files/pour';
 import { segmentsOf } from '../../files/segments';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { forAll } from '../disk/entries';
 import { missing, parentOf } from '../disk/confinedFolder';
 import { taken } from '../disk/settle';

@@ -1,5 +1,5 @@
 import { segmentsOf } from '../../files/segments';
-import { HttpError } from '../../refusal';
+import { HttpError } from '../../httpError';
 import { forAll } from '../disk/entries';
 import { taken } from '../disk/settle';
 import type { Store, TrashedContent } from '../store';

@@ -1,5 +1,5 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectTab } from '~/web/kit/browser/tab';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { selectTab } from '~/web/lib/browser/tab';
 import { Banner } from '~/web/ui/page/Banner';
 
 /** Says so while the browser has no connection, and what still works. */

@@ -1,14 +1,14 @@
 import { createElement } from 'react';
 import type { Location } from 'history';
 import { Route as Match } from 'react-router-dom';
-import type { Route } from '~/web/kit/room';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectWhyNotOpen } from '~/web/objects/person';
+import type { Route } from '~/web/lib/feature';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { selectWhyNotOpen } from '~/web/core/session/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { deferred } from './deferred';
 import { useScreens } from './screensContext';
 
-const PageRefused = deferred(() => import('./PageRefused'));
+const PageForbidden = deferred(() => import('./PageForbidden'));
 
 interface RegionProps {
   readonly route: Route;
@@ -23,7 +23,7 @@ export function Region({ route, location, over = false }: RegionProps) {
   const screens = useScreens();
   const refused = useAppSelector((state) => selectWhyNotOpen(state, route));
   if (refused !== null)
-    return over ? null : <PageRefused reason={refused} requires={route.requires ?? []} />;
+    return over ? null : <PageForbidden reason={refused} requires={route.requires ?? []} />;
   return (
     <ErrorRegion resetOn={location.pathname}>
       <Match key={route.path} exact path={route.path} location={location}>

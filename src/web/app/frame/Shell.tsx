@@ -1,21 +1,21 @@
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Location } from 'history';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { Panel, useHasPanel } from '~/web/kit/panels';
-import type { Route } from '~/web/kit/room';
-import { selectSearchOpen } from '~/web/objects/frame';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { Panel, useHasPanel } from '~/web/lib/panels';
+import type { Route } from '~/web/lib/feature';
+import { selectSearchOpen } from '~/web/core/shell/frame';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { NoticeCentre } from '../../features/notices/screens/NoticeCentre';
+import { NoticeCentre } from '~/web/core/toasts/screens/NoticeCentre';
 import {
   Conversations,
   ConversationsButton,
-} from '../../features/conversations/screens/Conversations';
-import { drawerOpened } from '../../features/shell/events';
-import { selectDrawerOpen, selectSidebarVisible } from '../../features/shell/selectors';
-import { SidebarContent } from '../../features/shell/screens/SidebarContent';
+} from '~/web/core/shell/conversations/screens/Conversations';
+import { drawerOpened } from '~/web/core/shell/events';
+import { selectDrawerOpen, selectSidebarVisible } from '~/web/core/shell/selectors';
+import { SidebarContent } from '~/web/core/shell/screens/SidebarContent';
 import { deferred } from './deferred';
 import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
@@ -28,7 +28,7 @@ const ThemeChoice = deferred(
   null,
   '',
 );
-const Drawer = deferred(() => import('../../features/shell/screens/Drawer'));
+const Drawer = deferred(() => import('~/web/core/shell/screens/Drawer'));
 
 export interface ShellProps {
   readonly page: Location;

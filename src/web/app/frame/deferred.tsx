@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import { createWatched } from '~/web/kit/browser/watched';
+import { createWatched } from '~/web/lib/browser/watched';
 import { LoadError } from '~/web/ui/page/LoadError';
 
 interface Code<Props> {

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
-import type { Panels } from '~/web/kit/panels';
-import type { Feature, Route } from '~/web/kit/room';
-import type { LazyFeatures } from '../lazyRooms';
+import type { Panels } from '~/web/lib/panels';
+import type { Feature, Route } from '~/web/lib/feature';
+import type { LazyFeatures } from '../lazyFeatures';
 import type { Roster } from '../roster';
 import type { Deferred } from './deferred';
 import type { ShellProps } from './Shell';

@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/lib/feature';
 import { CHAT } from './routes';
 
 export const chat: FeatureManifest = {

@@ -1,4 +1,4 @@
-import { error, notice, type NoticeRow } from '~/web/objects/notices';
+import { error, notice, type NoticeRow } from '~/web/core/toasts/toastsFrom';
 import {
   blockFailed,
   changeFailed,

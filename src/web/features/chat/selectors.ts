@@ -1,18 +1,18 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { MAX_FILE_LINKS, type ChatChannel, type ChatMessage } from '~/contract';
-import { selectTab } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
-import { selectUser } from '~/web/objects/person';
+import { selectTab } from '~/web/lib/browser/tab';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
+import { selectUser } from '~/web/core/session/person';
 import type { Attached, TalkOf } from './events';
 import { selectAbilities } from './model/abilities';
 import { cardsSlice, refsIn } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
-import { chatSearchSlice } from './model/looking';
+import { chatSearchSlice } from './model/search';
 import { peopleSlice } from './model/people';
 import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
-import { selectUploadOf } from '~/web/objects/uploads';
+import { selectUploadOf } from '~/web/core/uploads/uploads';
 import { writtenSlice, type Waiting } from './model/written';
 
 export const selectChat = sliceSelector('chat', firstOf(channelsSlice.reducer));

@@ -1,8 +1,8 @@
-import { lazily } from '~/web/kit/browser/lazily';
-import { always, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { COMMENTED_PAGES } from '~/web/objects/commented';
-import { noticesFrom } from '~/web/objects/notices';
+import { lazily } from '~/web/lib/browser/lazily';
+import { always, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { COMMENTED_PAGES } from '~/web/features/comments/commented';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { olderTopicsRequested, peopleRequested, resolveRequested } from './events';
 import { followTopics, readOlder } from './flows/followTopics.saga';
 import { readPeople } from './flows/readPeople.saga';

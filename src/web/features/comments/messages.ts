@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '~/contract';
-import { countText } from '~/web/kit/text/counts';
-import { error, notice, type NoticeRow } from '~/web/objects/notices';
+import { countText } from '~/web/lib/text/counts';
+import { error, notice, type NoticeRow } from '~/web/core/toasts/toastsFrom';
 import { resolveFailed, topicFailed } from './events';
 
 /** What people read of events of this room. */

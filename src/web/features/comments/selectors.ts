@@ -1,11 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Topic } from '~/contract';
-import { selectTab } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
-import type { CommentedKey } from '~/web/objects/commented';
+import { selectTab } from '~/web/lib/browser/tab';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import type { DraftOf } from './events';
-import { nextOf } from '~/web/objects/writing/outbox';
+import { nextOf } from '~/web/work/composer/outbox';
 import { draftKey, draftsSlice, NO_DRAFT, type Waiting } from './model/drafts';
 import { CLOSED, panelsSlice } from './model/panels';
 import { NO_TOPICS, topicsSlice } from './model/topics';

@@ -1,9 +1,9 @@
-import { jobTone } from '~/web/objects/status/jobStatus';
-import { objectPresentation } from '~/web/objects/list/objectLook';
-import { minuteText } from '~/web/kit/text/dates';
+import { jobTone } from '~/web/work/status/jobStatus';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
+import { minuteText } from '~/web/lib/text/dates';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
-import { dags, type DagRow } from './model/room';
+import { dags, type DagRow } from './model/entities';
 
 /** How a DAG stands, and since when. */
 export const DagStatus = ({ row }: { readonly row: DagRow }) => {

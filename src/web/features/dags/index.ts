@@ -1,6 +1,6 @@
-import { every, latest } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+import { every, latest } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { filePicked, fileRead } from './events';
 import { dagForm, readFile, takeFile } from './flows/createDag.saga';
 import { deleteDags, executeDags, stopDags } from './flows/runDag.saga';
@@ -8,7 +8,7 @@ import { dagSchedule, dagSettings } from './flows/settings.saga';
 import { EVENT_NOTICES } from './messages';
 import { dagPartsReducer } from './model/forms';
 import { poolChoice, pythonChoice } from './model/pools';
-import { dags as room } from './model/room';
+import { dags as room } from './model/entities';
 
 /** Graphs of commands and jobs that run in order. */
 export const dags: Feature = {

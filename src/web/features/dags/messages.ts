@@ -1,7 +1,7 @@
-import { notice } from '~/web/objects/notices';
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { notice } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import { created, settingsSaveSucceeded } from './events';
-import type { DagIntent } from './model/room';
+import type { DagIntent } from './model/entities';
 
 /** What is told of DAGs (DAG-02, DAG-13). */
 export const NOTICES = {

@@ -1,4 +1,4 @@
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 
 export const selectCreate = (state: RootState) => state.dagParts?.create ?? null;
 export const selectSettings = (state: RootState) => state.dagParts?.settings ?? null;

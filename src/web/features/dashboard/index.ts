@@ -1,9 +1,9 @@
-import { leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { releaseRequested } from './events';
 import { followSummary } from './flows/followSummary.saga';
 import { release } from './flows/release.saga';
-import { noticesFrom } from '~/web/objects/notices';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
 import { PERSISTED_DASHBOARD, dashboardReducer, restoreSamples } from './model/slice';
 

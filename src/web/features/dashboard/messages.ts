@@ -1,4 +1,4 @@
-import { error, notice } from '~/web/objects/notices';
+import { error, notice } from '~/web/core/toasts/toastsFrom';
 import { releaseFailed } from './events';
 
 /** What is told of what happens. */

@@ -1,5 +1,5 @@
-import { visibly } from '~/web/kit/text/visibly';
-import { objectPresentation } from '~/web/objects/list/objectLook';
+import { visibly } from '~/web/lib/text/visibly';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
 import { datasets, type DatasetRow } from './model/model';
 import { amountOf, DatasetStatus, statusWord } from './screens/DatasetStatus';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Dataset, DatasetUse } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { id: string };
 

@@ -1,6 +1,6 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { latest, leadingBy } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { latest, leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { deleteConfirmOpened, snapshotRequested } from './events';
 import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
 import { createForm, settingsForm } from './flows/forms.saga';

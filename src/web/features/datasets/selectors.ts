@@ -1,4 +1,4 @@
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import type { FormName } from './model/model';
 
 export const selectForm = (name: FormName) => (state: RootState) =>

@@ -1,4 +1,4 @@
-import type { CommandsOf } from '~/web/kit/commands';
+import type { CommandsOf } from '~/web/lib/commands';
 import { logRequested, reportOpened } from './events';
 
 /** What helps whoever looks into a problem. */

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Span } from '~/web/kit/effects/spans';
+import type { Span } from '~/web/lib/saga/spans';
 
 /** The log is wanted, as it is just now. */
 export const logRequested = createAction('diagnostics/logWanted');

@@ -1,6 +1,6 @@
-import { lazily } from '~/web/kit/browser/lazily';
-import { always, latest } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { lazily } from '~/web/lib/browser/lazily';
+import { always, latest } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { diagnosticsCommands } from './commands';
 import { logSaveRequested, logRequested, reportRequested } from './events';
 import { exportSpans } from './flows/exportSpans.saga';
@@ -16,7 +16,7 @@ export const diagnostics: Feature = {
     latest(reportRequested, saveSession),
     always(exportSpans),
   ],
-  layers: [lazily(() => import('./screens/LogPlace'))],
+  layers: [lazily(() => import('./screens/LogSlot'))],
   panels: { diagnostics: lazily(() => import('./screens/LogEntry')) },
   commands: diagnosticsCommands,
 };

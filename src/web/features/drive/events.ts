@@ -10,7 +10,7 @@ import type {
   ReplyOf,
   Storage,
 } from '~/contract';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import type { Pictured } from './model/thumbnails';
 import type { FolderRef } from './model/url';
 

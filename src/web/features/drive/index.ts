@@ -1,6 +1,6 @@
-import { every, latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+import { every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import {
   copyOrMoveDialogOpened,
   copyOrMoveRequested,

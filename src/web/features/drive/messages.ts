@@ -1,9 +1,9 @@
 import type { BulkReply, Storage } from '~/contract';
-import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
-import { countText } from '~/web/kit/text/counts';
-import { visibly } from '~/web/kit/text/visibly';
-import { notice } from '~/web/objects/notices';
-import type { ToastContent } from '../notices/events';
+import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
+import { countText } from '~/web/lib/text/counts';
+import { visibly } from '~/web/lib/text/visibly';
+import { notice } from '~/web/core/toasts/toastsFrom';
+import type { ToastContent } from '~/web/core/toasts/events';
 import {
   copyCancelled,
   copyOrMoveEnded,

@@ -1,12 +1,12 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import type { Location } from 'history';
 import type { DriveEntry, Storage } from '~/contract';
-import { selectTeamToggle } from '~/web/objects/person';
-import { selectConfig } from '~/web/kit/state/config';
+import { selectTeamToggle } from '~/web/core/session/person';
+import { selectConfig } from '~/web/lib/state/config';
 import { keyOf, readDriveView, type DriveView, type FolderRef } from './model/url';
 import { driveReducer } from './model/slice';
-import type { RootState } from '~/web/kit/state/root';
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { emptyFolder, type Folder } from './model/folders';
 import type { NameRule } from './model/rules';
 import { pictureKey } from './model/thumbnails';

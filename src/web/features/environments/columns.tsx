@@ -1,4 +1,4 @@
-import { objectPresentation } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
 import { environments, type EnvironmentRow } from './model';
 import { EnvironmentStatus, statusWord } from './screens/EnvironmentStatus';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { EnvironmentUse, OutputPage, Problem, PythonEnvironment } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { env_id: string };
 

@@ -1,5 +1,5 @@
-import { every, latest, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { every, latest, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import {
   build,
   deleteConfirmOpened,
@@ -20,7 +20,7 @@ import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
 import { followLog } from './flows/followLog.saga';
 import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
-import { noticesFrom } from '~/web/objects/notices';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
 import { environmentPartsReducer, environments as room } from './model';
 

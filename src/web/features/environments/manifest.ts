@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/lib/feature';
 
 export const environments: FeatureManifest = {
   name: 'environments',

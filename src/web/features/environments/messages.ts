@@ -1,4 +1,4 @@
-import { notice } from '~/web/objects/notices';
+import { notice } from '~/web/core/toasts/toastsFrom';
 import { requirementsFailed } from './events';
 
 /** What is told of environments (ENV-03). */

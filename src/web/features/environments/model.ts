@@ -1,14 +1,14 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
 import { api, type OutputPage, type Problem, type PythonEnvironment, type User } from '~/contract';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { draft } from '~/web/kit/state/draft';
-import type { Machine } from '~/web/kit/state/machine';
-import { plain } from '~/web/kit/state/plain';
-import { countText } from '~/web/kit/text/counts';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState } from '~/web/objects/room/pending';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { draft } from '~/web/lib/state/draft';
+import type { Machine } from '~/web/lib/state/machine';
+import { plain } from '~/web/lib/state/plain';
+import { countText } from '~/web/lib/text/counts';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
 import {
   build,
   deletion,
@@ -210,7 +210,7 @@ export const environmentPartsReducer = combineReducers({
 });
 export type EnvironmentParts = ReturnType<typeof environmentPartsReducer>;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly environments?: ObjectState<PythonEnvironment, EnvironmentIntent>;
     readonly environmentParts?: EnvironmentParts;

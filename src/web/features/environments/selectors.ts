@@ -1,4 +1,4 @@
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import { buildLog } from './model';
 
 export const selectDetails = (state: RootState, id: string) => state.environmentParts?.details[id];

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { api, Problem, ReplyOf, RunView, WholeRun } from '~/contract';
-import { comparison } from '~/web/kit/state/comparison';
+import { comparison } from '~/web/lib/state/comparison';
 import type { Which } from './model/view';
 
 type Replies = {

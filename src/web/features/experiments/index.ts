@@ -1,11 +1,11 @@
-import { leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+import { leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { viewDeleteRequested, viewSaveRequested } from './events';
 import { followCompared } from './flows/followCompared.saga';
 import { followList } from './flows/followList.saga';
 import { followExperiment } from './flows/followExperiment.saga';
-import { deleteView, saveView } from './flows/keepViews.saga';
+import { deleteView, saveView } from './flows/saveViews.saga';
 import { EVENT_NOTICES } from './messages';
 import { experimentList } from './model/list';
 import { experimentsReducer } from './model/slice';

@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '~/web/kit/room';
+import type { FeatureManifest } from '~/web/lib/feature';
 import { COMPARE, EXPERIMENT, LIST } from './model/addresses';
 
 const common = { access: 'members', requires: ['experiments'] } as const;

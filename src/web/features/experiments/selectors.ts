@@ -1,4 +1,4 @@
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { experimentsReducer } from './model/slice';
 
 export const selectExperiments = sliceSelector('experiments', firstOf(experimentsReducer));

@@ -1,5 +1,5 @@
-import { whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import {
   followGallery,
   followPortfolio,

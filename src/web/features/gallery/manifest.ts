@@ -1,6 +1,6 @@
 import { isSwitchedOn } from '~/contract/rights';
-import type { FeatureManifest, Route } from '~/web/kit/room';
-import type { AppConfig } from '~/web/kit/state/config';
+import type { FeatureManifest, Route } from '~/web/lib/feature';
+import type { AppConfig } from '~/web/lib/state/config';
 import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
 const isEmbedded = ({ embed_url }: AppConfig) => embed_url !== null;

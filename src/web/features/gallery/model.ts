@@ -59,7 +59,7 @@ const slice = createSlice({
 
 export const galleryReducer = slice.reducer;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly gallery?: GalleryState;
   }

@@ -1,7 +1,7 @@
 import type { Location } from 'history';
 import type { api, RequestOf } from '~/contract';
-import { withQuery } from '~/web/kit/browser/url/location';
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import { withQuery } from '~/web/lib/browser/url/location';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { galleryReducer } from './model';
 
 export const selectGallery = sliceSelector('gallery', firstOf(galleryReducer));

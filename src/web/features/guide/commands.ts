@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import { selectConfig } from '~/web/kit/state/config';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { selectConfig } from '~/web/lib/state/config';
 import { CHAPTERS } from './model/chapters';
 import { addressOf, GUIDE } from './routes';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '~/web/kit/room';
+import type { Feature } from '~/web/lib/feature';
 import { guideCommands } from './commands';
 
 /** The user guide. It keeps nothing and asks for nothing: its chapters come with its pages. */

@@ -1,10 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { every, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { every, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { stop as jobStop } from '../jobs/events';
 import { stop as notebookStop } from '../notebooks/events';
-import { pollRecents } from './flows/keepRecents.saga';
-import { refreshRecents } from './flows/lookAgain.saga';
+import { pollRecents } from './flows/pollRecents.saga';
+import { refreshRecents } from './flows/refreshRecents.saga';
 import { recents } from './model/recents';
 
 const stopped = {

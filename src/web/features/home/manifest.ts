@@ -1,5 +1,5 @@
-import type { FeatureManifest } from '~/web/kit/room';
-import type { AppConfig } from '~/web/kit/state/config';
+import type { FeatureManifest } from '~/web/lib/feature';
+import type { AppConfig } from '~/web/lib/state/config';
 
 /** In a browser the public site is home, where there is one (NAV-03, RT-57). */
 const isHome = ({ desktop, world_url }: AppConfig) => desktop || world_url === null;

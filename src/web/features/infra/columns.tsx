@@ -1,13 +1,13 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import type { SortKeys } from '~/web/kit/browser/url/listView';
-import { STATUS_WIDTH } from '~/web/objects/list/StatusCell';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import type { SortKeys } from '~/web/lib/browser/url/listView';
+import { STATUS_WIDTH } from '~/web/work/list/StatusCell';
 import { Status } from '~/web/ui/data/Status';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { STATUS_WORDS } from './messages';
 import { regions, zones } from './model/kinds';
 import type { NamedIntent, NamedRow, LocationChoice } from './model/row';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
 
 /** A zone, a region or a group as the screens show it. */
 export type NamedView = ObjectView<NamedRow, NamedIntent>;

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { NamedKind } from '~/contract/infraRules';
+import type { NamedKind } from '~/contract/infra/infraRules';
 
 /** What is to be changed is being read for its form. */
 export const formAwaited = createAction<{ kind: NamedKind; id: string }>('infra/formAwaited');

@@ -5,20 +5,21 @@ import {
   whileAddress,
   whilePage,
   type Line,
-} from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+} from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { formCancelled, formSaved, formSubmitted } from './events';
 import type { NamedKindSlice } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
 import { leaveForm, checkNameAvailable, saveForm } from './flows/saveForm.saga';
-import { showPageBelow } from '~/web/objects/page/leaveModal.saga';
+import { showPageBelow } from '~/web/work/detail/leaveModal.saga';
 import { EVENT_NOTICES } from './messages';
 import { peopleChoice, engineLocationOptions } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
 import { groups, regions, zones } from './model/kinds';
-import { GROUPS, REGIONS, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
+import { GROUPS, REGIONS, TEAM_ADMIN, ZONES } from '~/web/work/detail/teamAdminPaths';
+import { TEAM_GROUPS } from './routes';
 
 /** The forms that lie over a list. */
 const forms = (path: string, room: NamedKindSlice): readonly Line[] => [

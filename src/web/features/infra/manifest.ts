@@ -1,5 +1,6 @@
-import type { FeatureManifest, Route } from '~/web/kit/room';
-import { GROUPS, REGIONS, REQUIRES, TEAM_ADMIN, TEAM_GROUPS, ZONES } from './routes';
+import type { FeatureManifest, Route } from '~/web/lib/feature';
+import { GROUPS, REGIONS, TEAM_ADMIN, ZONES } from '~/web/work/detail/teamAdminPaths';
+import { REQUIRES, TEAM_GROUPS } from './routes';
 
 const dialog = () => import('./screens/NamedDialog');
 

@@ -1,5 +1,5 @@
-import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infraRules';
-import { error, notice } from '~/web/objects/notices';
+import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infra/infraRules';
+import { error, notice } from '~/web/core/toasts/toastsFrom';
 import { formSaveFailed, formSaved } from './events';
 
 /** What each kind is, for whoever has none yet. */

@@ -1,5 +1,5 @@
-import type { RootState } from '~/web/kit/state/root';
-import { selectWhyNotOpen } from '~/web/objects/person';
+import type { RootState } from '~/web/lib/state/root';
+import { selectWhyNotOpen } from '~/web/core/session/person';
 import { REQUIRES } from './routes';
 
 /** Why somebody may not see these pages; null where they may (RT-55). */

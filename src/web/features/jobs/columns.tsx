@@ -1,5 +1,5 @@
 import { JOB_RUNNING, type JobParameter } from '~/contract';
-import { objectPresentation } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { jobs, type JobRow } from './model';

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import { selectUser } from '~/web/objects/person';
-import { relatedTo, rowOnPage } from '~/web/objects/related';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { selectUser } from '~/web/core/session/person';
+import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { jobs } from './model';
 import { offerOf, takenUp } from './screens/actions';
 

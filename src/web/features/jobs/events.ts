@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Agent, AgentRank, Job, JobParameter, JobUse, Problem, Submission } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { batch_job_id: string };
 type OfSubmission = Id & { submission_id: string };

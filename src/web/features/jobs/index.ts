@@ -1,5 +1,5 @@
-import { always, every, latest, latestBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { always, every, latest, latestBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { jobCommands } from './commands';
 import { deleteConfirmOpened, execute, jobEnded, rankChosen, rerunRequested } from './events';
 import { deleteJobs, readUses } from './flows/deleteJob.saga';
@@ -7,14 +7,16 @@ import { executeJobs } from './flows/executeJob.saga';
 import { followAgents } from './flows/followAgents.saga';
 import { followSubmissions } from './flows/followSubmissions.saga';
 import { renaming } from './flows/renameJob.saga';
+import { jobFilesAdded } from '~/web/core/uploads/events';
+import { refreshJob } from './flows/refreshJob.saga';
 import { rerunJob } from './flows/rerunJob.saga';
 import { saveRanks } from './flows/saveRanks.saga';
 import { showNewest } from './flows/showNewest.saga';
 import { stopJobs } from './flows/stopJob.saga';
 import { noteEnds } from './flows/watch/noteEnds.saga';
-import { notifyEnd } from './flows/watch/tellEnd.saga';
+import { notifyEnd } from './flows/watch/notifyEnd.saga';
 import { watchRunning } from './flows/watch/watchRunning.saga';
-import { noticesFrom } from '~/web/objects/notices';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
 import { jobs as room, rerun, runs, watch, PERSISTED_WATCH } from './model';
 
@@ -40,6 +42,7 @@ export const jobs: Feature = {
     whilePage<{ id: string }>('/jobs/:id', followAgents),
     latest(deleteConfirmOpened, readUses),
     every(rerunRequested, rerunJob),
+    every(jobFilesAdded, refreshJob),
     every(execute.accepted, showNewest),
     latestBy(rankChosen, ({ submission_id }) => submission_id, saveRanks),
     always(noteEnds),

@@ -1,5 +1,5 @@
-import { notice } from '~/web/objects/notices';
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { notice } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import { ranksSaveFailed } from './events';
 import type { JobIntent } from './model';
 

@@ -13,14 +13,14 @@ import {
   type Problem,
   type Submission,
 } from '~/contract';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { draft, type Draft } from '~/web/kit/state/draft';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { NewName } from '~/web/objects/room/renaming.saga';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState } from '~/web/objects/room/pending';
-import { runMachine, type RunIntent } from '~/web/objects/room/runs';
-import { sessionExpired, signedOut } from '../session/events';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { draft, type Draft } from '~/web/lib/state/draft';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { NewName } from '~/web/work/entities/renaming.saga';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
+import { runMachine, type RunIntent } from '~/web/work/entities/runs';
+import { sessionExpired, signedOut } from '~/web/core/session/events';
 import {
   agentsFailed,
   agentsRead,
@@ -230,7 +230,7 @@ export const watch = createSlice({
 /** What is written to the browser's storage. */
 export const PERSISTED_WATCH = ['running'] as const satisfies readonly (keyof WatchState)[];
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly jobs?: ObjectState<Job, JobIntent>;
     readonly jobRuns?: Runs;

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Submission } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import { jobs, runs, agentsWithPendingRanks, submissionOf, watch } from './model';
 
 const selectRuns = (state: RootState) => state.jobRuns ?? runs.getInitialState();

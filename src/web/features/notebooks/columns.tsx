@@ -1,4 +1,4 @@
-import { objectPresentation } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
 import { notebooks, type NotebookRow } from './model';
 import { noteOf, NotebookStatus } from './screens/NotebookStatus';

@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
-import type { RootState } from '~/web/kit/state/root';
-import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import { relatedTo, rowOnPage } from '~/web/objects/related';
+import type { RootState } from '~/web/lib/state/root';
+import { modalOver, selectLocation } from '~/web/lib/browser/url/location';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { notebooks } from './model';
 
 const relatedToShown = (state: RootState): Command[] => {

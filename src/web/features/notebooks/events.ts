@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Address, DrivePreview, Notebook, NotebookForm, Problem, Runtime } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { notebook_id: string };
 

@@ -1,10 +1,12 @@
-import { lazily } from '~/web/kit/browser/lazily';
-import { every, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { lazily } from '~/web/lib/browser/lazily';
+import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { notebookCommands } from './commands';
-import { noticesFrom } from '~/web/objects/notices';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { downloadReady, downloadRequested, stopConfirmOpened } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
+import { notebookFilesAdded } from '~/web/core/uploads/events';
+import { refreshNotebook } from './flows/refreshNotebook.saga';
 import { downloadNotebook, saveNotebook } from './flows/downloadNotebook.saga';
 import { followContents } from './flows/followContents.saga';
 import { followRuntime } from './flows/followRuntime.saga';
@@ -40,6 +42,7 @@ export const notebooks: Feature = {
     renaming.line,
     leadingBy(downloadRequested, fileOf, downloadNotebook),
     every(downloadReady, saveNotebook),
+    every(notebookFilesAdded, refreshNotebook),
     noticesFrom(EVENT_NOTICES),
     whilePage<{ id: string }>('/notebooks/:id', followRuntime),
     whilePage<{ id: string }>('/notebooks/:id', followContents),

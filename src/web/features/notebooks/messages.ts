@@ -1,6 +1,6 @@
-import { GENERIC_ERROR } from '~/web/kit/http/problem';
-import { error, notice } from '~/web/objects/notices';
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { GENERIC_ERROR } from '~/web/lib/http/problem';
+import { error, notice } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import { downloadFailed } from './events';
 import type { NotebookIntent } from './model';
 

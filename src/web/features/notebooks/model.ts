@@ -11,14 +11,14 @@ import {
   type Problem,
   type Runtime,
 } from '~/contract';
-import { frameMessageReceived } from '~/web/kit/browser/frames';
-import { POLL_MS } from '~/web/kit/state/collection';
-import type { Draft } from '~/web/kit/state/draft';
-import type { Machine } from '~/web/kit/state/machine';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { NewName } from '~/web/objects/room/renaming.saga';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState, Pending } from '~/web/objects/room/pending';
+import { frameMessageReceived } from '~/web/lib/browser/frames';
+import { POLL_MS } from '~/web/lib/state/collection';
+import type { Draft } from '~/web/lib/state/draft';
+import type { Machine } from '~/web/lib/state/machine';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { NewName } from '~/web/work/entities/renaming.saga';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState, Pending } from '~/web/work/entities/pending';
 import {
   contentsSucceeded,
   contentsFailed,
@@ -255,7 +255,7 @@ export const stopQuestion = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
     readonly notebookRename?: Draft<NewName> | null;

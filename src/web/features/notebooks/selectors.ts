@@ -1,5 +1,5 @@
 import { NOTEBOOK_STATUS } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import { notebooks, runningOf, runtimes, type Contents, type Reached } from './model';
 
 const selectRuntimes = (state: RootState) => state.notebookRuntimes ?? runtimes.getInitialState();

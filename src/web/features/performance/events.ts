@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ComparedRun, Job, Problem } from '~/contract';
-import { comparison } from '~/web/kit/state/comparison';
+import { comparison } from '~/web/lib/state/comparison';
 import type { LoadedPart, Part } from './model/parts';
 import type { MeasuredRef, RunRef } from './model/refs';
 

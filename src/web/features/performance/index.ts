@@ -1,12 +1,12 @@
-import { lazily } from '~/web/kit/browser/lazily';
-import { latest, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { lazily } from '~/web/lib/browser/lazily';
+import { latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { artifactRequested, pickerOpened } from './events';
 import { followComparison } from './flows/followComparison.saga';
 import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
 import { followNotebook, followPerformance } from './flows/followPerformance.saga';
-import { noticesFrom } from '~/web/objects/notices';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
 import { COMPARE_PATH } from './routes';
 import { performanceReducer } from './model/slice';

@@ -1,5 +1,5 @@
-import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { error, notice } from '~/web/objects/notices';
+import { nameOf } from '~/web/lib/browser/url/drivePaths';
+import { error, notice } from '~/web/core/toasts/toastsFrom';
 import { artifactFailed } from './events';
 
 /** What is told of what happens. */

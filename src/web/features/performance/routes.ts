@@ -1,4 +1,4 @@
-import type { Route } from '~/web/kit/room';
+import type { Route } from '~/web/lib/feature';
 
 export const COMPARE_PATH = '/jobs/compare';
 

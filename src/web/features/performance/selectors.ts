@@ -1,6 +1,6 @@
 import { JOB_RUNNING, type Submission } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
-import { firstOf, sliceSelector } from '~/web/kit/state/sliceSelector';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { NOT_READ, type Measured, type Part, type Read } from './model/parts';
 import { measuredKey, type MeasuredRef } from './model/refs';
 import { performanceReducer } from './model/slice';

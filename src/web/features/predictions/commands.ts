@@ -1,8 +1,8 @@
-import { selectLocation } from '~/web/kit/browser/url/location';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import { isDirty } from '~/web/kit/state/draft';
-import { selectUser } from '~/web/objects/person';
-import { relatedTo, rowOnPage } from '~/web/objects/related';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { isDirty } from '~/web/lib/state/draft';
+import { selectUser } from '~/web/core/session/person';
+import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { formSent, formRequested } from './events';
 import { predictions } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';

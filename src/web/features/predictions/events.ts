@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Prediction, Problem } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 import type { FormWish } from './model/form';
 
 export interface VersionRef {

@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { latest, leadingBy } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+import { latest, leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { predictionCommands } from './commands';
 import { formRequested, liveRequested, versionDeleteRequested, type VersionRef } from './events';
 import { deleteVersion, makeLive } from './flows/actOnVersion.saga';

@@ -1,5 +1,5 @@
-import { error, notice } from '~/web/objects/notices';
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { error, notice } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import { versionDeleted, versionActionFailed } from './events';
 import type { PredictionIntent } from './model/predictions';
 

@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { PredictionVersion } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
-import { environmentChoice } from '~/web/objects/form/choices';
-import { jobChoices } from '~/web/objects/form/flows/readableJobs.saga';
+import type { RootState } from '~/web/lib/state/root';
+import { environmentChoice } from '~/web/work/forms/choices';
+import { jobChoices } from '~/web/work/forms/flows/readableJobs.saga';
 import { jobOffer, type PredictionRow } from './model/predictions';
 
 export const selectForm = (state: RootState) => state.predictionParts?.form ?? null;

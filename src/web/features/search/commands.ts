@@ -1,9 +1,9 @@
 import { JOB_RUNNING, NOTEBOOK_STATUS, type NamedObject } from '~/contract';
-import type { Command, CommandsOf } from '~/web/kit/commands';
-import { selectUser } from '~/web/objects/person';
-import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { selectUser } from '~/web/core/session/person';
+import { isStoppable, selectWhyNotStop } from '~/web/work/entities/stopping';
 import { releaseRequested } from '../dashboard/events';
-import { logoutConfirmOpened } from '../uploads/events';
+import { logoutConfirmOpened } from '~/web/core/uploads/events';
 import { names } from './model/names';
 
 const runs = ({ kind, status }: NamedObject) =>

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Command } from '~/web/kit/commands';
+import type { Command } from '~/web/lib/commands';
 
 /** A command as it is shown: what happens once it is chosen is its room's to say. */
 export type CommandView = Pick<Command, 'key' | 'label' | 'reason'>;

@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { NamedObject } from '~/contract';
-import type { RecentKind } from '~/web/kit/room';
-import type { RootState } from '~/web/kit/state/root';
+import type { RecentKind } from '~/web/lib/feature';
+import type { RootState } from '~/web/lib/state/root';
 import type { CommandView } from './events';
 import { matching } from './model/matching';
 import { names } from './model/names';

@@ -1,7 +1,7 @@
-import { lazily } from '~/web/kit/browser/lazily';
-import { latest, latestBy, leadingBy, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
+import { lazily } from '~/web/lib/browser/lazily';
+import { latest, latestBy, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import {
   choiceMade,
   confirmationRequested,
@@ -16,11 +16,11 @@ import {
 import { passwordChange } from './flows/changePassword.saga';
 import { changePicture, removePicture } from './flows/changePicture.saga';
 import { endSessions } from './flows/endSessions.saga';
-import { manageForms } from './flows/keepForms.saga';
-import { pollUsage } from './flows/keepUsage.saga';
+import { manageForms } from './flows/manageForms.saga';
+import { pollUsage } from './flows/pollUsage.saga';
 import { usage } from './model/usage';
-import { pollLists } from './flows/keepLists.saga';
-import { saveNotificationChannels } from './flows/saveDoors.saga';
+import { pollLists } from './flows/pollLists.saga';
+import { saveNotificationChannels } from './flows/saveChannels.saga';
 import { profileSaving } from './flows/saveProfile.saga';
 import { SETTINGS } from './routes';
 import {
@@ -29,17 +29,17 @@ import {
   saveSecret,
   offerSecrets,
   readOffers,
-} from './flows/ownSecrets.saga';
+} from './flows/secrets.saga';
 import {
   confirmChanges,
   followWithheldOfJob,
   followWithheldOfNotebook,
 } from './flows/withheldSecrets.saga';
-import { tokenMaking, revokeToken } from './flows/ownTokens.saga';
+import { tokenMaking, revokeToken } from './flows/tokens.saga';
 import { EVENT_NOTICES } from './messages';
-import { notificationChannelsSlice } from './model/doors';
-import { secretList, apiTokens, secretForm, tokenForm } from './model/own';
-import { credentialsSlice } from './model/ownSlice';
+import { notificationChannelsSlice } from './model/channels';
+import { secretList, apiTokens, secretForm, tokenForm } from './model/credentials';
+import { credentialsSlice } from './model/credentials.slice';
 import { passwordForm, profileForm } from './model/forms';
 import { openSessions, preferenceGroups } from './model/lists';
 import { settingsSlice } from './model/slice';

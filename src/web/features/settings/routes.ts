@@ -1,4 +1,4 @@
-import type { Route } from '~/web/kit/room';
+import type { Route } from '~/web/lib/feature';
 
 /** The page, and its twin in another app's frame (RT-04, RT-47). */
 export const SETTINGS = '/:settings(settings|settings-for-web)';

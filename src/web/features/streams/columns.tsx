@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
-import { statusBefore, streamPath } from '~/contract/own/streamRules';
-import { clockText } from '~/web/kit/text/clock';
-import { visibly } from '~/web/kit/text/visibly';
-import { trimmedRangeOf } from '~/web/objects/liveRoom';
-import { STREAM_WORDS } from '~/web/objects/status/streamStatus';
+import { statusBefore, streamPath } from '~/contract/streams/streamRules';
+import { clockText } from '~/web/lib/text/clock';
+import { visibly } from '~/web/lib/text/visibly';
+import { trimmedRangeOf } from '~/web/features/streams/liveRoom';
+import { STREAM_WORDS } from '~/web/work/status/streamStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { writtenTime } from '~/web/ui/form/when/writtenTime';
 import { PROCESSED } from './messages';
 import { inLines, inOneLine } from './model/description';
-import { statusOf, type StreamRow } from './model/room';
+import { statusOf, type StreamRow } from './model/entities';
 import { StreamStatus } from './screens/StreamStatus';
 import { pastTimeOf } from './selectors';
 

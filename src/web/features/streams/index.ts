@@ -1,9 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { during, every, whilePage } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { noticesFrom } from '~/web/objects/notices';
-import { liveRoomClosed, liveRoomOpened } from '../liveStream/events';
-import { recordingClosed, recordingOpened } from '../player/events';
+import { during, every, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { liveRoomClosed, liveRoomOpened } from './live/events';
+import { recordingClosed, recordingOpened } from './player/events';
 import { archive } from './events';
 import { followOpen } from './flows/followOpen.saga';
 import { invitation } from './flows/invitePeople.saga';
@@ -18,7 +18,7 @@ import {
 import { goLive } from './flows/playStream.saga';
 import { EVENT_NOTICES } from './messages';
 import { streamPartsReducer } from './model/parts';
-import { streams as room } from './model/room';
+import { streams as room } from './model/entities';
 
 const PLAY = '/components/streams/play/:id';
 /** What the window holds that floats: a live room or a recording. */

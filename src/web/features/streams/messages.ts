@@ -1,6 +1,6 @@
-import { STREAM_TEXTS, type StreamMove } from '~/contract/own/streamRules';
-import { notice } from '~/web/objects/notices';
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import { STREAM_TEXTS, type StreamMove } from '~/contract/streams/streamRules';
+import { notice } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import { archive, invited, restore } from './events';
 
 /** What a refusal says where the row of the requirement names no other words (PRM-19). */

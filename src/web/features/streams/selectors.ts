@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { RootState } from '~/web/kit/state/root';
-import { statusOf, streams, type StreamRow } from './model/room';
+import type { RootState } from '~/web/lib/state/root';
+import { statusOf, streams, type StreamRow } from './model/entities';
 
 export const selectMoveToConfirm = (state: RootState) => state.streamParts?.asked ?? null;
 export const selectLink = (state: RootState) => state.streamParts?.link ?? null;

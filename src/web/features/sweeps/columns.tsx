@@ -1,4 +1,4 @@
-import { objectPresentation } from '~/web/objects/list/objectLook';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
 import { sweeps, type SweepRow } from './model/sweeps';
 import { noteOf, progressText, SweepStatus, valueText } from './screens/SweepStatus';

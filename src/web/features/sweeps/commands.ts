@@ -1,5 +1,5 @@
-import type { CommandsOf } from '~/web/kit/commands';
-import { relatedTo, rowOnPage } from '~/web/objects/related';
+import type { CommandsOf } from '~/web/lib/commands';
+import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { sweeps } from './model/sweeps';
 
 /** What is related to the sweep whose page is open. */

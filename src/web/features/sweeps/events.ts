@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Sweep } from '~/contract';
-import { objectEvents } from '~/web/objects/room/objectEvents';
+import { objectEvents } from '~/web/work/entities/objectEvents';
 
 export const sweepEvents = objectEvents<Sweep>('sweeps');
 export const {

@@ -1,5 +1,5 @@
-import { latest } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
+import { latest } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
 import { sweepCommands } from './commands';
 import { formRequested } from './events';
 import { openForm, sweepForm } from './flows/form.saga';

@@ -1,4 +1,4 @@
-import type { IntentMessages } from '~/web/objects/room/intentNotices';
+import type { IntentMessages } from '~/web/work/entities/intentNotices';
 import type { SweepIntent } from './model/sweeps';
 
 /** What a person reads in a notice about an intent (SWP-03, SWP-04). */

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { RootState } from '~/web/kit/state/root';
-import { jobChoices } from '~/web/objects/form/flows/readableJobs.saga';
+import type { RootState } from '~/web/lib/state/root';
+import { jobChoices } from '~/web/work/forms/flows/readableJobs.saga';
 import { jobOffer } from './model/sweeps';
 
 export const selectForm = (state: RootState) => state.sweepParts?.form ?? null;

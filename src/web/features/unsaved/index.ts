@@ -1,7 +1,7 @@
-import { always, every } from '~/web/kit/effects/policies';
-import type { Feature } from '~/web/kit/room';
-import { editorReady } from '../editor/events';
-import { deletion } from '../notebooks/events';
+import { always, every } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { editorReady } from '~/web/features/notebooks/editor/events';
+import { deletion } from '~/web/features/notebooks/events';
 import { storeDrafts, storeDraftsOfOpenPages } from './flows/drafts.saga';
 import { deletionConfirmed, textRemoved } from './events';
 import { LogoutQuestion } from './screens/LogoutQuestion';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateText, instantText } from '~/web/kit/text/dates';
+import { dateText, instantText } from '~/web/lib/text/dates';
 import { clock } from './clock';
 
 const minute = 60_000;

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import type { DriveEntry } from '~/contract';
-import { breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
-import type { ListView, Sort } from '~/web/kit/browser/url/listView';
+import { breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
+import type { ListView, Sort } from '~/web/lib/browser/url/listView';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/kit/text/visibly';
+import { visibly } from '~/web/lib/text/visibly';
 import { CardGrid } from '../data/CardGrid';
 import { DataTable } from '../data/DataTable';
 import { ViewSwitch } from '../page/ViewSwitch';
 import { EntryMark } from './EntryMark';
 import { ENTRY_COLUMNS } from './columns/entryColumns';
-import { FolderBreadcrumb } from './FolderTrail';
+import { FolderBreadcrumb } from './FolderBreadcrumb';
 import './files.css';
 
 type View = NonNullable<ListView['view']>;

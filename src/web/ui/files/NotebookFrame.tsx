@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { readings } from '~/web/kit/browser/readings';
+import { readings } from '~/web/lib/browser/readings';
 import { shadeNow } from '../theme/useShade';
 import './files.css';
 

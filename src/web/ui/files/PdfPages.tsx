@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { documents } from '~/web/kit/browser/documents/documents';
-import type { OpenPdf } from '~/web/kit/browser/documents/shown';
-import { countText } from '~/web/kit/text/counts';
+import { documents } from '~/web/lib/browser/documents/documents';
+import type { OpenPdf } from '~/web/lib/browser/documents/preview';
+import { countText } from '~/web/lib/text/counts';
 import './files.css';
 
 /** Places are kept for so many pages; of a longer document the rest is in the file. */

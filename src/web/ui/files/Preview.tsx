@@ -1,4 +1,4 @@
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import { Executed } from './Executed';
 import { NotebookFrame } from './NotebookFrame';
 import { PdfPages } from './PdfPages';

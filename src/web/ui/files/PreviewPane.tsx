@@ -1,9 +1,9 @@
 import { Icon } from 'semantic-ui-react';
 import type { Problem } from '~/contract';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
-import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { reasonOf } from '~/web/kit/http/problem';
-import { visibly } from '~/web/kit/text/visibly';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
+import { nameOf } from '~/web/lib/browser/url/drivePaths';
+import { reasonOf } from '~/web/lib/http/problem';
+import { visibly } from '~/web/lib/text/visibly';
 import { LoadError } from '../page/LoadError';
 import { Skeleton } from '../page/Skeleton';
 import { Preview } from './Preview';

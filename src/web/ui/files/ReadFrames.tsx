@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { frames } from '~/web/kit/browser/frames';
-import { readings, type OpenReading } from '~/web/kit/browser/readings';
+import { frames } from '~/web/lib/browser/frames';
+import { readings, type OpenReading } from '~/web/lib/browser/readings';
 import { useOver } from '../overlay/useOver';
 import { useShade } from '../theme/useShade';
 import './files.css';

@@ -1,5 +1,5 @@
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
-import { countText } from '~/web/kit/text/counts';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
+import { countText } from '~/web/lib/text/counts';
 
 type OfRecords = Extract<PreviewContent, { kind: 'records' }>;
 

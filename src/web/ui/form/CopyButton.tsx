@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
-import { copyText } from '~/web/kit/browser/clipboard';
+import { copyText } from '~/web/lib/browser/clipboard';
 import './form.css';
 
 /** Props of {@link CopyButton}. */

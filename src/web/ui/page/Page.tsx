@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { countText } from '~/web/kit/text/counts';
+import { countText } from '~/web/lib/text/counts';
 import './page.css';
 
 /** Props of {@link Page}. */

@@ -5,7 +5,7 @@ import { findDatabase, openDatabase, type OpenDatabase } from '~/server/database
 import { createCommandPool, createServerPool } from '~/server/database/server';
 import { isUnavailable } from '~/server/database/unavailable';
 import { installation } from '~/server/installation/tables';
-import { CALL_TIMEOUT_MS } from '~/web/kit/http/http';
+import { CALL_TIMEOUT_MS } from '~/web/lib/http/http';
 import { deferred, failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';
 

@@ -9,7 +9,7 @@ import {
   screenshot,
   signIn,
 } from '../../harness';
-import { putInDrive } from '../jobs/elsewhere';
+import { putInDrive } from '../jobs/otherTab';
 import { choose, file, heading, notice, pick, withPython } from '../steps';
 
 const LONG = { ...withPython, timeout: 420_000 } as const;

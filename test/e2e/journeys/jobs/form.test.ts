@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { expectNoBarriers, journey, screenshot, VIEWPORTS } from '../../harness';
 import { choose, eventually, file, heading, idOf, withPython } from '../steps';
-import { openWithGithub, putInDrive } from './elsewhere';
+import { openWithGithub, putInDrive } from './otherTab';
 
 const slowly = { ...withPython, timeout: 240_000 };
 

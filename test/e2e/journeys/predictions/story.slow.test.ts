@@ -3,7 +3,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { journey, checkAppearance, signIn } from '../../harness';
-import { putInDrive } from '../jobs/elsewhere';
+import { putInDrive } from '../jobs/otherTab';
 import { choose, file, heading, notice, pick } from '../steps';
 
 const TRIALS = 40;

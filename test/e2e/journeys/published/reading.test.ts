@@ -1,6 +1,6 @@
 /** What is published, as a stranger reads it and somebody signed in takes it along. */
 import { jobsOn } from '#test/harness/builtJobs';
-import { BUDGETS } from '#test/harness/promises';
+import { BUDGETS } from '#test/harness/measuredBudgets';
 import { ADMIN, eventually, expectNoBarriers, journey, screenshot, VIEWPORTS } from '../../harness';
 import { cell, outputs, runCell, untilIdle, withPython } from '../steps';
 import { api } from '~/contract';

@@ -11,7 +11,7 @@ import { api } from '~/contract';
 import { lengthOfFile } from '~/server/areas/streams/recording/ffmpeg';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { eventually, journey, signIn } from '../../harness';
-import { expectSound } from '../../room/visitors';
+import { expectSound } from '../../live/visitors';
 import { houseOf } from '../processes';
 import { addMia, MIA, pageWith, visitorOn } from './people';
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
 import { complaintsOf, expectNoComplaints, VIEWPORTS, type BuiltServer } from '../../harness';
-import type { Visitor } from '../../room/visitors';
+import type { Visitor } from '../../live/visitors';
 
 interface Colleague {
   readonly user_name: string;

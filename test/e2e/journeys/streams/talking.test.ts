@@ -4,7 +4,7 @@ import { jobsOn } from '#test/harness/builtJobs';
 import { launchBrowser, WITH_MEDIA } from '#test/harness/chromium';
 import { api } from '~/contract';
 import { eventually, guidePicture, journey, screenshot, signIn } from '../../harness';
-import { expectSound } from '../../room/visitors';
+import { expectSound } from '../../live/visitors';
 import { heading } from '../steps';
 import { addMia, MIA, pageWith, visitorOn } from './people';
 

@@ -11,7 +11,7 @@ import { mailsIn } from '#test/server/team/support';
 import { api } from '~/contract';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { journey, signIn } from '../../harness';
-import { expectSound, pictureOf, withScreen } from '../../room/visitors';
+import { expectSound, pictureOf, withScreen } from '../../live/visitors';
 import { eventually, heading, notebookOf, notice, outputs, runCell, start } from '../steps';
 import { addColleague, expectLiveRoomUnchanged, markLiveRoom, pageWith, visitorOn } from './people';
 

@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '~/contract';
-import { SIGN_IN_AGAIN } from '~/contract/own/recentSignIn';
+import { SIGN_IN_AGAIN } from '~/contract/session/recentSignIn';
 import {
   NOT_BY_TOKEN,
   scopeTooSmall,
   TOKEN_SCOPES,
   type TokenScope,
-} from '~/contract/own/tokenRules';
+} from '~/contract/settings/tokenRules';
 import { areas } from '~/server/areas';
 import type { Access, WithCredential } from '~/server/areas/access';
 import { sessionOf } from '~/server/areas/account/sessions';

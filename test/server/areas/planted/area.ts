@@ -5,7 +5,7 @@ import { endpoints } from '~/contract/endpoint';
 import { authenticated } from '~/contract/schemas/wire.schema';
 import { needs, signedIn, type Access } from '~/server/areas/access';
 import { areaOutside } from '~/server/areas/area';
-import { HttpError } from '~/server/refusal';
+import { HttpError } from '~/server/httpError';
 
 const notes = pgTable('planted_notes', {
   id: serial('id').primaryKey(),

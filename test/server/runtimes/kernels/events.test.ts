@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
-import { MASK } from '~/contract/own/secretRules';
+import { MASK } from '~/contract/settings/secretRules';
 import { fileMaskingOf } from '~/server/areas/secrets/masking';
 import { eventIn } from '~/server/runtimes/kernels/events';
 

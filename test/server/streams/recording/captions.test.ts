@@ -8,8 +8,8 @@ import {
   CAPTION_RULES,
   CAPTIONS,
   type CaptionLanguage,
-} from '~/contract/own/recordingRules';
-import type { Stream } from '~/contract/own/streams';
+} from '~/contract/streams/recordingRules';
+import type { Stream } from '~/contract/streams/streams';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import { streamHouse } from '../streamHouse';

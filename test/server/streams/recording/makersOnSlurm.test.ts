@@ -4,7 +4,11 @@ import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jobFolders } from '~/server/areas/streams/recording/makers/layout';
-import { readLacks, readResult, readShare } from '~/server/areas/streams/recording/makers/told';
+import {
+  readLacks,
+  readResult,
+  readShare,
+} from '~/server/areas/streams/recording/makers/resultFiles';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import type { JobSpec } from '~/server/engine/engine';
 import { createSlurmEngine } from '~/server/engine/slurm/slurmEngine';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { linkedNotebook, writeMoments } from '~/server/areas/streams/recording/notebook';
 import { NotebookWatch, versionsOf } from '~/server/areas/streams/recording/notebookWatch';

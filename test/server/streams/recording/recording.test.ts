@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TrackKind } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/streams/liveRoom';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { makeRecording } from '~/server/areas/streams/recording/making';
 import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';

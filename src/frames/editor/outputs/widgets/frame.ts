@@ -5,7 +5,7 @@ import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
 import { mathMl } from '../markdown/typeset';
 import { around } from './around';
-import { parseWidgetMessage, Rate } from './heard';
+import { parseWidgetMessage, Rate } from './messages';
 import type { Widgets } from './store';
 
 type Asked = Extract<FromWidgets, { type: 'typeset' }>;

@@ -1,11 +1,11 @@
 import { and, count, eq, gt, lte } from 'drizzle-orm';
-import { ADDRESS_REVERT_MS } from '~/contract/accountRules';
+import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../../config';
 import type { Database, Transaction } from '../../../database/database';
-import { mailOf } from '../../../mail/letter';
+import { mailOf } from '../../../mail/mail';
 import type { Outbox } from '../../../mail/outbox';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import { writeActsOf } from '../../audit/writing';
 import { passwordLinks } from '../../passwords/tables';
 import { changedAddressMail } from './mail';

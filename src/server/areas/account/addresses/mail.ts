@@ -1,4 +1,4 @@
-import type { MailParts } from '../../../mail/letter';
+import type { MailParts } from '../../../mail/mail';
 
 /** What an address reads that is not the address of its account any more. */
 export const changedAddressMail = ({

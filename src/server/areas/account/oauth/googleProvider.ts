@@ -1,7 +1,7 @@
 import type * as Openid from 'openid-client';
-import { RECENT_SIGN_IN_MS } from '~/contract/own/recentSignIn';
+import { RECENT_SIGN_IN_MS } from '~/contract/session/recentSignIn';
 import { textWithin } from '../../../http/boundedJson';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Provider } from './provider';
 import type { Client, IssuerSettings } from './settings';
 

@@ -1,6 +1,6 @@
 import type { ReplyOf, api } from '~/contract';
 import { isMarked, newBrowser, type Mark } from '../../../http/cookies';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { writeActsOf } from '../../audit/writing';
 import type { Browser } from '../sessions';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { FULLNAME_LENGTH } from '~/contract/schemas/team.schema';
+import { FULLNAME_LENGTH } from '~/contract/schemas/team/team.schema';
 import { withoutTurns } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '../passwords';
 import type { AccountRepository, NewUser } from '../repository';
 import type { Config } from '../../../config';
 import { brokenConstraint } from '../../../database/database';
 import { requireIsolation } from '../../../isolation/isolation';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { Person } from './provider';
 import type { IdentityRepository } from './repository';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIRM_SIGN_IN } from '~/contract/own/recentSignIn';
+import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
 import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
 import { hostOf } from '../../../http/host';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { localPath } from './localPath';
 import { LINK_MS, linkIn, linkMark } from './pendingLinks';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { NOT_YOUR_PASSWORD } from '~/contract/own/recentSignIn';
-import type { Limiter } from '../../../concurrency/turnstile';
+import { NOT_YOUR_PASSWORD } from '~/contract/session/recentSignIn';
+import type { Limiter } from '../../../concurrency/limiter';
 import { isMarked } from '../../../http/cookies';
-import { invalid, HttpError } from '../../../refusal';
+import { invalid, HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';

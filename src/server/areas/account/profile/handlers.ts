@@ -1,5 +1,5 @@
-import type { Limiter } from '../../../concurrency/turnstile';
-import { invalid } from '../../../refusal';
+import type { Limiter } from '../../../concurrency/limiter';
+import { invalid } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { AreaHandlers } from '../../area';
 import type { access } from '../access';

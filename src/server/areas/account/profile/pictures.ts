@@ -8,10 +8,10 @@ import {
   PICTURE_SIDE,
   PICTURE_TYPE_RULE,
   type PictureType,
-} from '~/contract/accountRules';
+} from '~/contract/settings/accountRules';
 import type { Database } from '../../../database/database';
 import type { SentFile } from '../../../http/call';
-import { invalid } from '../../../refusal';
+import { invalid } from '../../../httpError';
 import { pictures, users } from '../tables';
 
 /** A picture as it is kept and served. */

@@ -7,7 +7,7 @@ import {
   type RequestOf,
   type api,
 } from '~/contract';
-import { invalid } from '../../../refusal';
+import { invalid } from '../../../httpError';
 
 type Chosen = NonNullable<RequestOf<typeof api.account.updateUser>['notification_preferences']>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { MAX_UNSENT_FILES } from '~/contract';
 import type { Database, Transaction } from '../../../database/database';
-import { invalid, HttpError } from '../../../refusal';
+import { invalid, HttpError } from '../../../httpError';
 import type { Stores } from '../../../storage/stores';
 import { chatFiles, messages } from '../tables';
 

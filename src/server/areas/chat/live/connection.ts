@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { CHAT_CLOSED, type ChatClientMessage as Saying, type ChatServerMessage } from '~/contract';
-import { ChatClientMessage } from '~/contract/schemas/own/chat.schema';
+import { ChatClientMessage } from '~/contract/schemas/chat.schema';
 
 /** Somebody who was let in. */
 export interface ConnectedUser {

@@ -1,10 +1,10 @@
 import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
-import { streamOfTalk } from '~/contract/own/chat';
+import { streamOfTalk } from '~/contract/chat';
 import type { Database } from '../../../database/database';
 import { untilAvailable } from '../../../database/unavailable';
 import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
-import { namesIn } from '../shapes';
+import { namesIn } from '../mappers';
 import type { AtHand, Bus, Word } from './bus';
 import { encoded, type Connection, type ConnectedUser } from './connection';
 import { createPresence } from './presence';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { nameAtStream } from '~/contract/own/chat';
+import { nameAtStream } from '~/contract/chat';
 import { BadSetting, type Environment } from '../../../environment';
 import { isSet, read } from '../../../settings/read';
 import { installedStreamScript } from './installedScript';

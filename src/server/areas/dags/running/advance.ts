@@ -1,8 +1,8 @@
-import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/work/dag/progress';
-import type { DagNode } from '~/contract/work/dag/graph';
-import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
+import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/dags/progress';
+import type { DagNode } from '~/contract/dags/graph';
+import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { eq } from 'drizzle-orm';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { Turn } from '../../jobs/children/parents';
 import { dagRuns } from '../tables';

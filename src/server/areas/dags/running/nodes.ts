@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { CommandNode, DagGraph, DagNode } from '~/contract/work/dag/graph';
-import { DEFAULT_POOL, type DagSettings } from '~/contract/work/dags';
-import type { Job, JobParameter, JobSettings } from '~/contract/work/jobs';
+import type { CommandNode, DagGraph, DagNode } from '~/contract/dags/graph';
+import { DEFAULT_POOL, type DagSettings } from '~/contract/dags/dags';
+import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { instanceId } from '~/contract/work/placement';
 import { DISK } from '~/contract/work/notebooks';
 import { ANY_NODE } from '../../../engine/choosing';
 import { typesOf } from '../../../engine/sizes';
-import { invalid, HttpError } from '../../../refusal';
+import { invalid, HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { gather, NOTHING, type Gathered } from '../../drive/gather';
 import { PROVIDER, WHOLE_MACHINE } from '../../placement/machine';

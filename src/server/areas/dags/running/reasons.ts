@@ -1,5 +1,5 @@
-import { beforeOf, type DagGraph } from '~/contract/work/dag/graph';
-import { countsAsFailed, type IdleState, type NodeState } from '~/contract/work/dag/progress';
+import { beforeOf, type DagGraph } from '~/contract/dags/graph';
+import { countsAsFailed, type IdleState, type NodeState } from '~/contract/dags/progress';
 import type { RunWithNodes } from './runs';
 
 /** Why nodes of a graph did not run, for the person who reads it. */

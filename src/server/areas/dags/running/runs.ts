@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { afterAndWith, isOver, type NodeState } from '~/contract/work/dag/progress';
-import type { DagGraph } from '~/contract/work/dag/graph';
-import { JOB_STATUS } from '~/contract/work/jobs';
+import { afterAndWith, isOver, type NodeState } from '~/contract/dags/progress';
+import type { DagGraph } from '~/contract/dags/graph';
+import { JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../../database/database';
 import { users } from '../../account/tables';
 import { submissions } from '../../jobs/tables';

@@ -7,7 +7,7 @@ import type {
 } from '~/contract/work/datasets';
 import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import type { Isolation } from '../../../isolation/isolation';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';

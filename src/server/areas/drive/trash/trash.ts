@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract/drive';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Store } from '../../../storage/store';
 import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendMade } from '../../../files/sending/sendFile';
 import type { Config } from '../../../config';
 import type { Signer } from '../../../files/signer';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Store } from '../../../storage/store';
 import { zipStream, zipValidators } from './zipStream';
 import { monotonic } from '../../../concurrency/clock';

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { sizeText } from '~/text/size';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Validators } from '../../../files/sending/validators';
 import { freeLocation } from '../freeName';
 import { missing, nameOf } from '../rules';

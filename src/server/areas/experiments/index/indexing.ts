@@ -5,7 +5,7 @@ import type { Workspace } from '../../../workspace';
 import { fileMaskingOf } from '../../secrets/masking';
 import { Unreachable, type TrackingClient } from '../remote/client';
 import { experimentSources as sources } from '../tables';
-import { indexedRunOf } from './found';
+import { indexedRunOf } from './indexedRun';
 import { syncRuns } from './scanning';
 import { staleLocations, type Stale } from './stale';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { metricValueOf } from '~/contract/work/runs/metricValues';
+import { metricValueOf } from '~/contract/experiments/metricValues';
 import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import type { experimentRuns } from '../tables';
-import { MAX_METRICS, type IndexedRun, type RunContent } from './found';
+import { MAX_METRICS, type IndexedRun, type RunContent } from './indexedRun';
 
 export type NewRunRow = Omit<typeof experimentRuns.$inferInsert, 'revision'>;
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import { experimentRuns as runs, experimentSources as sources } from '../tables';
-import type { IndexedRun } from './found';
+import type { IndexedRun } from './indexedRun';
 import { headOf, rowOf, weightOf, type NewRunRow } from './rows';
 import type { Stale } from './stale';
 

@@ -3,7 +3,7 @@ import { sizeText } from '~/text/size';
 import { textWithin } from '../../../http/boundedJson';
 import { newColumns, seriesOf, type Columns, type Series } from '../../performance/series';
 import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
-import { searchedTags, type IndexedRun } from '../index/found';
+import { searchedTags, type IndexedRun } from '../index/indexedRun';
 import { Experiments, History, Runs, Sampled, textsOf } from './answers';
 import type { TrackingSettings } from './settings';
 

@@ -4,8 +4,8 @@ import {
   typeOfField,
   type FieldKey,
   type RunFilter,
-} from '~/contract/work/runs/runFilter';
-import { invalid } from '../../../refusal';
+} from '~/contract/experiments/runFilter';
+import { invalid } from '../../../httpError';
 import { anyDataset, asNumber, comparable, valueOf } from './fields';
 
 const OPERATORS = {

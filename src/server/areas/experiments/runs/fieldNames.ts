@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { RunField } from '~/contract/work/experiments';
+import type { RunField } from '~/contract/experiments/experiments';
 import type { Database } from '../../../database/database';
 import { experimentNotes as notes, experimentRuns as runs } from '../tables';
 import { isNested } from './nesting';

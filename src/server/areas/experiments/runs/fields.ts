@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/work/runs/runFilter';
-import { DATASETS_TAG, URI_TAG } from '../index/found';
+import type { FieldKey, RUN_ATTRIBUTES } from '~/contract/experiments/runFilter';
+import { DATASETS_TAG, URI_TAG } from '../index/indexedRun';
 import { jobs } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Experiment, RunGroup, WholeRun } from '~/contract/work/experiments';
-import type { FieldKey } from '~/contract/work/runs/runFilter';
+import type { Experiment, RunGroup, WholeRun } from '~/contract/experiments/experiments';
+import type { FieldKey } from '~/contract/experiments/runFilter';
 import type { Database } from '../../../database/database';
 import { GOING_ON } from '../../performance/mlflow/ended';
 import {

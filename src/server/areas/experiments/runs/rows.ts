@@ -1,6 +1,6 @@
 import { asc, count, desc, inArray, sql, type SQL } from 'drizzle-orm';
-import type { RunRow } from '~/contract/work/experiments';
-import type { FieldKey } from '~/contract/work/runs/runFilter';
+import type { RunRow } from '~/contract/experiments/experiments';
+import type { FieldKey } from '~/contract/experiments/runFilter';
 import type { Database } from '../../../database/database';
 import { experimentRuns as runs } from '../tables';
 import { jsonOf, orderBy } from './fields';

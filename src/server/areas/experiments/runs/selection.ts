@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
-import type { ExperimentRun, WholeRun } from '~/contract/work/experiments';
-import type { FieldKey } from '~/contract/work/runs/runFilter';
+import type { ExperimentRun, WholeRun } from '~/contract/experiments/experiments';
+import type { FieldKey } from '~/contract/experiments/runFilter';
 import type { Database } from '../../../database/database';
 import { jobs, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Job, JobParameter, JobSettings } from '~/contract/work/jobs';
+import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { NOTHING, type Gathered } from '../../drive/gather';
 import type { Database, Transaction } from '../../../database/database';
 import type { Chosen } from '../../../engine/choosing';
 import { createWork } from '../../../objects/creation';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Report } from '../../../report';
 import type { Workspace } from '../../../workspace';
 import { removeJob } from '../deletion';

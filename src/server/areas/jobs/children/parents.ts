@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../database/database';
 import { createWakingLoop } from '../../../concurrency/wakingLoop';
 import type { Report } from '../../../report';
-import { backoff } from '../queue/pace';
+import { backoff } from '../queue/pollDelay';
 import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
 import { log } from '../../../logging/log';
 

@@ -4,7 +4,7 @@ import { removeSecretFile } from '../../../engine/secretFile';
 import { forAll } from '../../../storage/disk/entries';
 import { endRunsIn, runsEndOf } from '../../performance/mlflow/ended';
 import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
-import { backoff } from './pace';
+import { backoff } from './pollDelay';
 import { SUBMITS_AT_ONCE, type StepDependencies } from './steps';
 import type { Claimed, Outcome } from './tasks';
 

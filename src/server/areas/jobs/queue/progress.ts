@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { JOB_STATUS } from '~/contract/work/jobs';
+import { JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Ended, JobStatus } from '../../../engine/engine';
 import type { SubmissionRow } from '../mappers';
 

@@ -2,7 +2,7 @@ import { forAll } from '../../../storage/disk/entries';
 import type { Engine, JobHandle, JobStatus } from '../../../engine/engine';
 import { NO_DATA, noIsolation, type ProgramData } from '../../../isolation/isolation';
 import { removeSecretFile, writeSecretFile } from '../../../engine/secretFile';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { folderOf } from '../../../objects/kind';
 import { linkInto } from '../../datasets/mounting';
@@ -14,7 +14,7 @@ import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
 import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
-import { backoff, FIRST_POLL_MS, nextPollDelay } from './pace';
+import { backoff, FIRST_POLL_MS, nextPollDelay } from './pollDelay';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
 import type { Claimed, Outcome } from './tasks';
 
@@ -80,7 +80,6 @@ const dataOf = async (
   await linkInto(work, data);
   return data;
 };
-
 const handIn = async (
   ground: StepDependencies,
   engine: Engine,
@@ -132,7 +131,6 @@ const handIn = async (
   };
   return engine.submit(await specOf(run, isolationOn(engine.name, ground), config.limits));
 };
-
 const submitOne = async (
   ground: StepDependencies,
   engine: Engine,

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
 import { isErrno, lstat, makeFolders, explainDiskFull } from '../../../files/system';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import { agentsIn, servingIn, workIn } from '../folders';
 import { makeReadable } from './script';
 import { AGENT_PROGRAM, notebookRunner } from './runner';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readUntrusted } from '../../../files/untrusted';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 
 /** Nobody writes a longer script; a larger file is a packed installer. */
 const MOST_SCRIPT_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import process from 'node:process';
-import type { JobParameter, JobSettings } from '~/contract/work/jobs';
+import type { JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import type { JobSpec, Limits } from '../../../engine/engine';
 import type { Chosen } from '../../../engine/choosing';
 import type { Isolation, ProgramData } from '../../../isolation/isolation';

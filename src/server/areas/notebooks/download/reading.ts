@@ -5,7 +5,7 @@ import { createKeyedMutex } from '../../../concurrency/keyedMutex';
 import { segmentsOf } from '../../../files/segments';
 import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted';
 import { folderOf } from '../../../objects/kind';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { sizeText } from '~/text/size';
 import { notebookKind } from '../kind';

@@ -4,7 +4,7 @@ import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/wor
 import { sendFile, sendMade } from '../../../files/sending/sendFile';
 import { validatorsOf } from '../../../files/sending/validators';
 import type { Signer } from '../../../files/signer';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { htmlOf } from './html/page';
 import { folderPictures } from './html/pictures';

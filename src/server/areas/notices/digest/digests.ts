@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { isChannelOnByDefault, type NotificationPreferences } from '~/contract/account';
-import { NOTIFICATION_KINDS } from '~/contract/told/happenings';
+import { isChannelOnByDefault, type NotificationPreferences } from '~/contract/settings/account';
+import { NOTIFICATION_KINDS } from '~/contract/notifications/notifications';
 import { createRounds, type Rounds } from '../../../concurrency/rounds';
 import type { Database, Transaction } from '../../../database/database';
 import type { Config } from '../../../config';
@@ -8,9 +8,9 @@ import type { Outbox } from '../../../mail/outbox';
 import type { Report } from '../../../report';
 import { linkHashOf, newLinkToken } from '../../account/links';
 import { users } from '../../account/tables';
-import { DIGEST_MS, digestOf } from '../doors';
+import { DIGEST_MS, digestOf } from '../channels';
 import { digests, mailStops, notices } from '../tables';
-import { digestMail } from './letters';
+import { digestMail } from './digestMail';
 import { afterMs, databaseNow, isDueBy } from '../../../database/due';
 
 export interface Digests extends Rounds {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LINK_PAGES } from '~/contract/team';
-import { STOP_MAILS } from '~/contract/notices';
-import { HttpError } from '../../../refusal';
+import { LINK_PAGES } from '~/contract/team/team';
+import { STOP_MAILS } from '~/contract/notifications/notices';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import { addressOf } from '../../../http/proxies/proxies';
 import { openLink } from '../../account/links';

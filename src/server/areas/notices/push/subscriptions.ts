@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../database/database';
 import type { SecretBox } from '../../../files/secretBox';
-import { invalid } from '../../../refusal';
+import { invalid } from '../../../httpError';
 import { sessions } from '../../account/tables';
 import { pushSubscriptions } from '../tables';
 import type { Subscription } from './sender';

@@ -1,4 +1,4 @@
-import { MATCHES_LIMIT } from '~/contract/work/output';
+import { MATCHES_LIMIT } from '~/contract/jobs/output';
 import type { Masking } from '../../secrets/masking';
 import type { Logs } from './logs';
 import type { Search } from './search';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { MATCHES_LIMIT } from '~/contract/work/output';
+import { MATCHES_LIMIT } from '~/contract/jobs/output';
 import { endOfSpan, type Snapshot } from './logIndex';
 import { bytesAt, fill } from './window';
 

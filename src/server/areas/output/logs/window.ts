@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { LINE_LIMIT } from '~/contract/work/output';
+import { LINE_LIMIT } from '~/contract/jobs/output';
 import { endOfSpan, spanOf, type Snapshot } from './logIndex';
 
 /** Characters of one answer at most: of a window of very long lines fewer lines are told than were asked for. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { EndCause } from '~/contract/work/jobs';
+import type { EndCause } from '~/contract/jobs/jobs';
 import { workInFolder } from '../../../files/untrusted';
 import { forAll } from '../../../storage/disk/entries';
 import { contentOf, foldersIn } from '../reading';

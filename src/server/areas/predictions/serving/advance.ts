@@ -1,4 +1,4 @@
-import { JOB_RUNNING, JOB_STATUS } from '~/contract/work/jobs';
+import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
 import type { Workspace } from '../../../workspace';
 import type { ParentKind, Turn } from '../../jobs/children/parents';

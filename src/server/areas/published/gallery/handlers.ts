@@ -1,10 +1,5 @@
-import {
-  GALLERY_PAGE,
-  GALLERY_TAGS,
-  PERSON_NOT_FOUND,
-  type GalleryCard,
-} from '~/contract/own/published';
-import { HttpError } from '../../../refusal';
+import { GALLERY_PAGE, GALLERY_TAGS, PERSON_NOT_FOUND, type GalleryCard } from '~/contract/gallery';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { Account } from '../../account/repository';
 import type { AreaHandlers } from '../../area';

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { RequestOf, api } from '~/contract';
-import type { PublishingPerson } from '~/contract/own/published';
+import type { PublishingPerson } from '~/contract/gallery';
 import type { Database } from '../../../database/database';
 import { users } from '../../account/tables';
 import { jobs } from '../../jobs/tables';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { PUBLISHED_PATHS, type PublishedWorkload } from '~/contract/own/published';
+import { PUBLISHED_PATHS, type PublishedWorkload } from '~/contract/gallery';
 import { hostOf } from '../../../http/host';
 import { addressOf } from '../../../http/proxies/proxies';
 import type { Workspace } from '../../../workspace';

@@ -1,4 +1,4 @@
-import { PUBLISHED_PATHS, TAG_LABEL, type PublishedPage } from '~/contract/own/published';
+import { PUBLISHED_PATHS, TAG_LABEL, type PublishedPage } from '~/contract/gallery';
 import { sizeText } from '~/text/size';
 import { escaped } from '../../notebooks/download/html/markup';
 import { fileAddress, filesOf, toPage, type From, type Signing, type Visited } from '../visiting';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { TrackKind } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/streams/liveRoom';
 
 /** A line of the journal of a recording. Moments are milliseconds since the stream is live. */
 export type Entry =

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { clipAt, cutProblem } from '~/contract/own/recordingRules';
-import { mayStream } from '~/contract/own/streamRules';
-import type { Stream } from '~/contract/own/streams';
+import { clipAt, cutProblem } from '~/contract/streams/recordingRules';
+import { mayStream } from '~/contract/streams/streamRules';
+import type { Stream } from '~/contract/streams/streams';
 import { createAllowance } from '../../../concurrency/allowance';
 import type { Call } from '../../../http/call';
-import { invalid, HttpError } from '../../../refusal';
+import { invalid, HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
 import type { Account } from '../../account/repository';
 import type { StreamHandlers } from '../handlers';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { TIMELINE } from '~/contract/own/recordingRules';
+import { TIMELINE } from '~/contract/streams/recordingRules';
 import { ffmpeg, lengthOfFile, type Run } from './ffmpeg';
 import { exists, foldersOf, readJournal } from './folder';
 import { inEverySize, BLANK_VIDEO, RENDITIONS, writeMaster } from './renditions';

@@ -1,4 +1,4 @@
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import type { RecordingRow } from './repository';
 
 type Told = Pick<

@@ -1,5 +1,5 @@
 import type { CellWithOutputs } from '~/contract/editor';
-import { MOMENTS, type CellMoment } from '~/contract/own/recordingRules';
+import { MOMENTS, type CellMoment } from '~/contract/streams/recordingRules';
 
 type Output = CellWithOutputs['outputs'][number];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { TrackKind } from '~/contract/own/room';
+import type { TrackKind } from '~/contract/streams/liveRoom';
 import { loadWriting, Take, type Writing } from '../../../media/recording/take';
 import type { ForwardedPacket, MediaRoom } from '../../../media/transport';
 import { foldersOf, type Entry } from './folder';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import { CLIP, type Cut, type RecordingState } from '~/contract/own/recordingRules';
-import type { StreamClip } from '~/contract/own/streams';
+import { CLIP, type Cut, type RecordingState } from '~/contract/streams/recordingRules';
+import type { StreamClip } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../../database/database';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import { touched } from '../states';
 import {
   streamClips as clips,

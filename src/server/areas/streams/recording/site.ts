@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Stream } from '~/contract/own/streams';
+import type { Stream } from '~/contract/streams/streams';
 import { sendRange } from '../../../files/sending/sendFile';
 import type { Signer } from '../../../files/signer';
-import { HttpError } from '../../../refusal';
+import { HttpError } from '../../../httpError';
 import type { Workspace } from '../../../workspace';
-import { viewerNamed } from '../forRooms';
+import { viewerNamed } from '../liveRoomStreams';
 import { captionFile, languageIn } from './captions/store';
 import { foldersOf } from './folder';
 

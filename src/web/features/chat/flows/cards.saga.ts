@@ -1,9 +1,9 @@
 import { all, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { MAX_CARDS } from '~/contract/work/objects';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
 import {
   linkCardsSucceeded,
   changesSucceeded,
@@ -14,7 +14,7 @@ import {
 } from '../events';
 import { questionOf } from '../model/cards';
 import { selectRefs, selectTalk } from '../selectors';
-import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './location.saga';
 
 /** A status that shows is so old at most, ms. */
 const LIVE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { ChatChannel, Reply } from '~/contract';
-import type { ActionOf } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/lib/saga/policies';
 import {
   blockFailed,
   blocksSucceeded,
@@ -13,7 +13,7 @@ import {
   type channelChangeRequested,
 } from '../events';
 import { CHAT } from '../routes';
-import { chatLocation } from './place.saga';
+import { chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
 type Answer = Reply<{ readonly channel?: ChatChannel }>;

@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { ChatMessage, Reply } from '~/contract';
-import type { ActionOf } from '~/web/kit/effects/policies';
+import type { ActionOf } from '~/web/lib/saga/policies';
 import { changeAccepted, changeFailed, type changeRequested } from '../events';
 import { provider } from './provider.saga';
 

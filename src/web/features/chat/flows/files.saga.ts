@@ -1,14 +1,14 @@
 import { all, call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { MAX_CHAT_FILE_BYTES, MAX_FILES_PER_MESSAGE } from '~/contract';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { offerDownload } from '~/web/objects/offerDownload.saga';
-import { filesQueued, ofConversation, uploadAborted } from '../../uploads/events';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
+import { filesQueued, ofConversation, uploadAborted } from '~/web/core/uploads/events';
 import * as happened from '../events';
 import { selectAbilities } from '../model/abilities';
 import { selectAttached, selectTalk, selectWithoutLink } from '../selectors';
-import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
 /** The size of a picture, so that its place is kept while it loads; null of what is none, or what the browser cannot read. */

@@ -1,13 +1,13 @@
 import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { CHAT_POLL_MS } from '~/contract';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { isFinal } from '~/web/kit/http/problem';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { isFinal } from '~/web/lib/http/problem';
 import * as happened from '../events';
 import { selectChannel, selectIsLive, selectLastListed } from '../selectors';
 import { readBlocks } from './changeChannel.saga';
-import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
 function* readChannels(): SagaGenerator<void> {

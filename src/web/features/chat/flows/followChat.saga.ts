@@ -11,10 +11,10 @@ import {
 } from 'typed-redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { CHAT_POLL_MS, type ChatServerMessage } from '~/contract';
-import { streamOfTalk } from '~/contract/own/chat';
-import { connectionRestored, untilUseful } from '~/web/kit/browser/tab';
-import { poll } from '~/web/kit/effects/keepReading';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { streamOfTalk } from '~/contract/chat';
+import { connectionRestored, untilUseful } from '~/web/lib/browser/tab';
+import { poll } from '~/web/lib/saga/poll';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import * as happened from '../events';
 import { CHAT } from '../routes';

@@ -1,9 +1,9 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { streamOfTalk } from '~/contract/own/chat';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { isFinal } from '~/web/kit/http/problem';
+import { streamOfTalk } from '~/contract/chat';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { isFinal } from '~/web/lib/http/problem';
 import type { TalkOf } from '../events';
 import * as happened from '../events';
 import {
@@ -13,7 +13,7 @@ import {
   selectMe,
   selectTalk,
 } from '../selectors';
-import { CHAT_LOCATION_EVENTS, chatLocation } from './place.saga';
+import { CHAT_LOCATION_EVENTS, chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
 /** Without a connection a conversation is looked at so often, ms. */

@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { selectUser } from '~/web/objects/person';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { selectUser } from '~/web/core/session/person';
 import {
   reportAccepted,
   reportFailed,

@@ -1,8 +1,8 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { pageNow } from '~/web/kit/effects/pageNow';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
 import {
   channelOpened,
   conversationRequested,
@@ -11,7 +11,7 @@ import {
   type NewGroup,
 } from '../events';
 import { CHAT } from '../routes';
-import { chatLocation } from './place.saga';
+import { chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
 /** The address of a conversation. */

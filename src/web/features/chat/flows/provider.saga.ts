@@ -1,8 +1,8 @@
 import { call, select, type SagaGenerator } from 'typed-redux-saga';
-import { perApp } from '~/web/kit/effects/perApp';
-import { selectConfig } from '~/web/kit/state/config';
+import { perApp } from '~/web/lib/saga/perApp';
+import { selectConfig } from '~/web/lib/state/config';
 import type { ChatProvider } from '../model/provider';
-import { workspaceProvider } from './providers/own.saga';
+import { workspaceProvider } from './providers/workspace.saga';
 
 /** What carries conversations for somebody else than the workspace server comes as a piece of its own, once. */
 const elsewhere = perApp((): { stream: Promise<ChatProvider> | null } => ({ stream: null }));

@@ -1,8 +1,8 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { ChatMessage, Reply } from '~/contract';
-import { sendOutbox } from '~/web/objects/writing/keepSending.saga';
-import { outboxRestored } from '../../unsaved/events';
-import { uploadFinished } from '../../uploads/events';
+import { sendOutbox } from '~/web/work/composer/sendOutbox.saga';
+import { outboxRestored } from '~/web/features/unsaved/events';
+import { uploadFinished } from '~/web/core/uploads/events';
 import {
   messageAccepted,
   messageDelayed,

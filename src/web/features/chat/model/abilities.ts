@@ -1,5 +1,5 @@
-import { selectConfig } from '~/web/kit/state/config';
-import type { RootState } from '~/web/kit/state/root';
+import { selectConfig } from '~/web/lib/state/config';
+import type { RootState } from '~/web/lib/state/root';
 
 /** What whoever carries the conversations can do. What they cannot is not offered. */
 export interface Abilities {

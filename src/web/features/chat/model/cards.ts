@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { NamedObject } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
 /** What links in messages lead to. */
@@ -93,7 +93,7 @@ export const cardsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chatCards?: ChatCards;
   }

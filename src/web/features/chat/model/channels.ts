@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { MAX_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
 /** The conversations of a person, as far as they are known. */
@@ -324,7 +324,7 @@ export const channelsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chat?: ChatState;
   }

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
 /** How files of conversations are opened. */
@@ -45,7 +45,7 @@ export const filesSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chatFiles?: ChatFiles;
   }

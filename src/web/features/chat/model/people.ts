@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatReport, Problem } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
 /** What people do about each other: who is here, a group that is being changed, what is reported. */
@@ -93,7 +93,7 @@ export const peopleSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chatPeople?: ChatPeople;
   }

@@ -1,5 +1,5 @@
 import type { ChatChannel, ChatMessage } from '~/contract';
-import { dateText } from '~/web/kit/text/dates';
+import { dateText } from '~/web/lib/text/dates';
 import type { Talk } from './talks';
 
 /** A message as it is drawn. */

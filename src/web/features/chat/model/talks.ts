@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatMessage, Problem } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
 /** The messages of a conversation or a thread that are known: a stretch without a gap. */
@@ -219,7 +219,7 @@ export const talksSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chatTalks?: TalksState;
   }

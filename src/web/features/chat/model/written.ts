@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import {
   nothingWritten,
   PERSISTED_WRITING,
@@ -11,8 +11,8 @@ import {
   withSent,
   type OnItsWay,
   type Writing,
-} from '~/web/objects/writing/outbox';
-import { outboxRestored } from '../../unsaved/events';
+} from '~/web/work/composer/outbox';
+import { outboxRestored } from '~/web/features/unsaved/events';
 import * as happened from '../events';
 import { talkKey } from './talks';
 
@@ -139,7 +139,7 @@ export const writtenSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly chatWritten?: ChatWritten;
   }

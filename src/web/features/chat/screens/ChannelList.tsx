@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, Icon } from 'semantic-ui-react';
 import { MAX_UNREAD, type ChatChannel } from '~/contract';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Age } from '~/web/ui/data/Age';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -12,7 +12,7 @@ import { channelsRequested, olderChannelsRequested } from '../events';
 import { NO_MESSAGES } from '../messages';
 import { lineOf, titleOf } from '../model/rows';
 import { CHAT } from '../routes';
-import { PresenceDot } from './group/Here';
+import { PresenceDot } from './group/PresenceDot';
 import { selectChannels, selectChat, selectMe } from '../selectors';
 
 const otherOf = ({ members }: ChatChannel, me: string) =>

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { goBack, push } from 'connected-react-router';
 import { useHistory } from 'react-router';
 import { Icon } from 'semantic-ui-react';
-import { lazily } from '~/web/kit/browser/lazily';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { PageTitle } from '~/web/ui/page/Page';
 import { newConversationOpened, searchTyped } from '../events';
@@ -18,7 +18,7 @@ import {
   selectChatSearch,
   selectMe,
 } from '../selectors';
-import { NewConversation } from './Beginning';
+import { NewConversation } from './NewConversation';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { FilterBox } from '~/web/ui/page/FilterBox';
@@ -30,7 +30,7 @@ const OpenPicture = lazily(async () => ({
   default: (await import('./files/OpenPicture')).OpenPicture,
 }));
 const Thread = lazily(async () => ({ default: (await import('./Thread')).Thread }));
-const Found = lazily(async () => ({ default: (await import('./Found')).SearchResults }));
+const Found = lazily(async () => ({ default: (await import('./SearchResults')).SearchResults }));
 
 /** Where people talk to each other (RT-42): the conversations, the one that is open, and a thread of it. */
 export default function ChatPage() {

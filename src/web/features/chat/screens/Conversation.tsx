@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import type { ChatChannel } from '~/contract';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { panelTalkClosed } from '../events';
@@ -20,7 +20,7 @@ import {
   selectTyping,
 } from '../selectors';
 import { ConversationMenu } from './group/ConversationMenu';
-import { PresenceText } from './group/Here';
+import { PresenceText } from './group/PresenceDot';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';
 

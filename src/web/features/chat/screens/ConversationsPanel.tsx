@@ -1,9 +1,9 @@
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { conversationsTurned } from '../../conversations/events';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { conversationsTurned } from '~/web/core/shell/conversations/events';
 import { newConversationOpened, panelTalkClosed, panelTalkOpened } from '../events';
 import { selectPanelChannel } from '../selectors';
-import { NewConversation } from './Beginning';
+import { NewConversation } from './NewConversation';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
 import { OpenPicture } from './files/OpenPicture';

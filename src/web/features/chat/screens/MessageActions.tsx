@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { streamOfTalk, type ChatMessage } from '~/contract/own/chat';
-import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
-import { lazily } from '~/web/kit/browser/lazily';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { streamOfTalk, type ChatMessage } from '~/contract/chat';
+import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Popover } from '~/web/ui/overlay/Popover';
-import { noticed } from '../../notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import { changeRequested, editStarted, moderationRequested } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';

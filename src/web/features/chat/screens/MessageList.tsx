@@ -2,9 +2,9 @@ import { push, replace } from 'connected-react-router';
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { MAX_UNREAD, type ChatChannel } from '~/contract';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import {
@@ -30,7 +30,7 @@ import {
 } from '../selectors';
 import { MessageRow } from './MessageRow';
 import { OnTheirWay } from './writing/OnTheirWay';
-import { useScrollAnchor } from './useKeptInPlace';
+import { useScrollAnchor } from './useScrollAnchor';
 
 interface MessageListProps {
   readonly of: TalkOf;

@@ -1,10 +1,10 @@
 import { memo, Suspense, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatMessage, ChatUser } from '~/contract';
-import { lazily } from '~/web/kit/browser/lazily';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { instantText } from '~/web/kit/text/dates';
-import { Marked } from '~/web/objects/writing/Marked';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { instantText } from '~/web/lib/text/dates';
+import { Marked } from '~/web/work/composer/Marked';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { changeRequested, type Change } from '../events';
 import { repliesText } from '../messages';

@@ -1,7 +1,7 @@
-import { streamTalkOf } from '~/contract/own/chat';
-import { reasonOf } from '~/web/kit/http/problem';
-import type { PanelProps } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { streamTalkOf } from '~/contract/chat';
+import { reasonOf } from '~/web/lib/http/problem';
+import type { PanelProps } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { streamChatRequested } from '../events';

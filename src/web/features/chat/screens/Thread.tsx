@@ -1,6 +1,6 @@
 import { Icon } from 'semantic-ui-react';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { selectChannel } from '../selectors';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';

@@ -1,5 +1,5 @@
 import { MAX_UNREAD } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { selectUnread } from '../selectors';
 import './badge.css';
 

@@ -1,12 +1,12 @@
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { poll } from '~/web/kit/effects/keepReading';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { isFinal } from '~/web/kit/http/problem';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { commentedAt, commentedIn, type CommentedKey } from '~/web/objects/commented';
+import { callApi } from '~/web/lib/saga/callApi';
+import { poll } from '~/web/lib/saga/poll';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import { isFinal } from '~/web/lib/http/problem';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { commentedAt, commentedIn, type CommentedKey } from '~/web/features/comments/commented';
 import {
   changesSucceeded,
   panelOpened,

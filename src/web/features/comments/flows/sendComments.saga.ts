@@ -1,9 +1,9 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Topic } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { commentedIn } from '~/web/objects/commented';
-import { sendOutbox } from '~/web/objects/writing/keepSending.saga';
-import { outboxRestored } from '../../unsaved/events';
+import { callApi } from '~/web/lib/saga/callApi';
+import { commentedIn } from '~/web/features/comments/commented';
+import { sendOutbox } from '~/web/work/composer/sendOutbox.saga';
+import { outboxRestored } from '~/web/features/unsaved/events';
 import {
   commentAccepted,
   commentDelayed,

@@ -1,9 +1,9 @@
 import { getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { commentedAt, type CommentedKey } from '~/web/objects/commented';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import { commentedAt, type CommentedKey } from '~/web/features/comments/commented';
 import { changesSucceeded, panelOpened, topicFailed, topicRead, topicsSucceeded } from '../events';
 import { selectPanel, selectTopic } from '../selectors';
 

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { CommentAnchor } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
+import { plain } from '~/web/lib/state/plain';
 import {
   nothingWritten,
   PERSISTED_WRITING,
@@ -12,8 +12,8 @@ import {
   withSent,
   type OnItsWay,
   type Writing,
-} from '~/web/objects/writing/outbox';
-import { outboxRestored } from '../../unsaved/events';
+} from '~/web/work/composer/outbox';
+import { outboxRestored } from '~/web/features/unsaved/events';
 import * as happened from '../events';
 
 export interface WrittenDraft {
@@ -98,7 +98,7 @@ export const draftsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly commentDrafts?: CommentDrafts;
   }

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { CommentedKey } from '~/web/objects/commented';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import * as happened from '../events';
 
 /** How the panel of an object was left. */
@@ -71,7 +71,7 @@ export const panelsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly commentPanels?: CommentPanels;
   }

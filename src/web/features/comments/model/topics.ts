@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment, Problem, TeamUser, Topic, TopicCounts } from '~/contract';
-import { plain } from '~/web/kit/state/plain';
-import type { CommentedKey } from '~/web/objects/commented';
+import { plain } from '~/web/lib/state/plain';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import * as happened from '../events';
 
 /** What is said about one object, as far as it is known. */
@@ -157,7 +157,7 @@ export const topicsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly comments?: CommentsState;
   }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from 'semantic-ui-react';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import type { PanelProps } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import type { CommentedKey } from '~/web/objects/commented';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import type { PanelProps } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { panelClosed, panelOpened } from '../events';
 import { selectHasUnseen, selectPanel, selectTopics } from '../selectors';

@@ -1,9 +1,9 @@
 import { Icon } from 'semantic-ui-react';
 import { MAX_COMMENT_CHARS } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import { MentionArea } from '~/web/objects/writing/MentionArea';
-import { offeredFor } from '~/web/objects/writing/mentioning';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { MentionArea } from '~/web/work/composer/MentionArea';
+import { offeredFor } from '~/web/work/composer/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { commentRequested, drafted, peopleRequested, anchorCleared, type DraftOf } from '../events';
 import { ANCHOR_LABELS } from '../messages';

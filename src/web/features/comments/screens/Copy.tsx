@@ -1,7 +1,7 @@
-import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
-import { noticed } from '../../notices/events';
+import { noticed } from '~/web/core/toasts/events';
 
 /** Puts something of a comment on the clipboard, and says so for 750 ms (CMT-08). */
 export function Copy({

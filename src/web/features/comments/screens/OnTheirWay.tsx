@@ -1,12 +1,12 @@
 import { Icon } from 'semantic-ui-react';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import type { CommentedKey } from '~/web/objects/commented';
-import { selectUser } from '~/web/objects/person';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import type { CommentedKey } from '~/web/features/comments/commented';
+import { selectUser } from '~/web/core/session/person';
 import { commentDiscarded, commentRetried } from '../events';
 import type { Waiting } from '../model/drafts';
 import { selectIsOnline, selectOnTheirWay } from '../selectors';
-import { CommentView } from './Said';
+import { CommentView } from './CommentView';
 
 const NOBODY: string[] = [];
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import type { CommentedKey } from '~/web/objects/commented';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toggle } from '~/web/ui/page/Toggle';

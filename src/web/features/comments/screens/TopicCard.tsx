@@ -2,16 +2,16 @@ import { memo, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import type { Topic } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import type { CommentedKey } from '~/web/objects/commented';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import { resolveRequested } from '../events';
 import { ANCHOR_LABELS, repliesText } from '../messages';
-import { linkOf, anchorLink } from '../model/places';
+import { linkOf, anchorLink } from '../model/anchors';
 import { selectOnTheirWay, selectResolving } from '../selectors';
 import { Composer } from './Composer';
 import { Copy } from './Copy';
 import { OnTheirWay } from './OnTheirWay';
-import { CommentView } from './Said';
+import { CommentView } from './CommentView';
 
 interface TopicCardProps {
   readonly of: CommentedKey;

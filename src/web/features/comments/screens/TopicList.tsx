@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Button } from 'semantic-ui-react';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import type { CommentedKey } from '~/web/objects/commented';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import type { CommentedKey } from '~/web/features/comments/commented';
 import { windowedAbove } from '~/web/ui/data/columns';
 import { observeElementRect, scrollToFn } from '~/web/ui/data/list/virtual';
 import { olderTopicsRequested } from '../events';

@@ -1,13 +1,13 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Dag, type Problem, type Reply } from '~/contract';
-import { DAG_FILE, decodeDag, MAX_DAG_BYTES } from '~/contract/work/dag/file';
-import type { Files } from '~/web/kit/browser/files/files';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { DAG_FILE, decodeDag, MAX_DAG_BYTES } from '~/contract/dags/file';
+import type { Files } from '~/web/lib/browser/files/files';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { sizeText } from '~/text/size';
-import { collaboratorChoice } from '~/web/objects/form/choices';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
+import { collaboratorChoice } from '~/web/work/forms/choices';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import {
   created,
   createCancelled,
@@ -17,7 +17,7 @@ import {
   type filePicked,
 } from '../events';
 import { createForm, NEW_DAG, type CreateValues } from '../model/forms';
-import { dags } from '../model/room';
+import { dags } from '../model/entities';
 import { selectCreate } from '../selectors';
 
 const tooLarge = (size: number) =>

@@ -1,8 +1,8 @@
 import { api, JOB_ACCEPTED } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { deletion, execute, stop } from '../events';
 import { NOTICES } from '../messages';
-import { dags } from '../model/room';
+import { dags } from '../model/entities';
 
 /** Runs a DAG, anew or from a node of an earlier run on. */
 export const executeDags = dags.intent(execute, {

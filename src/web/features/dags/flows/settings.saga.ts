@@ -1,11 +1,11 @@
 import { api, type Dag } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { collaboratorChoice } from '~/web/objects/form/choices';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { collaboratorChoice } from '~/web/work/forms/choices';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { dagSaved, scheduleRequested, settingsSaveSucceeded, settingsRequested } from '../events';
 import { scheduleForm, scheduleOf, settingsForm, settingsOf } from '../model/forms';
 import { poolChoice, pythonChoice } from '../model/pools';
-import { dags } from '../model/room';
+import { dags } from '../model/entities';
 import { selectSchedule, selectSettings } from '../selectors';
 
 const failed = 'Unable to save the DAG';

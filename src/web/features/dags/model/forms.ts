@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import type { Dag, DagSchedule, DagSettings } from '~/contract';
-import { DAG_FILE } from '~/contract/work/dag/file';
-import { draft } from '~/web/kit/state/draft';
+import { DAG_FILE } from '~/contract/dags/file';
+import { draft } from '~/web/lib/state/draft';
 
 /** What makes a DAG: settings, and the text of the file that was chosen. */
 export interface CreateValues {
@@ -116,7 +116,7 @@ export const dagPartsReducer = combineReducers({
 });
 export type DagParts = ReturnType<typeof dagPartsReducer>;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly dagParts?: DagParts;
   }

@@ -1,6 +1,6 @@
 import { api, type PythonEnvironment } from '~/contract';
-import type { Loaded } from '~/web/kit/state/loaded';
-import { choice } from '~/web/objects/form/flows/choice.saga';
+import type { Loaded } from '~/web/lib/state/loaded';
+import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** Where commands can run. */
 export interface Pool {
@@ -23,7 +23,7 @@ export const pythonChoice = choice({
     environments.filter(({ usable }) => usable),
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly poolChoice?: Loaded<readonly Pool[]>;
     readonly dagPythonChoice?: Loaded<readonly PythonEnvironment[]>;

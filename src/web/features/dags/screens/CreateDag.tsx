@@ -1,11 +1,11 @@
 import type { ChangeEvent } from 'react';
-import { DAG_FILE } from '~/contract/work/dag/file';
-import { files } from '~/web/kit/browser/files/files';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import type { BoxField } from '~/web/objects/form/fields';
-import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
-import { DraftFields } from '~/web/objects/form/small/DraftFields';
+import { DAG_FILE } from '~/contract/dags/file';
+import { files } from '~/web/lib/browser/files/files';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import type { BoxField } from '~/web/work/forms/fields';
+import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
+import { DraftFields } from '~/web/work/forms/small/DraftFields';
 import { Field } from '~/web/ui/form/Field';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { createCancelled, createRequested, filePicked } from '../events';

@@ -1,20 +1,20 @@
 import { Suspense } from 'react';
-import { lazily } from '~/web/kit/browser/lazily';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { Panel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import {
   ObjectFrame,
   objectPage,
   usePart,
   type OfObject,
   type PagePart,
-} from '~/web/objects/page/ObjectPage';
-import { RunButton } from '~/web/objects/page/RunButton';
-import { selectUser } from '~/web/objects/person';
+} from '~/web/work/detail/ObjectPage';
+import { RunButton } from '~/web/work/detail/RunButton';
+import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { dags, mayEdit, type DagRow } from '../model/room';
+import { dags, mayEdit, type DagRow } from '../model/entities';
 import { work } from './actions';
 import { Deletion } from './Deletion';
 import './dags.css';

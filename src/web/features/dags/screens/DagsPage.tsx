@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { Link } from 'react-router-dom';
-import { modalOver } from '~/web/kit/browser/url/location';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { modalOver } from '~/web/lib/browser/url/location';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { presentation } from '../columns';
 import { BATCH } from '../messages';
-import { dags } from '../model/room';
+import { dags } from '../model/entities';
 import { rowActions } from './actions';
 import { Deletion } from './Deletion';
 

@@ -1,6 +1,6 @@
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { deletion } from '../events';
-import { dags, isRunning } from '../model/room';
+import { dags, isRunning } from '../model/entities';
 
 const along = [
   'its graph, schedule, runs and logs',

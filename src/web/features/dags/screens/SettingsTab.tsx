@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { valueOr } from '~/web/kit/state/loaded';
-import { FolderField } from '~/web/objects/form/screens/FolderField';
-import { selectUser } from '~/web/objects/person';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { valueOr } from '~/web/lib/state/loaded';
+import { FolderField } from '~/web/work/forms/screens/FolderField';
+import { selectUser } from '~/web/core/session/person';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
@@ -12,7 +12,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { scheduleRequested, settingsRequested } from '../events';
 import { scheduleForm, settingsForm } from '../model/forms';
 import { poolChoice, pythonChoice } from '../model/pools';
-import type { DagRow } from '../model/room';
+import type { DagRow } from '../model/entities';
 import { selectSchedule, selectSettings } from '../selectors';
 import { SharingFields } from './SharingFields';
 

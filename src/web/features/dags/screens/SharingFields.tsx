@@ -1,4 +1,4 @@
-import { CollaboratorsField } from '~/web/objects/form/screens/CollaboratorsField';
+import { CollaboratorsField } from '~/web/work/forms/screens/CollaboratorsField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { sharing } from '../model/forms';
 

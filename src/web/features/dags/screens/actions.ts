@@ -1,6 +1,6 @@
-import { runWork } from '~/web/objects/list/runWork';
+import { runWork } from '~/web/work/list/runWork';
 import { execute, stop } from '../events';
-import { dags, type DagRow } from '../model/room';
+import { dags, type DagRow } from '../model/entities';
 
 /** Run and stopped, opened and deleted. */
 export const work = runWork<DagRow>({

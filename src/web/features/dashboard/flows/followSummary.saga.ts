@@ -1,10 +1,10 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { selectUser } from '~/web/objects/person';
-import { callApi } from '~/web/kit/effects/ask';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { poll } from '~/web/kit/effects/keepReading';
-import { malformed } from '~/web/kit/http/problem';
+import { selectUser } from '~/web/core/session/person';
+import { callApi } from '~/web/lib/saga/callApi';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { poll } from '~/web/lib/saga/poll';
+import { malformed } from '~/web/lib/http/problem';
 import { stop as jobStop } from '../../jobs/events';
 import { stop as notebookStop } from '../../notebooks/events';
 import { lacksSamples } from '../model/samples';

@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Problem } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import * as jobs from '../../jobs/events';
 import * as notebooks from '../../notebooks/events';
 import { releaseFailed, type releaseRequested } from '../events';

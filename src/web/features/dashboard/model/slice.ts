@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MonitoringSummary, Problem } from '~/contract';
-import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { summarySucceeded, summaryRequested, summaryFailed } from '../events';
 import { recentOf, mergeSamples, type Sample } from './samples';
 
@@ -14,7 +14,7 @@ export interface DashboardState {
   readonly asking: boolean;
 }
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly dashboard?: DashboardState;
   }

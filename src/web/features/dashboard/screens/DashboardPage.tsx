@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
@@ -9,7 +9,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { summaryRefreshRequested } from '../events';
-import { ResourceUsers } from './Holders';
+import { ResourceUsers } from './ResourceUsers';
 import { Resources } from './Resources';
 import { selectDashboard } from '../model/slice';
 import { Utilization } from './Utilization';

@@ -1,7 +1,7 @@
 import type { MonitoringSummary } from '~/contract';
 import { sizeText } from '~/text/size';
 import { Donut } from '~/web/ui/chart/Donut';
-import { Figures } from '~/web/ui/show/Figures';
+import { Figures } from '~/web/ui/content/Figures';
 import { Engine } from './Engine';
 import { countText } from '../model/counts';
 

@@ -1,8 +1,8 @@
 import { api } from '~/contract';
-import { nameOf } from '~/web/kit/browser/url/drivePaths';
-import { callApi } from '~/web/kit/effects/ask';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
-import { noticed } from '../../notices/events';
+import { nameOf } from '~/web/lib/browser/url/drivePaths';
+import { callApi } from '~/web/lib/saga/callApi';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
+import { noticed } from '~/web/core/toasts/events';
 import {
   createCancelled,
   createRequested,

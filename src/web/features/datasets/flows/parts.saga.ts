@@ -7,15 +7,15 @@ import {
   type DriveEntry,
   type Reply,
 } from '~/contract';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { openPreview } from '~/web/kit/effects/openPreview';
-import { POLL_MS } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
-import { objectRequest } from '~/web/objects/form/flows/asking.saga';
-import { pagePart } from '~/web/objects/page/pagePart.saga';
-import { thumbnails } from '~/web/objects/page/thumbnails.saga';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { openPreview } from '~/web/lib/saga/openPreview';
+import { POLL_MS } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
+import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
+import { pagePart } from '~/web/work/detail/pagePart.saga';
+import { thumbnails } from '~/web/work/detail/thumbnails.saga';
 import { detailRefreshRequested, type snapshotRequested } from '../events';
 import type { DatasetParts, Tables } from '../model/model';
 import { viewOf } from '../model/view';

@@ -9,13 +9,13 @@ import {
   type Storage,
   type User,
 } from '~/contract';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
-import { draft, type Draft } from '~/web/kit/state/draft';
-import type { PartState } from '~/web/objects/page/pagePart.saga';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState } from '~/web/objects/room/pending';
-import type { Thumbnails } from '~/web/objects/page/thumbnails.saga';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
+import { draft, type Draft } from '~/web/lib/state/draft';
+import type { PartState } from '~/web/work/detail/pagePart.saga';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
+import type { Thumbnails } from '~/web/work/detail/thumbnails.saga';
 import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 
 /** A dataset as the screens show it. */
@@ -119,7 +119,7 @@ export interface DatasetParts {
   readonly changes: PartState<DatasetChanges> | null;
 }
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly datasets?: ObjectState<Dataset, never>;
     readonly datasetParts?: DatasetParts;

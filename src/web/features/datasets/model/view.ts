@@ -1,4 +1,4 @@
-import { folderFrom } from '~/web/kit/browser/url/drivePaths';
+import { folderFrom } from '~/web/lib/browser/url/drivePaths';
 
 export const TABS = ['files', 'statistics', 'snapshots', 'uses', 'settings'] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,4 +1,4 @@
-import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
+import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
 import { createCancelled, createRequested } from '../events';
 import { createForm } from '../flows/forms.saga';
 import { DatasetFields } from './DatasetFields';

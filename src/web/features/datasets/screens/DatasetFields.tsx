@@ -1,8 +1,8 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import type { BoxField } from '~/web/objects/form/fields';
-import { FolderField } from '~/web/objects/form/screens/FolderField';
-import { DraftFields } from '~/web/objects/form/small/DraftFields';
-import type { SmallForm } from '~/web/objects/form/small/smallForm.saga';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import type { BoxField } from '~/web/work/forms/fields';
+import { FolderField } from '~/web/work/forms/screens/FolderField';
+import { DraftFields } from '~/web/work/forms/small/DraftFields';
+import type { SmallForm } from '~/web/work/forms/small/smallForm.saga';
 import type { DatasetValues } from '../model/model';
 
 interface DatasetFieldsProps {

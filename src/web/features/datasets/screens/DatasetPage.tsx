@@ -1,8 +1,8 @@
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { visibly } from '~/web/kit/text/visibly';
-import { ObjectFrame, objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
-import { UsedBy } from '~/web/objects/page/uses/UsedBy';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { visibly } from '~/web/lib/text/visibly';
+import { ObjectFrame, objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
+import { UsedBy } from '~/web/work/detail/uses/UsedBy';
 import { Age } from '~/web/ui/data/Age';
 import { Banner } from '~/web/ui/page/Banner';
 import { datasets, type DatasetRow } from '../model/model';

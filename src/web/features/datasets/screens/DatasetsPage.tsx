@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { createButton, formOver } from '~/web/objects/list/createButton';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { createButton, formOver } from '~/web/work/list/createButton';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { presentation } from '../columns';
 import { deleteConfirmOpened } from '../events';

@@ -1,4 +1,4 @@
-import { UsedDeletion } from '~/web/objects/page/uses/UsedDeletion';
+import { UsedDeletion } from '~/web/work/detail/uses/UsedDeletion';
 import { deletion } from '../events';
 import { datasets } from '../model/model';
 import { selectUses } from '../selectors';

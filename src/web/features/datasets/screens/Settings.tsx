@@ -1,7 +1,7 @@
 import { DATASET_VARIABLE, mountOf } from '~/contract';
-import { isDirty } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { saveRequested } from '../events';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { DatasetStatistics } from '~/contract';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/kit/text/visibly';
+import { visibly } from '~/web/lib/text/visibly';
 import { Progress } from '~/web/ui/data/Progress';
 import { TableColumns } from '~/web/ui/files/columns/TableColumns';
 import { SelectField } from '~/web/ui/form/SelectField';

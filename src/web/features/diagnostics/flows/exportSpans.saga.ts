@@ -1,10 +1,10 @@
 import { call, delay, getContext, select, type SagaGenerator } from 'typed-redux-saga';
-import { MAX_SPANS, tracing } from '~/contract/own/tracing';
-import { callApi } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import type { Span } from '~/web/kit/effects/spans';
-import { selectConfig } from '~/web/kit/state/config';
-import { RELEASE } from '~/web/kit/text/release';
+import { MAX_SPANS, tracing } from '~/contract/tracing';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import type { Span } from '~/web/lib/saga/spans';
+import { selectConfig } from '~/web/lib/state/config';
+import { RELEASE } from '~/web/lib/text/release';
 
 /** Handed over so often, ms. */
 const EVERY_MS = 10_000;

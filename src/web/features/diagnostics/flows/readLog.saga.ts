@@ -1,7 +1,7 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { frames } from '~/web/kit/browser/frames';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { RELEASE } from '~/web/kit/text/release';
+import { frames } from '~/web/lib/browser/frames';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import { RELEASE } from '~/web/lib/text/release';
 import { logRead } from '../events';
 import { selectLog } from '../selectors';
 import { nameOf, saveJson } from './saveJson.saga';

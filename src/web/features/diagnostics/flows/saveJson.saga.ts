@@ -1,5 +1,5 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { offerFile } from '~/web/kit/browser/files/offerFile';
+import { offerFile } from '~/web/lib/browser/files/offerFile';
 
 /** The name of a file of this instant. */
 export const nameOf = (kind: string, at: number) =>

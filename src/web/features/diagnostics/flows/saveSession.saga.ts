@@ -1,5 +1,5 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { reportSaved, reportTooLarge } from '../events';
 import { selectReport } from '../selectors';
 import { nameOf, saveJson } from './saveJson.saga';

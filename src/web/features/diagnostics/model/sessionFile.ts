@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Recorded, Recording } from '~/web/kit/state/recorder';
-import type { Span } from '~/web/kit/effects/spans';
-import { RELEASE } from '~/web/kit/text/release';
+import type { Recorded, Recording } from '~/web/lib/state/recorder';
+import type { Span } from '~/web/lib/saga/spans';
+import { RELEASE } from '~/web/lib/text/release';
 import { createMask } from './mask';
 import { declaredIn, NAMES_IN } from './mayLeave';
 

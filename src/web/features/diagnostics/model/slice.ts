@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Span } from '~/web/kit/effects/spans';
+import type { Span } from '~/web/lib/saga/spans';
 import {
   logClosed,
   logRead,
@@ -57,7 +57,7 @@ export const diagnosticsSlice = createSlice({
   },
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly diagnostics?: DiagnosticsState;
   }

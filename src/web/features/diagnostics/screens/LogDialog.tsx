@@ -1,5 +1,5 @@
-import type { Span } from '~/web/kit/effects/spans';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import type { Span } from '~/web/lib/saga/spans';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Dialog } from '~/web/ui/overlay/Dialog';

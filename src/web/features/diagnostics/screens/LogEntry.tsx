@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { accountClosed } from '../../shell/events';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { accountClosed } from '~/web/core/shell/events';
 import { logRequested, reportOpened } from '../events';
 
 /** The ways to the diagnostic log and to a report of a problem, in the menu of who is signed in. */

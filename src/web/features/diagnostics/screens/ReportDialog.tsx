@@ -1,4 +1,4 @@
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { reportClosed, reportNoteChanged, reportRequested } from '../events';

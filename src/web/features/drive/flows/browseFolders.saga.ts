@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
-import { malformed } from '~/web/kit/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
+import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { malformed } from '~/web/lib/http/problem';
 import { byName } from '~/web/ui/files/order';
 import {
   pickerFoldersSucceeded,

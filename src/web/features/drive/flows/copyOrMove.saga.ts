@@ -1,6 +1,6 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
-import { loadOnce } from '~/web/kit/browser/lazily';
+import { loadOnce } from '~/web/lib/browser/lazily';
 import type { copyOrMoveRequested } from '../events';
 import { named } from '../messages';
 import { showDriveProblem } from './outcome.saga';

@@ -1,5 +1,5 @@
 import type { SagaGenerator } from 'typed-redux-saga';
-import { copyToClipboard } from '~/web/objects/copyText.saga';
+import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
 import type { pathCopyRequested } from '../events';
 import { SUCCESS } from '../messages';
 

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { visibly } from '~/web/kit/text/visibly';
+import { callApi } from '~/web/lib/saga/callApi';
+import { visibly } from '~/web/lib/text/visibly';
 import { driveChanged, entriesChosen, folderCreated } from '../events';
 import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';

@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { deleteEnded, driveChanged, restoreRequested, type deleteRequested } from '../events';
 import { named } from '../messages';
 import { atWork, isAcceptedBulk, showDriveProblem, rejectViewOnly } from './outcome.saga';

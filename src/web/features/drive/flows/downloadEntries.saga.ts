@@ -1,9 +1,9 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
-import { reasonOf } from '~/web/kit/http/problem';
-import { offerDownload } from '~/web/objects/offerDownload.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
+import { reasonOf } from '~/web/lib/http/problem';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
 import { actionFailed, downloadReady, type downloadRequested } from '../events';
 import { named } from '../messages';
 

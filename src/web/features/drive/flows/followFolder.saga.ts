@@ -1,12 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApiIfChanged } from '~/web/kit/effects/ask';
-import { FRESH_MS, POLL_MS } from '~/web/kit/state/collection';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { malformed } from '~/web/kit/http/problem';
-import { uploadsSucceeded } from '../../uploads/events';
+import { callApiIfChanged } from '~/web/lib/saga/callApi';
+import { FRESH_MS, POLL_MS } from '~/web/lib/state/collection';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { malformed } from '~/web/lib/http/problem';
+import { uploadsSucceeded } from '~/web/core/uploads/events';
 import {
   driveChanged,
   folderSucceeded,
@@ -17,7 +17,7 @@ import {
 } from '../events';
 import type { FolderRef } from '../model/url';
 import { selectFolder } from '../selectors';
-import { currentFolder } from './shownView.saga';
+import { currentFolder } from './currentDriveView.saga';
 
 /** Lists refetch every 30 s: the folder that shows, and at once where something was done to it from here. */
 export function* followFolder(): SagaGenerator<void> {

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { DRIVE_ACCEPTED, type BulkReply, type Reply, type Storage } from '~/contract';
-import { malformed, reasonOf } from '~/web/kit/http/problem';
+import { malformed, reasonOf } from '~/web/lib/http/problem';
 import { actionFailed, operationStarted, workEnded, type DriveAction } from '../events';
 import { selectViewOnly } from '../selectors';
 

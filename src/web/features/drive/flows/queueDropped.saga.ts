@@ -1,6 +1,6 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import { dropped, inTurns, readDropped } from '~/web/kit/browser/files/dropped';
-import { filesQueued, foldersQueued, inDrive } from '../../uploads/events';
+import { dropped, inTurns, readDropped } from '~/web/lib/browser/files/dropped';
+import { filesQueued, foldersQueued, inDrive } from '~/web/core/uploads/events';
 import { dropFailed, type filesDropped } from '../events';
 
 const attempt = async (entries: Parameters<typeof readDropped>[0]) => {

@@ -1,12 +1,12 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { openPreview, withDocuments } from '~/web/kit/effects/openPreview';
-import { isWithin } from '~/web/kit/browser/url/drivePaths';
-import { selectLocation } from '~/web/kit/browser/url/location';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { openPreview, withDocuments } from '~/web/lib/saga/openPreview';
+import { isWithin } from '~/web/lib/browser/url/drivePaths';
+import { selectLocation } from '~/web/lib/browser/url/location';
 import {
   previewSucceeded,
   previewRequested,
@@ -15,7 +15,7 @@ import {
   type driveChanged,
 } from '../events';
 import { addressOf, type FolderRef } from '../model/url';
-import { currentDriveView } from './shownView.saga';
+import { currentDriveView } from './currentDriveView.saga';
 
 /** Reads the head of the file that the address names, and again when the person asks for it. */
 export function* readPreview(): SagaGenerator<void> {

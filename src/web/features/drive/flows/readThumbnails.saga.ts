@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, MAX_THUMBNAILS } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { thumbnailsSucceeded, type picturesSeen } from '../events';
 import { unknownOf } from '../model/thumbnails';
 import { selectThumbnails } from '../selectors';

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
 import { selectNameRule, selectRenameForm } from '../selectors';

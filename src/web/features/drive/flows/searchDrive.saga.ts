@@ -1,10 +1,10 @@
 import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { ROOT } from '~/web/kit/browser/url/drivePaths';
-import { malformed } from '~/web/kit/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { ROOT } from '~/web/lib/browser/url/drivePaths';
+import { malformed } from '~/web/lib/http/problem';
 import {
   driveChanged,
   folderRefreshRequested,
@@ -12,7 +12,7 @@ import {
   searchRequested,
   searchFailed,
 } from '../events';
-import { currentDriveView } from './shownView.saga';
+import { currentDriveView } from './currentDriveView.saga';
 
 /** A search waits until the typing pauses, ms. */
 const TYPING_MS = 250;

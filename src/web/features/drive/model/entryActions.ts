@@ -1,8 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { JOB_FILES, type Storage } from '~/contract';
-import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { driveFileTaken } from '../../sources/events';
+import { driveFileTaken } from '~/web/work/forms/sources/events';
 import {
   copyOrMoveDialogOpened,
   deleteConfirmOpened,

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DriveUsage, Storage } from '~/contract';
-import { readAt, type Fetch } from '~/web/kit/state/collection';
-import { mergeRows } from '~/web/kit/state/mergeRows';
+import { readAt, type Fetch } from '~/web/lib/state/collection';
+import { mergeRows } from '~/web/lib/state/mergeRows';
 import {
   driveChanged,
   folderSucceeded,

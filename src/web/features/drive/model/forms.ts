@@ -1,5 +1,5 @@
 import type { Storage } from '~/contract';
-import { draft } from '~/web/kit/state/draft';
+import { draft } from '~/web/lib/state/draft';
 import { folderNameProblem, newNameProblem, type NameRule } from './rules';
 
 /** What a new folder is to be called, and where it goes (DRV-19). */

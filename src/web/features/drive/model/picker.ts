@@ -1,5 +1,5 @@
 import type { Problem, Storage } from '~/contract';
-import { isWithin, ROOT } from '~/web/kit/browser/url/drivePaths';
+import { isWithin, ROOT } from '~/web/lib/browser/url/drivePaths';
 import type { CopyOrMove } from '../events';
 
 /** The dialog that picks the folder something goes to. */

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, Storage } from '~/contract';
-import type { PreviewContent } from '~/web/kit/browser/documents/shown';
+import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import { previewSucceeded, previewRequested, previewFailed } from '../events';
 
 /** The file beside the list, as far as it is known. */

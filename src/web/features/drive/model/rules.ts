@@ -1,4 +1,4 @@
-import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
+import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
 
 export const BAD_FOLDER_NAME =
   'Please enter a valid folder name (alphanumeric, spaces and hyphens)';

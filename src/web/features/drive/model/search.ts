@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Storage } from '~/contract';
-import type { Fetch } from '~/web/kit/state/collection';
+import type { Fetch } from '~/web/lib/state/collection';
 import { searchSucceeded, searchRequested, searchFailed } from '../events';
 
 /** What was last searched for, and what came of it. */

@@ -22,7 +22,7 @@ export const driveReducer = combineReducers({
 });
 export type DriveState = ReturnType<typeof driveReducer>;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly drive?: DriveState;
   }

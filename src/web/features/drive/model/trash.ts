@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
-import { readAt, type Fetch } from '~/web/kit/state/collection';
+import { readAt, type Fetch } from '~/web/lib/state/collection';
 import {
   restoreRequested,
   removalRequested,

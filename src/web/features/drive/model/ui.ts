@@ -1,8 +1,8 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { CopyProgress, Storage } from '~/contract';
-import { parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
+import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
 import * as happened from '../events';
-import { answered, type NameConflicts } from './clashes';
+import { answered, type NameConflicts } from './nameConflicts';
 import { clicked, went, type Picker } from './picker';
 
 /** Something that the server is at work on. */

@@ -1,8 +1,8 @@
 import type { Location } from 'history';
 import type { Storage } from '~/contract';
-import { folderFrom, ROOT } from '~/web/kit/browser/url/drivePaths';
-import { readListView, type ListView } from '~/web/kit/browser/url/listView';
-import { withQuery } from '~/web/kit/browser/url/location';
+import { folderFrom, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { readListView, type ListView } from '~/web/lib/browser/url/listView';
+import { withQuery } from '~/web/lib/browser/url/location';
 import { DRIVE, TRASH } from '../routes';
 
 /** A folder of one of the two areas. */

@@ -1,10 +1,10 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { withQuery } from '~/web/kit/browser/url/location';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { pageNow } from '~/web/kit/effects/pageNow';
+import { callApi } from '~/web/lib/saga/callApi';
+import { withQuery } from '~/web/lib/browser/url/location';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
 import { build, stop } from '../events';
 import { environments, rebuildForm } from '../model';
 import { selectRebuild } from '../selectors';

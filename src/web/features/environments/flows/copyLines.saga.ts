@@ -1,5 +1,5 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { copyToClipboard } from '~/web/objects/copyText.saga';
+import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
 import type { linesCopied } from '../events';
 import { selectLog } from '../selectors';
 import { SUCCESS } from '../messages';

@@ -1,7 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
 import { deleteConfirmOpened, deletion } from '../events';
 import { environments } from '../model';
 import { SUCCESS, UNABLE } from '../messages';

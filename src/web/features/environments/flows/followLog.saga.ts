@@ -1,9 +1,9 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { longPoll, type PollResult } from '~/web/kit/effects/longPoll';
-import { taken } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/lib/saga/callApi';
+import { longPoll, type PollResult } from '~/web/lib/saga/longPoll';
+import { taken } from '~/web/lib/saga/policies';
 import {
   build,
   environmentRead,

@@ -1,5 +1,5 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { untilCancelled } from '~/web/kit/effects/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { environmentRead } from '../events';
 import { environments, rebuildForm } from '../model';
 

@@ -1,6 +1,6 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
-import type { Files } from '~/web/kit/browser/files/files';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import type { Files } from '~/web/lib/browser/files/files';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { requirementsFailed, type requirementsPicked } from '../events';
 import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
 

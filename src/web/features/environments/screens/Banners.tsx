@@ -1,4 +1,4 @@
-import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
+import { ObjectBanners } from '~/web/work/detail/ObjectBanners';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { environments, type EnvironmentRow } from '../model';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { LINE_LIMIT } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { withQuery } from '~/web/kit/browser/url/location';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { countText } from '~/web/kit/text/counts';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { withQuery } from '~/web/lib/browser/url/location';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { countText } from '~/web/lib/text/counts';
+import { reasonOf } from '~/web/lib/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LogView, type LogRange } from '~/web/ui/log/LogView';
 import { EmptyState } from '~/web/ui/page/EmptyState';

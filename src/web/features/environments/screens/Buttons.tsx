@@ -1,6 +1,6 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
-import { selectUser } from '~/web/objects/person';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ObjectMenu } from '~/web/work/detail/ObjectMenu';
+import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { environments, type EnvironmentRow } from '../model';
 import { buildOffer, rowActions, whyBusy } from './actions';

@@ -1,6 +1,6 @@
-import type { BoxField } from '~/web/objects/form/fields';
-import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
-import { DraftFields } from '~/web/objects/form/small/DraftFields';
+import type { BoxField } from '~/web/work/forms/fields';
+import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
+import { DraftFields } from '~/web/work/forms/small/DraftFields';
 import { TextField } from '~/web/ui/form/TextField';
 import { createRequested } from '../events';
 import { environmentForm } from '../flows/createEnvironment.saga';

@@ -1,5 +1,5 @@
-import { UsedDeletion } from '~/web/objects/page/uses/UsedDeletion';
-import type { RootState } from '~/web/kit/state/root';
+import { UsedDeletion } from '~/web/work/detail/uses/UsedDeletion';
+import type { RootState } from '~/web/lib/state/root';
 import { deletion } from '../events';
 import { environments } from '../model';
 import { selectDetails } from '../selectors';

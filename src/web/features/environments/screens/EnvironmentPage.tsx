@@ -1,6 +1,6 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Tabs } from '~/web/ui/page/Tabs';

@@ -1,5 +1,5 @@
 import type { PythonEnvironment } from '~/contract';
-import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/objects/status/environmentStatus';
+import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/work/status/environmentStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { EnvironmentIntent, EnvironmentRow } from '../model';
 

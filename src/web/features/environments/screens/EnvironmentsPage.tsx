@@ -1,6 +1,6 @@
-import { createButton } from '~/web/objects/list/createButton';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { createButton } from '~/web/work/list/createButton';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
 import { createForm, environments } from '../model';
 import { rowActions } from './actions';

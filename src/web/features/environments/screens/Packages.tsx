@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { filterRows } from '~/web/kit/browser/url/listView';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { filterRows } from '~/web/lib/browser/url/listView';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { EmptyState } from '~/web/ui/page/EmptyState';

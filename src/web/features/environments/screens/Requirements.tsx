@@ -1,6 +1,6 @@
-import { selectUser } from '~/web/objects/person';
-import { isDirty } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectUser } from '~/web/core/session/person';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
 import { Skeleton } from '~/web/ui/page/Skeleton';

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent } from 'react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { files } from '~/web/kit/browser/files/files';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { files } from '~/web/lib/browser/files/files';
 import { requirementsPicked } from '../events';
 
 /** Takes the requirements from a file of this computer. */

@@ -1,10 +1,10 @@
 import type { PythonEnvironment } from '~/contract';
-import { selectUser } from '~/web/objects/person';
-import { durationText } from '~/web/kit/text/duration';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
+import { selectUser } from '~/web/core/session/person';
+import { durationText } from '~/web/lib/text/duration';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { CopyButton } from '~/web/ui/form/CopyButton';
-import { noticed } from '../../notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import { EnvironmentStatus } from './EnvironmentStatus';
 import { environments, type EnvironmentRow } from '../model';
 

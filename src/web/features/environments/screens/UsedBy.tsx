@@ -1,5 +1,5 @@
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { UsedBy as Uses } from '~/web/objects/page/uses/UsedBy';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { UsedBy as Uses } from '~/web/work/detail/uses/UsedBy';
 import type { EnvironmentRow } from '../model';
 import { selectDetails } from '../selectors';
 

@@ -1,9 +1,9 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, MAX_COMPARED_RUNS, type Curve, type Reply, type WholeRun } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { followRuns } from '~/web/objects/compare/followRuns.saga';
-import { readComparisonView, wordsIn } from '~/web/objects/compare/view';
+import { callApi } from '~/web/lib/saga/callApi';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { followRuns } from '~/web/work/compare/followRuns.saga';
+import { readComparisonView, wordsIn } from '~/web/work/compare/view';
 import { compared, refreshRequested } from '../events';
 import { selectExperiments } from '../selectors';
 

@@ -1,12 +1,12 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { fork, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApiIfChanged } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { annotated } from '../../experimentRun/events';
+import { callApiIfChanged } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { annotated } from '../run/events';
 import {
   groupsRead,
   pageRead,

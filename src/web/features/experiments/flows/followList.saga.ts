@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApiIfChanged } from '~/web/kit/effects/ask';
-import { poll } from '~/web/kit/effects/keepReading';
-import { POLL_MS } from '~/web/kit/state/collection';
+import { callApiIfChanged } from '~/web/lib/saga/callApi';
+import { poll } from '~/web/lib/saga/poll';
+import { POLL_MS } from '~/web/lib/state/collection';
 import { listingReceived } from '../events';
 import { experimentList } from '../model/list';
 import { selectExperiments } from '../selectors';

@@ -1,6 +1,6 @@
 import { api, type Experiment } from '~/contract';
-import { collection, type FetchedEntities } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
 
 const entitiesOf = ({ experimentNames }: RootState): FetchedEntities<Experiment> =>
   experimentNames ?? list.empty;
@@ -16,7 +16,7 @@ const list = collection({
 });
 export const experimentList = { ...list, entitiesOf };
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly experimentNames?: FetchedEntities<Experiment>;
   }

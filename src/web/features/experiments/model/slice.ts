@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
-import type { Comparison } from '~/web/kit/state/comparison';
-import { annotated, annotateFailed, annotateRequested } from '../../experimentRun/events';
+import type { Comparison } from '~/web/lib/state/comparison';
+import { annotated, annotateFailed, annotateRequested } from '../run/events';
 import {
   compared,
   groupsRead,
@@ -135,7 +135,7 @@ export const experimentsReducer = (
     : { ...after, table, comparing };
 };
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly experiments?: ExperimentsState;
   }

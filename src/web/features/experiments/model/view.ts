@@ -1,8 +1,8 @@
 import type { RunField } from '~/contract';
-import { parseRunFilter, type FieldKey } from '~/contract/work/runs/runFilter';
-import { withQuery } from '~/web/kit/browser/url/location';
-import type { Sort } from '~/web/kit/browser/url/listView';
-import { columnsText, sortIn, sortText, wordsIn, wordsText } from '~/web/objects/compare/view';
+import { parseRunFilter, type FieldKey } from '~/contract/experiments/runFilter';
+import { withQuery } from '~/web/lib/browser/url/location';
+import type { Sort } from '~/web/lib/browser/url/listView';
+import { columnsText, sortIn, sortText, wordsIn, wordsText } from '~/web/work/compare/view';
 
 /** How an experiment is looked at: all of it stands in the address. */
 export interface TableView {

@@ -3,20 +3,20 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import type { WholeRun } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { withQuery } from '~/web/kit/browser/url/location';
-import { fieldsFrom, secondsBetween, type Field } from '~/web/objects/compare/fields';
-import { Columns } from '~/web/objects/compare/screens/Columns';
-import { ComparedRuns } from '~/web/objects/compare/screens/ComparedRuns';
-import { Conditions } from '~/web/objects/compare/screens/Conditions';
-import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { withQuery } from '~/web/lib/browser/url/location';
+import { fieldsFrom, secondsBetween, type Field } from '~/web/work/compare/fields';
+import { Columns } from '~/web/work/compare/screens/Columns';
+import { ComparedRuns } from '~/web/work/compare/screens/ComparedRuns';
+import { Conditions } from '~/web/work/compare/screens/Conditions';
+import { useCompared, type RunKind } from '~/web/work/compare/useCompared';
 import {
   readComparisonView,
   wordsIn,
   wordsText,
   writeComparisonView,
   type ComparisonView,
-} from '~/web/objects/compare/view';
+} from '~/web/work/compare/view';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';

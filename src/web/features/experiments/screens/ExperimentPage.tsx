@@ -1,11 +1,11 @@
 import { push } from 'connected-react-router';
 import { Link } from 'react-router-dom';
 import { MAX_COMPARED_RUNS, type Problem } from '~/contract';
-import { Panel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
-import { countText } from '~/web/kit/text/counts';
-import { wordsText } from '~/web/objects/compare/view';
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { countText } from '~/web/lib/text/counts';
+import { wordsText } from '~/web/work/compare/view';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
@@ -22,7 +22,7 @@ import { GroupsTable } from './GroupsTable';
 import { RunsTable } from './RunsTable';
 import { ColumnChoice, GroupChoice, Views } from './Tools';
 import { useView, type Viewed } from './useView';
-import '~/web/objects/compare/screens/compare.css';
+import '~/web/work/compare/screens/compare.css';
 import './experiments.css';
 
 /** The chosen runs go to the page that has them side by side. */

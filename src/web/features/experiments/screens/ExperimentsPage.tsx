@@ -1,11 +1,11 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import type { Experiment } from '~/contract';
-import { filterRows } from '~/web/kit/browser/url/listView';
-import { useListView } from '~/web/kit/browser/url/useListView';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
+import { filterRows } from '~/web/lib/browser/url/listView';
+import { useListView } from '~/web/lib/browser/url/useListView';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

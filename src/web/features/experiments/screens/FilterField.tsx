@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseRunFilter } from '~/contract/work/runs/runFilter';
+import { parseRunFilter } from '~/contract/experiments/runFilter';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 
 const BEFORE = 24;

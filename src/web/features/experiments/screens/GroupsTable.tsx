@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { RunGroup } from '~/contract';
-import type { FieldKey } from '~/contract/work/runs/runFilter';
-import { narrowed } from '~/contract/work/runs/runFilterText';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
+import type { FieldKey } from '~/contract/experiments/runFilter';
+import { narrowed } from '~/contract/experiments/runFilterText';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
 import { numberText } from '~/web/ui/chart/words';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

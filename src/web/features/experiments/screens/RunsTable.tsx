@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo, useRef } from 'react';
-import type { FieldKey } from '~/contract/work/runs/runFilter';
-import { narrowed } from '~/contract/work/runs/runFilterText';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import type { Sort } from '~/web/kit/browser/url/listView';
-import { valueText } from '~/web/objects/compare/fields';
+import type { FieldKey } from '~/contract/experiments/runFilter';
+import { narrowed } from '~/contract/experiments/runFilterText';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import type { Sort } from '~/web/lib/browser/url/listView';
+import { valueText } from '~/web/work/compare/fields';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

@@ -1,7 +1,7 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { projectIn } from '../model/addresses';
 import { columnsOf, readTableView, writeTableView, type TableView } from '../model/view';
 import { selectExperiments } from '../selectors';

@@ -1,13 +1,13 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { selectConfig } from '~/web/kit/state/config';
-import { selectUser } from '~/web/objects/person';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { selectConfig } from '~/web/lib/state/config';
+import { selectUser } from '~/web/core/session/person';
 import {
   searchSucceeded,
   searchRequested,

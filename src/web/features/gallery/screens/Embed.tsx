@@ -1,4 +1,4 @@
-import { LOGIN_EMBED } from '~/contract/account';
+import { LOGIN_EMBED } from '~/contract/settings/account';
 import { useLocation } from 'react-router';
 import { PageTitle } from '~/web/ui/page/Page';
 import { sectionOf } from '../selectors';

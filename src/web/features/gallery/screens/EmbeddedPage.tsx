@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { selectConfig } from '~/web/kit/state/config';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectConfig } from '~/web/lib/state/config';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { Embed } from './Embed';
 
 const TITLES: Readonly<Record<string, string>> = {

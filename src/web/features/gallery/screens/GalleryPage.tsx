@@ -1,9 +1,9 @@
-import { selectConfig } from '~/web/kit/state/config';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { selectConfig } from '~/web/lib/state/config';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { Page } from '~/web/ui/page/Page';
 import { selectGallery } from '../selectors';
 import { Embed } from './Embed';
-import { SearchResults } from './Found';
+import { SearchResults } from './SearchResults';
 import { Narrowing } from './Narrowing';
 
 /** RT-35 What the team published, and others for everybody; in its place the gallery of the embedded site, where there is one. */

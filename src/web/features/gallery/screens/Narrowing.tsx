@@ -1,7 +1,7 @@
 import { replace } from 'connected-react-router';
 import { useLocation } from 'react-router';
 import type { Gallery } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toggle } from '~/web/ui/page/Toggle';

@@ -1,6 +1,6 @@
-import { selectConfig } from '~/web/kit/state/config';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
+import { selectConfig } from '~/web/lib/state/config';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
@@ -9,7 +9,7 @@ import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { selectGallery } from '../selectors';
 import { Embed } from './Embed';
-import { SearchResults } from './Found';
+import { SearchResults } from './SearchResults';
 
 /** RT-39 RT-40 Who somebody is, and what they published; in its place the page of the embedded site, where there is one. */
 export default function ProfilePage() {

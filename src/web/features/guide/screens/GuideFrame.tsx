@@ -1,7 +1,7 @@
 import { push } from 'connected-react-router';
 import type { FormEvent, ReactNode } from 'react';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
 import { find, wordsOf } from '../model/finding';

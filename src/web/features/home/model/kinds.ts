@@ -1,5 +1,5 @@
 import type { RecentObject } from '~/contract';
-import type { RecentKind, FeatureManifest } from '~/web/kit/room';
+import type { RecentKind, FeatureManifest } from '~/web/lib/feature';
 
 /** The sections of /home from top to bottom, as the rooms registered them; one that has nothing is not shown. */
 export const kindsOf = (manifests: readonly FeatureManifest[]): readonly RecentKind[] =>

@@ -1,6 +1,6 @@
 import { api, type RecentObject } from '~/contract';
-import { collection, type FetchedEntities } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
 
 /** What the person touched lately, newest first, as the server orders it. */
 export const recents = collection({
@@ -14,7 +14,7 @@ export const recents = collection({
 
 export const selectRecentsFetch = (state: RootState) => (state.home ?? recents.empty).fetch;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly home?: FetchedEntities<RecentObject>;
   }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SemanticICONS } from 'semantic-ui-react';
-import { modalOver, selectLocation } from '~/web/kit/browser/url/location';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { LinkCards } from '~/web/ui/show/LinkCards';
+import { modalOver, selectLocation } from '~/web/lib/browser/url/location';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { LinkCards } from '~/web/ui/content/LinkCards';
 
 const STEPS: readonly {
   readonly to: string;

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { RecentObject } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
-import { LineList } from '~/web/ui/show/LineList';
-import { toneOf, wordOf } from '~/web/objects/status/objectStatus';
+import { LineList } from '~/web/ui/content/LineList';
+import { toneOf, wordOf } from '~/web/work/status/objectStatus';
 
 interface RecentListProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { NOTEBOOK_STATUS, type RecentObject } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { isStoppable, selectWhyNotStop } from '~/web/objects/stopping';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { isStoppable, selectWhyNotStop } from '~/web/work/entities/stopping';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { releaseRequested } from '../../dashboard/events';
 

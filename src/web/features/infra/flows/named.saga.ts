@@ -1,13 +1,13 @@
 import { type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Reply } from '~/contract';
-import { changeFailed, changeSucceeded } from '~/contract/infraRules';
-import { callApi } from '~/web/kit/effects/ask';
-import type { Line } from '~/web/kit/effects/policies';
-import { malformed } from '~/web/kit/http/problem';
-import type { RootState } from '~/web/kit/state/root';
-import { objectEvents } from '~/web/objects/room/objectEvents';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import { noticed } from '../../notices/events';
+import { changeFailed, changeSucceeded } from '~/contract/infra/infraRules';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { Line } from '~/web/lib/saga/policies';
+import { malformed } from '~/web/lib/http/problem';
+import type { RootState } from '~/web/lib/state/root';
+import { objectEvents } from '~/web/work/entities/objectEvents';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import { noticed } from '~/web/core/toasts/events';
 import {
   lay,
   machine,

@@ -1,5 +1,5 @@
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { untilCancelled } from '~/web/kit/effects/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import { peopleChoice, engineLocationOptions } from '../model/choices';
 import { blank, form, valuesOf } from '../model/form';

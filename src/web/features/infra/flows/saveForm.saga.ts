@@ -1,9 +1,9 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
-import { nameExists } from '~/contract/infraRules';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { sendDraft } from '~/web/objects/form/flows/sendDraft.saga';
-import { leaveModal } from '~/web/objects/page/leaveModal.saga';
+import { nameExists } from '~/contract/infra/infraRules';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { sendDraft } from '~/web/work/forms/flows/sendDraft.saga';
+import { leaveModal } from '~/web/work/detail/leaveModal.saga';
 import { formSaveFailed, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
 import { NAMED_KINDS } from '../model/kinds';

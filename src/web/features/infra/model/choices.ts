@@ -1,7 +1,7 @@
 import { api, type EngineLocation } from '~/contract';
-import { memberStatus } from '~/contract/memberRules';
-import type { Loaded } from '~/web/kit/state/loaded';
-import { choice } from '~/web/objects/form/flows/choice.saga';
+import { memberStatus } from '~/contract/team/memberRules';
+import type { Loaded } from '~/web/lib/state/loaded';
+import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** Somebody of the team. */
 export interface Person {
@@ -32,7 +32,7 @@ export const engineLocationOptions = choice({
   valueOf: ({ places, unread }): EngineLocations => ({ places, unread }),
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly peopleChoice?: Loaded<readonly Person[]>;
     readonly placeChoice?: Loaded<EngineLocations>;

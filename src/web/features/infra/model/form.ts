@@ -1,7 +1,7 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infraRules';
-import { draft } from '~/web/kit/state/draft';
+import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infra/infraRules';
+import { draft } from '~/web/lib/state/draft';
 import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import type { Fields, NamedRow } from './row';
 

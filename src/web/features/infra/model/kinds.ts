@@ -1,7 +1,7 @@
 import { api, type Group, type Region, type Zone } from '~/contract';
-import type { NamedKind } from '~/contract/infraRules';
+import type { NamedKind } from '~/contract/infra/infraRules';
 import { createNamedKindSlice, type NamedKindSlice } from '../flows/named.saga';
-import { GROUPS, REGIONS, ZONES } from '../routes';
+import { GROUPS, REGIONS, ZONES } from '~/web/work/detail/teamAdminPaths';
 import type { InfraParts } from './form';
 import { namedRow, type Fields, type NamedState } from './row';
 
@@ -151,7 +151,7 @@ export const NAMED_KINDS: Readonly<Record<NamedKind, NamedKindSlice>> = {
   group: groups,
 };
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly zones?: NamedState;
     readonly regions?: NamedState;

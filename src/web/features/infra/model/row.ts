@@ -1,7 +1,7 @@
 import type { EngineLocation, Problem, User } from '~/contract';
-import type { NamedKind } from '~/contract/infraRules';
-import type { Machine } from '~/web/kit/state/machine';
-import type { ObjectRow, ObjectState, Pending } from '~/web/objects/room/pending';
+import type { NamedKind } from '~/contract/infra/infraRules';
+import type { Machine } from '~/web/lib/state/machine';
+import type { ObjectRow, ObjectState, Pending } from '~/web/work/entities/pending';
 
 /** A place as an engine calls it. */
 export type LocationChoice = Pick<

@@ -1,5 +1,5 @@
 import { groups } from '../model/kinds';
-import { GROUPS } from '../routes';
+import { GROUPS } from '~/web/work/detail/teamAdminPaths';
 import { namedList, NamedListPage } from './NamedList';
 
 const list = namedList(groups, 'Team Groups', GROUPS);

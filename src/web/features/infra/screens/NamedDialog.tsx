@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import { DESCRIPTION_LENGTH, NAME_LENGTH } from '~/contract/infraRules';
-import { isDirty } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
+import { DESCRIPTION_LENGTH, NAME_LENGTH } from '~/contract/infra/infraRules';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -14,7 +14,7 @@ import { formCancelled, formSubmitted, formLoadRequested } from '../events';
 import { form as namedForm, type FormValues } from '../model/form';
 import { selectForm, selectOpening } from '../selectors';
 import { PeopleField, ZonesField } from './PicksField';
-import { EngineLocationField } from './PlaceField';
+import { EngineLocationField } from './EngineLocationField';
 import './infra.css';
 
 const { changed, left } = namedForm.events;

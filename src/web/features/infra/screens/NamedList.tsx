@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { createButton, formOver } from '~/web/objects/list/createButton';
-import { objectList, type ObjectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
-import { TeamAdmin } from '~/web/objects/page/TeamAdmin';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { createButton, formOver } from '~/web/work/list/createButton';
+import { objectList, type ObjectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
+import { TeamAdmin } from '~/web/work/detail/TeamAdmin';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { groupColumns, regionColumns, sortKeys, zoneColumns, type NamedView } from '../columns';

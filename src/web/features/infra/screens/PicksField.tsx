@@ -1,6 +1,6 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { valueOr } from '~/web/kit/state/loaded';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { valueOr } from '~/web/lib/state/loaded';
+import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Tag } from '~/web/ui/form/Tag';
 import { NOTHING } from '~/web/ui/data/nothing';

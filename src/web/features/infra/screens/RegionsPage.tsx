@@ -1,5 +1,5 @@
 import { regions } from '../model/kinds';
-import { REGIONS } from '../routes';
+import { REGIONS } from '~/web/work/detail/teamAdminPaths';
 import { namedList, NamedListPage } from './NamedList';
 
 const list = namedList(regions, 'Regions', REGIONS);

@@ -1,5 +1,5 @@
 import { zones } from '../model/kinds';
-import { ZONES } from '../routes';
+import { ZONES } from '~/web/work/detail/teamAdminPaths';
 import { namedList, NamedListPage } from './NamedList';
 
 const list = namedList(zones, 'Zones', ZONES);

@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
 import { deletion, usesRead, type deleteConfirmOpened } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';

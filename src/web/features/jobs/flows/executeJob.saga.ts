@@ -1,5 +1,5 @@
 import { api, JOB_ACCEPTED } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { execute } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';

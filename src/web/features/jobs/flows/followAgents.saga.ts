@@ -1,10 +1,10 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_RUNNING } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/lib/saga/callApi';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
 import { agentsFailed, agentsRead, execute, jobRead, ranksRead } from '../events';
 import { selectSubmission } from '../selectors';
 

@@ -1,6 +1,6 @@
 import { api, type Job } from '~/contract';
-import { objectRequest } from '~/web/objects/form/flows/asking.saga';
-import { objectRenaming } from '~/web/objects/room/renaming.saga';
+import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
+import { objectRenaming } from '~/web/work/entities/renaming.saga';
 import { jobs } from '../model';
 
 /** What is sent to change a job: all that a person sets. */

@@ -1,9 +1,9 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { selectUser } from '~/web/objects/person';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { reasonOf } from '~/web/kit/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
+import { selectUser } from '~/web/core/session/person';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { reasonOf } from '~/web/lib/http/problem';
 import { ranksSaveSucceeded, ranksSaveFailed, type rankChosen } from '../events';
 import { jobs } from '../model';
 import { selectAgents } from '../selectors';

@@ -1,8 +1,8 @@
 import { replace } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { withQuery } from '~/web/kit/browser/url/location';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { pageNow } from '~/web/kit/effects/pageNow';
+import { withQuery } from '~/web/lib/browser/url/location';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
 import type { execute } from '../events';
 
 /** The page of a job that was submitted shows this submission, whichever earlier one it showed. */

@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_ACCEPTED, type Job, type Reply, type ReplyOf } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { stop } from '../events';
 import { NOTICES } from '../messages';
 import { jobs } from '../model';

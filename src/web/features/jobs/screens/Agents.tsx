@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Agent, Submission } from '~/contract';
-import { selectUser } from '~/web/objects/person';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { selectUser } from '~/web/core/session/person';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
-import { reasonOf } from '~/web/kit/http/problem';
+import { reasonOf } from '~/web/lib/http/problem';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status, type Tone } from '~/web/ui/data/Status';

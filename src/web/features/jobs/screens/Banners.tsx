@@ -1,7 +1,7 @@
 import { JOB_RUNNING, type Submission } from '~/contract';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { ObjectBanners } from '~/web/objects/page/ObjectBanners';
-import { RunButton } from '~/web/objects/page/RunButton';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { ObjectBanners } from '~/web/work/detail/ObjectBanners';
+import { RunButton } from '~/web/work/detail/RunButton';
 import { Age } from '~/web/ui/data/Age';
 import { Banner } from '~/web/ui/page/Banner';
 import { FAILED } from '../messages';

@@ -1,10 +1,10 @@
 import type { Submission } from '~/contract';
 import { Link } from 'react-router-dom';
-import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
-import { selectUser } from '~/web/objects/person';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { ObjectMenu } from '~/web/work/detail/ObjectMenu';
+import { selectUser } from '~/web/core/session/person';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { RunButton } from '~/web/objects/page/RunButton';
+import { RunButton } from '~/web/work/detail/RunButton';
 import { jobs, type JobRow } from '../model';
 import { deletionOf, offered, rerunning, work } from './actions';
 

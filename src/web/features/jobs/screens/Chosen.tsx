@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { deleteConfirmOpened, execute, stop } from '../events';
 import { rerun, type JobIntent, type JobRow } from '../model';

@@ -1,9 +1,9 @@
 import type { Submission } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { Panel, useHasPanel } from '~/web/kit/panels';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { ObjectName } from '~/web/objects/page/ObjectName';
-import { objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { Panel, useHasPanel } from '~/web/lib/panels';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { ObjectName } from '~/web/work/detail/ObjectName';
+import { objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';

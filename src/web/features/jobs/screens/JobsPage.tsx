@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { presentation } from '../columns';
 import { BATCH } from '../messages';
 import { jobs } from '../model';

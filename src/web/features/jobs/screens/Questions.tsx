@@ -1,7 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import { JOB_RUNNING, type Job } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { PairsField } from '~/web/ui/form/PairsField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { deletion, rerunRequested } from '../events';

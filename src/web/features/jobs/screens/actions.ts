@@ -1,10 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { Submission } from '~/contract';
-import type { Download, Offered } from '~/web/objects/list/objectList';
-import { runWork } from '~/web/objects/list/runWork';
+import type { Download, Offered } from '~/web/work/list/objectList';
+import { runWork } from '~/web/work/list/runWork';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { resultsDownloadRequested } from '../../jobOutput/events';
+import { resultsDownloadRequested } from '../output/events';
 import { execute, stop } from '../events';
 import { renaming } from '../flows/renameJob.saga';
 import { jobs, rerun, type JobRow } from '../model';

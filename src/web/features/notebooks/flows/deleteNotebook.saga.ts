@@ -1,5 +1,5 @@
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { deletion } from '../events';
 import { NOTICES } from '../messages';
 import { notebooks } from '../model';

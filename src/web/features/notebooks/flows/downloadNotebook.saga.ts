@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { offerDownload } from '~/web/objects/offerDownload.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
 import { downloadFailed, downloadReady, type downloadRequested } from '../events';
 
 /** Asks where a notebook is to be had in one of its forms; what cannot be had is told by the file's name. */

@@ -1,8 +1,8 @@
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
 import {
   notebookReached,
   notebookRead,

@@ -1,7 +1,7 @@
 import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import { addressUrls, api, PENDING, type Problem } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { notebookReadFailed } from '../events';
 
 const NOT_READY: Problem = {

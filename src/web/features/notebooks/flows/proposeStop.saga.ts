@@ -1,7 +1,7 @@
 import { delay, put, race, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type KernelActivity } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { selectConfirmsDataLoss } from '~/web/objects/preferences';
+import { callApi } from '~/web/lib/saga/callApi';
+import { selectConfirmsDataLoss } from '~/web/core/preferences/preferences';
 import { stop, stopQuestioned, type stopConfirmOpened } from '../events';
 
 /** So long the question what a stop would cost may take, ms. */

@@ -1,6 +1,6 @@
 import { call, delay, put, race, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, PENDING, type Address, type Problem, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { start } from '../events';
 import { RUNTIME_POLL_MS, notebooks } from '../model';
 

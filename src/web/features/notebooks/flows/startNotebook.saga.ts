@@ -1,8 +1,8 @@
 import { delay, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply, type ReplyOf } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { isFinal } from '~/web/kit/http/problem';
-import { PROMPT_MS } from '~/web/objects/room/readObject.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { isFinal } from '~/web/lib/http/problem';
+import { PROMPT_MS } from '~/web/work/entities/readObject.saga';
 import { cancel, notebookReached, start } from '../events';
 import { NOTICES } from '../messages';
 import { notebooks, runningOf, startedNow } from '../model';

@@ -1,6 +1,6 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { stop } from '../events';
 import { NOTICES } from '../messages';
 import { endedNow, notebooks, runningOf, withStatus } from '../model';

@@ -1,5 +1,5 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';

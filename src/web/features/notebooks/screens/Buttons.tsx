@@ -1,8 +1,8 @@
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
-import { ObjectMenu } from '~/web/objects/page/ObjectMenu';
-import { selectUser } from '~/web/objects/person';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
+import { ObjectMenu } from '~/web/work/detail/ObjectMenu';
+import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { deletion } from '../events';
 import { notebooks, type NotebookRow } from '../model';

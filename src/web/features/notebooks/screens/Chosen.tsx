@@ -1,5 +1,5 @@
-import { can } from '~/web/kit/state/machine';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { can } from '~/web/lib/state/machine';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { deleteConfirmOpened, stopConfirmOpened } from '../events';
 import { notebookMachine, notebooks, type NotebookRow } from '../model';

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';

@@ -1,5 +1,5 @@
 import { NOTEBOOK_STATUS } from '~/contract';
-import { can } from '~/web/kit/state/machine';
+import { can } from '~/web/lib/state/machine';
 import { Age } from '~/web/ui/data/Age';
 import { Status, type Tone } from '~/web/ui/data/Status';
 import { notebookMachine, runningOf, type NotebookRow } from '../model';

@@ -1,9 +1,9 @@
 import { push } from 'connected-react-router';
 import { useLocation } from 'react-router';
-import { modalOver } from '~/web/kit/browser/url/location';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { modalOver } from '~/web/lib/browser/url/location';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { presentation } from '../columns';
 import { BATCH } from '../messages';

@@ -1,6 +1,6 @@
 import { Icon } from 'semantic-ui-react';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import type { NotebookRow } from '../model';
 import { selectInterpreter, selectReached } from '../selectors';
 import { NotebookStatus } from './NotebookStatus';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { Checkbox } from 'semantic-ui-react';
-import { countText } from '~/web/kit/text/counts';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
-import { dataLossConfirmChanged } from '../../account/events';
+import { dataLossConfirmChanged } from '~/web/core/preferences/events';
 import { stop, stopDropped } from '../events';
 import { notebooks, type StopQuestion as Question } from '../model';
 import './notebook.css';

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
-import type { Download, Offered } from '~/web/objects/list/objectList';
-import { can } from '~/web/kit/state/machine';
+import type { Download, Offered } from '~/web/work/list/objectList';
+import { can } from '~/web/lib/state/machine';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import {
   cancel,

@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { offerDownload } from '~/web/objects/offerDownload.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
 import { artifactFailed, type artifactRequested } from '../events';
 
 /** An artifact is one of the submission's results, and is downloaded as those are. */

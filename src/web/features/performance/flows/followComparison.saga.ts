@@ -1,13 +1,13 @@
 import { replace } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, MAX_COMPARED_RUNS, type ComparedRun, type Curve, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { malformed } from '~/web/kit/http/problem';
-import { followRuns } from '~/web/objects/compare/followRuns.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { malformed } from '~/web/lib/http/problem';
+import { followRuns } from '~/web/work/compare/followRuns.saga';
 import { compared, refreshRequested } from '../events';
 import { REFETCH_MS } from '../model/parts';
-import { rowKey } from '../model/shown';
+import { rowKey } from '../model/loadedRuns';
 import { refKey, runsText, type RunRef } from '../model/refs';
 import { isRunning, selectComparing } from '../selectors';
 import { readCompareView, writeCompareView } from '../model/view';

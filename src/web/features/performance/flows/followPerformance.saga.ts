@@ -1,7 +1,7 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
 import { refreshRequested } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';

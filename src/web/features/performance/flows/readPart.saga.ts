@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { malformed } from '~/web/kit/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
+import { malformed } from '~/web/lib/http/problem';
 import { partSucceeded, partRequested, partFailed } from '../events';
 import { ENDPOINTS, type LoadedPart, type Part } from '../model/parts';
 import type { MeasuredRef } from '../model/refs';

@@ -1,7 +1,7 @@
 import { put, race, call, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { malformed } from '~/web/kit/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
+import { malformed } from '~/web/lib/http/problem';
 import { pickerJobsSucceeded, pickerClosed, pickerJobsFailed } from '../events';
 
 function* readJobs(): SagaGenerator<void> {

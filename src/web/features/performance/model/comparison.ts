@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ComparedRun, Job, Problem } from '~/contract';
-import type { Comparison } from '~/web/kit/state/comparison';
+import type { Comparison } from '~/web/lib/state/comparison';
 import {
   compared,
   pickerJobsSucceeded,

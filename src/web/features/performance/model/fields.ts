@@ -1,5 +1,5 @@
-import { fieldsFrom, secondsBetween, type Field } from '~/web/objects/compare/fields';
-import type { ComparedRow } from './shown';
+import { fieldsFrom, secondsBetween, type Field } from '~/web/work/compare/fields';
+import type { ComparedRow } from './loadedRuns';
 
 const setting = (
   name: string,

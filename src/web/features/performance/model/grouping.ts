@@ -1,5 +1,5 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract';
-import { naturally } from '~/web/kit/text/naturally';
+import { naturally } from '~/web/lib/text/naturally';
 import { seriesColour } from '~/web/ui/chart/palette';
 import type { Series } from '~/web/ui/chart/series';
 

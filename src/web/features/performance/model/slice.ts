@@ -86,7 +86,7 @@ export const performanceReducer = (
   return after === state.comparing ? state : { ...state, comparing: after };
 };
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly performance?: PerformanceState;
   }

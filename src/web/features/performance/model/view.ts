@@ -2,8 +2,8 @@ import {
   readComparisonView,
   writeComparisonView,
   type ComparisonView,
-} from '~/web/objects/compare/view';
-import { withQuery } from '~/web/kit/browser/url/location';
+} from '~/web/work/compare/view';
+import { withQuery } from '~/web/lib/browser/url/location';
 import { runsFrom, runsText, type RunRef } from './refs';
 
 /** How runs of jobs are compared: all of it stands in the address. */

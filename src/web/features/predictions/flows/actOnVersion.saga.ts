@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
 import {
   deletion,
   predictionSaved,

@@ -1,6 +1,6 @@
 import { api, type OutputPage } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { pagePart } from '~/web/objects/page/pagePart.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { pagePart } from '~/web/work/detail/pagePart.saga';
 import { deploy, predictionRead, predictionSaved, predictionRequested } from '../events';
 import { predictions } from '../model/predictions';
 import { versionOf } from '../selectors';

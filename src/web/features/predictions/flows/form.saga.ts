@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, MODEL_FILES, type Prediction, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { environmentChoice } from '~/web/objects/form/choices';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { environmentChoice } from '~/web/work/forms/choices';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { formSent, predictionCreated, predictionSaved, type formRequested } from '../events';
 import { formOf, sourceOf, type PredictionForm } from '../model/form';
 import { form, jobOffer, predictions } from '../model/predictions';

@@ -1,5 +1,5 @@
 import { api, PREDICTION_ACCEPTED } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { deletion, deploy, stop } from '../events';
 import { NOTICES } from '../messages';
 import { predictions } from '../model/predictions';

@@ -1,5 +1,5 @@
 import { modelProblem, type Prediction, type Storage, type VersionSource } from '~/contract';
-import type { Rules } from '~/web/kit/state/draft';
+import type { Rules } from '~/web/lib/state/draft';
 
 /** What the form is for: a new prediction, one more version of it, or its name and collaborators. */
 export type FormWish =

@@ -8,14 +8,14 @@ import {
   type OutputPage,
   type Prediction,
 } from '~/contract';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { draft, type Draft } from '~/web/kit/state/draft';
-import type { Machine } from '~/web/kit/state/machine';
-import { readableJobs, type ReadableJob } from '~/web/objects/form/flows/readableJobs.saga';
-import type { PartState } from '~/web/objects/page/pagePart.saga';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState } from '~/web/objects/room/pending';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { draft, type Draft } from '~/web/lib/state/draft';
+import type { Machine } from '~/web/lib/state/machine';
+import { readableJobs, type ReadableJob } from '~/web/work/forms/flows/readableJobs.saga';
+import type { PartState } from '~/web/work/detail/pagePart.saga';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
 import {
   deploy,
   predictionEvents,
@@ -129,7 +129,7 @@ export const partReducers = {
   form: form.reducer,
 } as const;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly predictions?: ObjectState<Prediction, PredictionIntent>;
     readonly predictionParts?: PredictionParts;

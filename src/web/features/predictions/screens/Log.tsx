@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { PredictionVersion } from '~/contract';
 import { textOf } from '~/text/ansi';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { selectLog } from '../selectors';
 

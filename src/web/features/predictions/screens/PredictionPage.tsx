@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { PredictionVersion } from '~/contract';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { Panel } from '~/web/kit/panels';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { ObjectFrame, objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { ObjectFrame, objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';

@@ -1,7 +1,7 @@
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { createButton } from '~/web/objects/list/createButton';
-import { objectList } from '~/web/objects/list/objectList';
-import { ObjectListPage } from '~/web/objects/list/ObjectListPage';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { createButton } from '~/web/work/list/createButton';
+import { objectList } from '~/web/work/list/objectList';
+import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { presentation } from '../columns';
 import { deleteConfirmOpened, formRequested } from '../events';

@@ -1,5 +1,5 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deletion, versionDeleteDropped, versionDeleteRequested } from '../events';
 import { isRunning, predictions } from '../model/predictions';

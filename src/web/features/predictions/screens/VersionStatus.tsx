@@ -1,6 +1,6 @@
 import { PREDICTION_STATUS, type PredictionVersion } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { predictionTone } from '~/web/objects/status/predictionStatus';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { predictionTone } from '~/web/work/status/predictionStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { PredictionRow } from '../model/predictions';
 import { selectPendingVersion } from '../selectors';

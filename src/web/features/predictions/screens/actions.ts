@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { PREDICTION_RUNNING, PREDICTION_STATUS, type PredictionVersion } from '~/contract';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
-import { keyRequested } from '../../predictionCalls/events';
+import { keyRequested } from '../calls/events';
 import {
   deleteConfirmOpened,
   deploy,

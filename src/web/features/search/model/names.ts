@@ -1,6 +1,6 @@
 import { api, type NamedObject } from '~/contract';
-import { collection, type FetchedEntities } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
 
 /** Every object that the person may see, by its name, in the order of the server: their own first, touched last first. */
 export const names = collection({
@@ -15,7 +15,7 @@ export const names = collection({
 
 export const selectNamesFetch = (state: RootState) => (state.objectNames ?? names.empty).fetch;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly objectNames?: FetchedEntities<NamedObject>;
   }

@@ -1,5 +1,5 @@
 import { api } from '~/contract';
-import { autocomplete, type Autocompletion } from '~/web/objects/autocomplete/autocomplete.saga';
+import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 
 /** What the team published that has to do with what is typed (SRCH-14, API-31). */
 export const related = autocomplete({
@@ -13,7 +13,7 @@ export const related = autocomplete({
   }),
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly related?: Autocompletion;
   }

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { sliceSelector } from '~/web/kit/state/sliceSelector';
-import { searchOpened } from '../../shell/events';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
+import { searchOpened } from '~/web/core/shell/events';
 import { commandsGathered, resultMarked, searchTyped, type CommandView } from '../events';
 
 export interface SearchState {
@@ -36,7 +36,7 @@ export const searchSlice = createSlice({
 
 export const selectSearch = sliceSelector('search', initialState);
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly search?: SearchState;
   }

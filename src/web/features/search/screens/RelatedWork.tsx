@@ -1,9 +1,9 @@
 import { push } from 'connected-react-router';
 import { useMemo } from 'react';
-import { selectLocation } from '~/web/kit/browser/url/location';
-import type { RecentKind } from '~/web/kit/room';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { emptyTextOf } from '~/web/objects/autocomplete/said';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import type { RecentKind } from '~/web/lib/feature';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { emptyTextOf } from '~/web/work/autocomplete/emptyText';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { related } from '../model/related';
 import { addressOf } from '../selectors';

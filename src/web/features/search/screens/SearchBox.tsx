@@ -1,10 +1,10 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Options, type Choice } from '~/web/ui/form/Options';
 import { useModal } from '~/web/ui/overlay/dialogs';
-import { searchClosed } from '../../shell/events';
+import { searchClosed } from '~/web/core/shell/events';
 import { resultMarked, searchTyped } from '../events';
 import { selectSearch } from '../model/slice';
 import './search.css';

@@ -1,16 +1,16 @@
 import { push } from 'connected-react-router';
 import { useMemo } from 'react';
-import { useManifests } from '~/web/kit/manifests';
-import type { RecentKind } from '~/web/kit/room';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import { useManifests } from '~/web/lib/manifests';
+import type { RecentKind } from '~/web/lib/feature';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import { NOTHING } from '~/web/ui/data/nothing';
 import type { Choice } from '~/web/ui/form/Options';
-import { commandChosen } from '../../shortcuts/events';
+import { commandChosen } from '../shortcuts/events';
 import { selectNamesFetch } from '../model/names';
 import { selectSearch } from '../model/slice';
 import { addressOf, keyOf, selectResults, type Result } from '../selectors';
-import { LoadFailed } from './Missed';
+import { LoadFailed } from './LoadFailed';
 import { RelatedWork } from './RelatedWork';
 import { SearchBox } from './SearchBox';
 

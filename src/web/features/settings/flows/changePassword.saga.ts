@@ -1,6 +1,6 @@
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { sendingLine } from '~/web/objects/form/small/sending.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { sendingLine } from '~/web/work/forms/small/sending.saga';
 import { passwordChanged, passwordChangeFailed } from '../events';
 import { NO_PASSWORDS, passwordForm, selectPasswordForm } from '../model/forms';
 import { openSessions } from '../model/lists';

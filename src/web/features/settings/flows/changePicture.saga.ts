@@ -5,13 +5,13 @@ import {
   PICTURE_LIMIT_RULE,
   PICTURE_TYPE_RULE,
   PICTURE_TYPES,
-} from '~/contract/accountRules';
-import { squareOf } from '~/web/kit/browser/pictures';
-import { callApi } from '~/web/kit/effects/ask';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
-import { reasonOf } from '~/web/kit/http/problem';
-import { readProfile } from '~/web/objects/changeProfile.saga';
-import { profileSaveSucceeded } from '../../session/events';
+} from '~/contract/settings/accountRules';
+import { squareOf } from '~/web/lib/browser/pictures';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
+import { reasonOf } from '~/web/lib/http/problem';
+import { readProfile } from '~/web/core/session/changeProfile.saga';
+import { profileSaveSucceeded } from '~/web/core/session/events';
 import { pictureSaveFailed, pictureSaved, type pictureChosen } from '../events';
 
 /** The side of a picture as it is sent, in pixels: sharp at 96 on every screen, and a list of 2,000 people stays light. */

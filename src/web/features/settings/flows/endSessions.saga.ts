@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { endSessionsFailed, sessionsEnded, type endRequested } from '../events';
 import { openSessions } from '../model/lists';
 

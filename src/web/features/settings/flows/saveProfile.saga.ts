@@ -1,6 +1,6 @@
-import { sendingLine } from '~/web/objects/form/small/sending.saga';
-import { changeProfile } from '~/web/objects/changeProfile.saga';
-import { profileSaveSucceeded } from '../../session/events';
+import { sendingLine } from '~/web/work/forms/small/sending.saga';
+import { changeProfile } from '~/web/core/session/changeProfile.saga';
+import { profileSaveSucceeded } from '~/web/core/session/events';
 import { profileSaveFailed, profileSaved } from '../events';
 import { profileForm, profileValues, selectProfileForm } from '../model/forms';
 

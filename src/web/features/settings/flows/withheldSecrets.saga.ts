@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { poll } from '~/web/kit/effects/keepReading';
-import { selectMay } from '~/web/objects/person';
+import { callApi } from '~/web/lib/saga/callApi';
+import { poll } from '~/web/lib/saga/poll';
+import { selectMay } from '~/web/core/session/person';
 import {
   confirmationFailed,
   withheldReceived,

@@ -5,9 +5,9 @@ import {
   isEmailAddress,
   PASSWORD_RULE,
   PASSWORD_SHORTEST,
-} from '~/contract/accountRules';
-import { draft, type Draft } from '~/web/kit/state/draft';
-import type { RootState } from '~/web/kit/state/root';
+} from '~/contract/settings/accountRules';
+import { draft, type Draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
 
 /** What people say of themselves (SET-04, SET-06). */
 export interface ProfileValues {
@@ -62,7 +62,7 @@ export const selectProfileForm = (state: RootState) => state.profileForm ?? null
 /** Null while no page of settings is open: a password is kept no longer. */
 export const selectPasswordForm = (state: RootState) => state.passwordForm ?? null;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly profileForm?: Draft<ProfileValues> | null;
     readonly passwordForm?: Draft<PasswordValues> | null;

@@ -1,6 +1,6 @@
 import { api, type OpenSession, type PreferenceGroup } from '~/contract';
-import { collection, type FetchedEntities } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
 
 /** What the server can tell people about, in groups (SET-09). */
 export const preferenceGroups = collection({
@@ -33,7 +33,7 @@ export const openSessions = collection({
     state.openSessions ?? openSessions.empty,
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly preferenceGroups?: FetchedEntities<PreferenceGroup>;
     readonly openSessions?: FetchedEntities<ListedSession>;

@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import { sliceSelector } from '~/web/kit/state/sliceSelector';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 
 /** What is under way on the page of settings. */
@@ -37,7 +37,7 @@ export const settingsSlice = createSlice({
 
 export const selectSettings = sliceSelector('settings', initialState);
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly settings?: SettingsState;
   }

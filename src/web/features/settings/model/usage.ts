@@ -1,6 +1,6 @@
 import { api, type Usage } from '~/contract';
-import { collection, type FetchedEntities } from '~/web/kit/state/collection';
-import type { RootState } from '~/web/kit/state/root';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
 
 /** What the person holds and held: a list of one. */
 export const usage = collection({
@@ -12,7 +12,7 @@ export const usage = collection({
   entitiesOf: (state: RootState): FetchedEntities<Usage> => state.usage ?? usage.empty,
 });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly usage?: FetchedEntities<Usage>;
   }

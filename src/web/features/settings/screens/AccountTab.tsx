@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import { TextField } from '~/web/ui/form/TextField';
 import { profileForm, selectProfileForm } from '../model/forms';
 import { PasswordPart } from './PasswordPart';

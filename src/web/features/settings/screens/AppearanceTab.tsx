@@ -1,4 +1,4 @@
-import { DataLossConfirmChoice } from './AskChoice';
+import { DataLossConfirmChoice } from './DataLossConfirmChoice';
 import ThemeChoice from './theme/ThemeChoice';
 
 /** How the app looks, and how much it asks, in this browser. */

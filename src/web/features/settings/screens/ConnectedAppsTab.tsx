@@ -1,4 +1,4 @@
-import { Panel } from '~/web/kit/panels';
+import { Panel } from '~/web/lib/panels';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 
 /** Accounts elsewhere that Atelier may use in the person's name (PRM-09). */

@@ -5,10 +5,10 @@ import {
   TOKEN_NAME_LENGTH,
   TOKEN_SCOPES,
   type TokenScope,
-} from '~/contract/own/tokenRules';
-import { dateText } from '~/web/kit/text/dates';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+} from '~/contract/settings/tokenRules';
+import { dateText } from '~/web/lib/text/dates';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import { Age } from '~/web/ui/data/Age';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { SelectField } from '~/web/ui/form/SelectField';
@@ -16,10 +16,10 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { LineList } from '~/web/ui/show/LineList';
-import { noticed } from '../../notices/events';
-import { apiTokens, selectTokenForm, tokenForm } from '../model/own';
-import { selectCredentials } from '../model/ownSlice';
+import { LineList } from '~/web/ui/content/LineList';
+import { noticed } from '~/web/core/toasts/events';
+import { apiTokens, selectTokenForm, tokenForm } from '../model/credentials';
+import { selectCredentials } from '../model/credentials.slice';
 import { revocationDropped, revokeConfirmOpened, revocationRequested, tokenSeen } from '../events';
 
 const { changed, left, attempted } = tokenForm.events;

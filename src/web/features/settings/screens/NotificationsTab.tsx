@@ -1,10 +1,10 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { preferenceGroups } from '../model/lists';
-import { DigestChoice } from './doors/DigestChoice';
-import { ChannelChoices } from './doors/DoorChoices';
-import { PushChoice } from './doors/PushChoice';
+import { DigestChoice } from './channels/DigestChoice';
+import { ChannelChoices } from './channels/ChannelChoices';
+import { PushChoice } from './channels/PushChoice';
 
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
 export function NotificationsTab() {

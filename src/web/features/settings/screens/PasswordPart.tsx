@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { Button } from 'semantic-ui-react';
-import { PASSWORD_RULE } from '~/contract/accountRules';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PASSWORD_RULE } from '~/contract/settings/accountRules';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { passwordForm, selectPasswordForm } from '../model/forms';
 

@@ -1,9 +1,9 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { User } from '~/contract';
-import { PICTURE_TYPES } from '~/contract/accountRules';
-import { files } from '~/web/kit/browser/files/files';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { PICTURE_TYPES } from '~/contract/settings/accountRules';
+import { files } from '~/web/lib/browser/files/files';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { pictureChosen, pictureRemovalRequested } from '../events';
 import { selectSettings } from '../model/slice';

@@ -1,15 +1,15 @@
 import { Button } from 'semantic-ui-react';
 import type { Secret } from '~/contract';
-import { MASKED_FROM, SECRET_LENGTH, SECRET_NAME_LENGTH } from '~/contract/own/secretRules';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { MASKED_FROM, SECRET_LENGTH, SECRET_NAME_LENGTH } from '~/contract/settings/secretRules';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Age } from '~/web/ui/data/Age';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { LineList } from '~/web/ui/show/LineList';
-import { secretList, secretForm, selectSecretForm } from '../model/own';
-import { selectCredentials } from '../model/ownSlice';
+import { LineList } from '~/web/ui/content/LineList';
+import { secretList, secretForm, selectSecretForm } from '../model/credentials';
+import { selectCredentials } from '../model/credentials.slice';
 import {
   secretDeletionDropped,
   secretDeleteConfirmOpened,

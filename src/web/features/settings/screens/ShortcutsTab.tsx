@@ -1,4 +1,4 @@
-import { Panel } from '~/web/kit/panels';
+import { Panel } from '~/web/lib/panels';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 
 /** Which keys do what, in this browser. */

@@ -1,13 +1,13 @@
 import { REFERRAL_CREDITS, type Usage, type UsageWeek } from '~/contract';
-import { Panel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Progress } from '~/web/ui/data/Progress';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { Figures } from '~/web/ui/show/Figures';
+import { Figures } from '~/web/ui/content/Figures';
 import { usage } from '../model/usage';
 
 const hours = (value: number) => {

@@ -1,6 +1,6 @@
-import type { PanelProps } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { selectUser } from '~/web/objects/person';
+import type { PanelProps } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Banner } from '~/web/ui/page/Banner';
 import {
@@ -10,7 +10,7 @@ import {
   namedBy,
   type Confirmation,
 } from '../events';
-import { selectCredentials } from '../model/ownSlice';
+import { selectCredentials } from '../model/credentials.slice';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 

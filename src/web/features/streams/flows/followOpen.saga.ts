@@ -1,8 +1,8 @@
 import { type SagaGenerator } from 'typed-redux-saga';
-import { poll } from '~/web/kit/effects/keepReading';
-import { pageNow } from '~/web/kit/effects/pageNow';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { streams } from '../model/room';
+import { poll } from '~/web/lib/saga/poll';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { streams } from '../model/entities';
 
 /** Stream data refreshes every 15 seconds in the floating window (FLT-05); on its own page the page reads it. */
 export function* followOpen({

@@ -1,6 +1,6 @@
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { invited, inviteRequested } from '../events';
 import { inviteForm } from '../model/parts';
 import { selectInvite } from '../selectors';

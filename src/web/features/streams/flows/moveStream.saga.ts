@@ -1,13 +1,13 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Stream } from '~/contract';
-import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/own/streamRules';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { pageNow } from '~/web/kit/effects/pageNow';
+import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/streams/streamRules';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
 import { archive, deletion, end, restore, start } from '../events';
 import { NOTICES } from '../messages';
-import { streams } from '../model/room';
+import { streams } from '../model/entities';
 
 /** Asks for one move; the answer is the stream after it. */
 const moved = (move: StreamMove) => ({

@@ -1,8 +1,8 @@
 import { replace } from 'connected-react-router';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { selectLocation } from '~/web/kit/browser/url/location';
+import { selectLocation } from '~/web/lib/browser/url/location';
 import { start, streamRead } from '../events';
-import { statusOf, streams } from '../model/room';
+import { statusOf, streams } from '../model/entities';
 
 /** The embedded page of a stream goes to its live room as soon as there is one, with the query it came with (STP-01). */
 export function* goLive({ id }: { readonly id: string }): SagaGenerator<void> {

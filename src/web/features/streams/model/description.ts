@@ -1,4 +1,4 @@
-import { visibly } from '~/web/kit/text/visibly';
+import { visibly } from '~/web/lib/text/visibly';
 
 const lines = (text: string) => text.split(/\r\n|\r|\n/).map(visibly);
 

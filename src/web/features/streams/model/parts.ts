@@ -1,7 +1,7 @@
 import { combineReducers, createReducer } from '@reduxjs/toolkit';
-import { isEmailAddress } from '~/contract/accountRules';
-import { STREAM_LIMITS } from '~/contract/own/streamRules';
-import { draft } from '~/web/kit/state/draft';
+import { isEmailAddress } from '~/contract/settings/accountRules';
+import { STREAM_LIMITS } from '~/contract/streams/streamRules';
+import { draft } from '~/web/lib/state/draft';
 import {
   archive,
   end,
@@ -53,7 +53,7 @@ const link = createReducer<Link | null>(null, (on) => {
 /** What the room keeps beside the streams themselves. */
 export const streamPartsReducer = combineReducers({ asked, link, invite: inviteForm.reducer });
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly streamParts?: ReturnType<typeof streamPartsReducer>;
   }

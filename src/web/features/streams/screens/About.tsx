@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
-import { visibly } from '~/web/kit/text/visibly';
+import { visibly } from '~/web/lib/text/visibly';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { calledOf } from '../columns';
 import { inLines } from '../model/description';

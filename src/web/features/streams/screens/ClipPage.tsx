@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
 import { Link } from 'react-router-dom';
-import { streamPath } from '~/contract/own/streamRules';
-import { Panel } from '~/web/kit/panels';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { visibly } from '~/web/kit/text/visibly';
-import { ObjectNotThere } from '~/web/objects/page/ObjectNotThere';
-import { playableOf } from '~/web/objects/liveRoom';
+import { streamPath } from '~/contract/streams/streamRules';
+import { Panel } from '~/web/lib/panels';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { visibly } from '~/web/lib/text/visibly';
+import { ObjectNotThere } from '~/web/work/detail/ObjectNotThere';
+import { playableOf } from '~/web/features/streams/liveRoom';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { streams } from '../model/room';
+import { streams } from '../model/entities';
 import './streams.css';
 
 /** A clip of a stream (RT-25): the player, with that part of the recording. */

@@ -1,5 +1,5 @@
-import { STREAM_LIMITS } from '~/contract/own/streamRules';
-import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
+import { STREAM_LIMITS } from '~/contract/streams/streamRules';
+import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
 import { TagsField } from '~/web/ui/form/TagsField';
 import { inviteRequested } from '../events';
 import { invitation } from '../flows/invitePeople.saga';

@@ -1,17 +1,17 @@
-import { mayStream, LIVE_ROOM_ROLE_OF, ROLE_LABELS } from '~/contract/own/streamRules';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useHasPanel } from '~/web/kit/panels';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { minuteText } from '~/web/kit/text/dates';
-import { selectIsRemoved, selectJoining, selectNotJoined } from '~/web/objects/liveRoom';
-import { selectPush } from '~/web/objects/preferences';
+import { mayStream, LIVE_ROOM_ROLE_OF, ROLE_LABELS } from '~/contract/streams/streamRules';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useHasPanel } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { minuteText } from '~/web/lib/text/dates';
+import { selectIsRemoved, selectJoining, selectNotJoined } from '~/web/features/streams/liveRoom';
+import { selectPush } from '~/web/core/preferences/preferences';
 import { Countdown } from '~/web/ui/data/Countdown';
 import { Banner } from '~/web/ui/page/Banner';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { pushToggled } from '../../account/events';
-import { joinRequested } from '../../liveStream/events';
+import { pushToggled } from '~/web/core/preferences/events';
+import { joinRequested } from '../live/events';
 import { start } from '../events';
-import { statusOf, type StreamRow } from '../model/room';
+import { statusOf, type StreamRow } from '../model/entities';
 import { About } from './About';
 
 /** Host and collaborator are nudged to be told when they are about to speak (PRM-21). */

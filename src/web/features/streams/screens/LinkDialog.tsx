@@ -1,9 +1,9 @@
 import { Button } from 'semantic-ui-react';
-import { CLIPBOARD_CLOSED } from '~/web/kit/browser/clipboard';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { noticed } from '../../notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import { linkDismissed } from '../events';
 import { selectLink } from '../selectors';
 

@@ -1,8 +1,8 @@
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { archive, deletion, end, moveDropped } from '../events';
-import { streams } from '../model/room';
+import { streams } from '../model/entities';
 import { selectMoveToConfirm } from '../selectors';
 
 const along = [

@@ -1,12 +1,12 @@
 import type { Stream } from '~/contract';
-import { durationText } from '~/web/kit/text/duration';
-import { minuteText } from '~/web/kit/text/dates';
-import { visibly } from '~/web/kit/text/visibly';
+import { durationText } from '~/web/lib/text/duration';
+import { minuteText } from '~/web/lib/text/dates';
+import { visibly } from '~/web/lib/text/visibly';
 import { Lasting } from '~/web/ui/data/Lasting';
 import { Progress } from '~/web/ui/data/Progress';
 import { Banner } from '~/web/ui/page/Banner';
 import { EMPTY_RECORDING, PROCESSED } from '../messages';
-import type { StreamRow } from '../model/room';
+import type { StreamRow } from '../model/entities';
 import { About } from './About';
 
 type Making = NonNullable<Stream['recording']>;

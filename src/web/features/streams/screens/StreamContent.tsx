@@ -1,8 +1,8 @@
-import { Panel } from '~/web/kit/panels';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import { playableOf, selectInLiveRoom } from '~/web/objects/liveRoom';
+import { Panel } from '~/web/lib/panels';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { playableOf, selectInLiveRoom } from '~/web/features/streams/liveRoom';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { statusOf, type StreamRow } from '../model/room';
+import { statusOf, type StreamRow } from '../model/entities';
 import { About } from './About';
 import { JoinPanel } from './JoinPanel';
 import { OverPanel } from './OverPanel';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { clockText } from '~/web/kit/text/clock';
-import { STREAM_WORDS } from '~/web/objects/status/streamStatus';
+import { clockText } from '~/web/lib/text/clock';
+import { STREAM_WORDS } from '~/web/work/status/streamStatus';
 import { Status } from '~/web/ui/data/Status';
 import { seconds } from '~/web/ui/data/clock';
-import { statusOf, type StreamRow } from '../model/room';
+import { statusOf, type StreamRow } from '../model/entities';
 
 /** For how long it is live, counting by itself (STR-02). */
 function LiveTime({ since }: { readonly since: string }) {

@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
-import { mayStream, streamPath } from '~/contract/own/streamRules';
-import { can } from '~/web/kit/state/machine';
-import { offersOf } from '~/web/objects/list/commonActions';
+import { mayStream, streamPath } from '~/contract/streams/streamRules';
+import { can } from '~/web/lib/state/machine';
+import { offersOf } from '~/web/work/list/commonActions';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { moveConfirmOpened, restore, streamEvents } from '../events';
-import { statusOf, streamMachine, streams, type StreamRow } from '../model/room';
+import { statusOf, streamMachine, streams, type StreamRow } from '../model/entities';
 
 type Dispatch = (event: UnknownAction) => void;
 

@@ -1,8 +1,8 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import type { ActionOf } from '~/web/kit/effects/policies';
-import { smallForm } from '~/web/objects/form/small/smallForm.saga';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { formSent, sweepCreated, sweepSaved, type formRequested } from '../events';
 import { formOf, settingsOf } from '../model/form';
 import { form, jobOffer, sweeps } from '../model/sweeps';

@@ -1,5 +1,5 @@
 import { api, SWEEP_ACCEPTED } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
+import { callApi } from '~/web/lib/saga/callApi';
 import { deletion, execute, stop } from '../events';
 import { NOTICES } from '../messages';
 import { sweeps } from '../model/sweeps';

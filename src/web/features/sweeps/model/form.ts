@@ -1,7 +1,7 @@
 import { type SpaceRow, type Sweep, type SweepSettings } from '~/contract';
-import { spaceProblem } from '~/contract/work/sweep/space';
-import { MAX_TRIALS } from '~/contract/work/sweeps';
-import type { Rules } from '~/web/kit/state/draft';
+import { spaceProblem } from '~/contract/sweeps/space';
+import { MAX_TRIALS } from '~/contract/sweeps/sweeps';
+import type { Rules } from '~/web/lib/state/draft';
 
 /** A parameter as it is typed. */
 export interface SpaceLine {

@@ -1,12 +1,12 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { api, SWEEP_RUNNING, SWEEP_STATUS, type Sweep, type SweepRun } from '~/contract';
-import { POLL_MS } from '~/web/kit/state/collection';
-import { draft } from '~/web/kit/state/draft';
-import { readableJobs } from '~/web/objects/form/flows/readableJobs.saga';
-import { createObjectSlice } from '~/web/objects/room/objectRoom';
-import type { ObjectView } from '~/web/objects/room/objectSelectors';
-import type { ObjectState } from '~/web/objects/room/pending';
-import { runMachine, type RunIntent } from '~/web/objects/room/runs';
+import { POLL_MS } from '~/web/lib/state/collection';
+import { draft } from '~/web/lib/state/draft';
+import { readableJobs } from '~/web/work/forms/flows/readableJobs.saga';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
+import { runMachine, type RunIntent } from '~/web/work/entities/runs';
 import { sweepEvents } from '../events';
 import { RULES, type SweepForm } from './form';
 
@@ -56,7 +56,7 @@ export const form = draft<SweepForm, null>('sweeps/form', RULES);
 export const sweepPartsReducer = combineReducers({ jobs: jobOffer.reducer, form: form.reducer });
 export type SweepParts = ReturnType<typeof sweepPartsReducer>;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly sweeps?: ObjectState<Sweep, SweepIntent>;
     readonly sweepParts?: SweepParts;

@@ -1,4 +1,4 @@
-import { ObjectDeletion } from '~/web/objects/page/ObjectDeletion';
+import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { deletion } from '../events';
 import { isRunning, sweeps } from '../model/sweeps';
 import { SweepDialog } from './SweepDialog';

@@ -1,5 +1,5 @@
 import type { SweepRun } from '~/contract';
-import { jobTone } from '~/web/objects/status/jobStatus';
+import { jobTone } from '~/web/work/status/jobStatus';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

@@ -1,7 +1,7 @@
 import { DIRECTIONS, EARLY_STOPPING, STRATEGIES } from '~/contract';
-import type { BoxField } from '~/web/objects/form/fields';
-import { DraftDialog } from '~/web/objects/form/small/DraftDialog';
-import { DraftFields } from '~/web/objects/form/small/DraftFields';
+import type { BoxField } from '~/web/work/forms/fields';
+import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
+import { DraftFields } from '~/web/work/forms/small/DraftFields';
 import { formSent } from '../events';
 import { sweepForm } from '../flows/form.saga';
 import type { SweepForm } from '../model/form';

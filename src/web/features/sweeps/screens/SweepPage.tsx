@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { SweepRun } from '~/contract';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { Panel } from '~/web/kit/panels';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { ObjectFrame, objectPage, type OfObject } from '~/web/objects/page/ObjectPage';
-import { RunButton } from '~/web/objects/page/RunButton';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { ObjectFrame, objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
+import { RunButton } from '~/web/work/detail/RunButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';

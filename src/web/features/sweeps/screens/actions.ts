@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { runWork } from '~/web/objects/list/runWork';
+import { runWork } from '~/web/work/list/runWork';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { execute, formRequested, stop } from '../events';
 import { sweeps, type SweepRow } from '../model/sweeps';

@@ -1,12 +1,12 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { DraftMessage } from '~/contract/editor';
-import { frames } from '~/web/kit/browser/frames';
-import type { RootState } from '~/web/kit/state/root';
-import { selectNotebookName } from '~/web/objects/editorOf';
-import { selectUser } from '~/web/objects/person';
-import { editorClosed, editorReady } from '../../editor/events';
-import { noticed } from '../../notices/events';
+import { frames } from '~/web/lib/browser/frames';
+import type { RootState } from '~/web/lib/state/root';
+import { findEntity } from '~/web/work/entities/entities';
+import { selectUser } from '~/web/core/session/person';
+import { editorClosed, editorReady } from '~/web/features/notebooks/editor/events';
+import { noticed } from '~/web/core/toasts/events';
 import { textRemoved, textStored } from '../events';
 import { selectIsStored } from '../model/slice';
 import { attempt, textStore, type TextStore } from '../model/store';
@@ -83,7 +83,10 @@ export function* storeDrafts({
   if (!entry || !user || !isEditorPage(entry.embedUrl)) return;
   const store = yield* textStore();
   const id = entry.notebook_id;
-  const name = (yield* select(selectNotebookName, id)) ?? entry.name;
+  const notebook = yield* select(
+    ({ notebooks }: RootState) => notebooks && findEntity(notebooks.entities, id),
+  );
+  const name = notebook?.notebook_name ?? entry.name;
   const place = { key, person: user.user_name, id, name };
   const found = yield* attempt(() => store.find(place.person, 'notebook', id));
   const { port1, port2 } = new MessageChannel();

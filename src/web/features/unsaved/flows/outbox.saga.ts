@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import type { RootState } from '~/web/kit/state/root';
-import { selectUser } from '~/web/objects/person';
-import type { Writing } from '~/web/objects/writing/outbox';
+import type { RootState } from '~/web/lib/state/root';
+import { selectUser } from '~/web/core/session/person';
+import type { Writing } from '~/web/work/composer/outbox';
 import { outboxRestored, textRemoved, textStored, type TextKind } from '../events';
 import { attempt, textStore } from '../model/store';
 

@@ -1,11 +1,11 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { tabVisible } from '~/web/kit/browser/tab';
-import type { RootState } from '~/web/kit/state/root';
-import { selectUser } from '~/web/objects/person';
-import { selectLogoutLoses } from '~/web/objects/uploads';
-import type { deletion } from '../../notebooks/events';
-import { signOutRequested } from '../../session/events';
-import { logoutDeclined } from '../../uploads/events';
+import { tabVisible } from '~/web/lib/browser/tab';
+import type { RootState } from '~/web/lib/state/root';
+import { selectUser } from '~/web/core/session/person';
+import { selectLogoutLoses } from '~/web/core/uploads/uploads';
+import type { deletion } from '~/web/features/notebooks/events';
+import { signOutRequested } from '~/web/core/session/events';
+import { logoutDeclined } from '~/web/core/uploads/events';
 import { textRemoved, textsReceived } from '../events';
 import { selectIsStored } from '../model/slice';
 import { attempt, textStore } from '../model/store';

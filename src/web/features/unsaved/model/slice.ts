@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { RootState } from '~/web/kit/state/root';
+import type { RootState } from '~/web/lib/state/root';
 import { textRemoved, textsReceived, textStored, type TextKind, type UnsavedText } from '../events';
 
 /** Which texts of the current user are stored in this browser; what they say is in its database alone. */
@@ -32,7 +32,7 @@ export const unsavedSlice = createSlice({
 export const selectIsStored = (state: RootState, kind: TextKind, id: string): boolean =>
   state.unsaved?.texts[keyOf({ kind, id })] !== undefined;
 
-declare module '~/web/kit/state/root' {
+declare module '~/web/lib/state/root' {
   interface RootState {
     readonly unsaved?: UnsavedState;
   }

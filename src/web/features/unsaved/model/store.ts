@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import { call, type SagaGenerator } from 'typed-redux-saga';
-import { perApp } from '~/web/kit/effects/perApp';
+import { perApp } from '~/web/lib/saga/perApp';
 import type { TextKind, UnsavedText } from '../events';
 
 /** A text with its content. */

@@ -1,5 +1,5 @@
-import type { PanelProps } from '~/web/kit/panels';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import type { PanelProps } from '~/web/lib/panels';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
 import { selectIsStored } from '../model/slice';
 

@@ -1,10 +1,10 @@
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import { selectUnsaved, selectUploading } from '~/web/objects/uploads';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { selectUnsaved, selectUploading } from '~/web/core/uploads/uploads';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { signOutRequested } from '../../session/events';
-import { logoutDeclined } from '../../uploads/events';
+import { signOutRequested } from '~/web/core/session/events';
+import { logoutDeclined } from '~/web/core/uploads/events';
 import { deletionConfirmed, type UnsavedText } from '../events';
 
 const SHOWN = 3;

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { windowedAbove, type ListProps } from '../columns';
-import { useListFocus } from './useKeptFocus';
+import { useListFocus } from './useListFocus';
 import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 

@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { elementOf, rowOf } from './rowOf';
 import { useMark } from './useMark';
 import { usePress } from './usePress';
-import { useTypeahead } from './useTypeAhead';
+import { useTypeahead } from './useTypeahead';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 
 /** What a list tells the keyboard and mouse model about itself. */

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '~/contract';
-import { countText } from '~/web/kit/text/counts';
-import { visibly } from '~/web/kit/text/visibly';
+import { countText } from '~/web/lib/text/counts';
+import { visibly } from '~/web/lib/text/visibly';
 import type { Column } from '../../data/columns';
 import { DataTable } from '../../data/DataTable';
 import { EmptyState } from '../../page/EmptyState';

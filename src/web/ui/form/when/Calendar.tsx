@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { dateText } from '~/web/kit/text/dates';
+import { dateText } from '~/web/lib/text/dates';
 import { dayOf, daysAround, monthOf } from './writtenTime';
 
 interface CalendarProps {

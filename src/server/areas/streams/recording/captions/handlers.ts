@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import { writeWebVtt } from '~/contract/formats/webvtt';
-import { CAPTIONS, CAPTION_RULES } from '~/contract/own/recordingRules';
-import type { Stream } from '~/contract/own/streams';
+import { CAPTIONS, CAPTION_RULES } from '~/contract/streams/recordingRules';
+import type { Stream } from '~/contract/streams/streams';
 import { createKeyedMutex } from '../../../../concurrency/keyedMutex';
 import type { Signer } from '../../../../files/signer';
 import type { Call, SentFile } from '../../../../http/call';
-import { invalid, HttpError } from '../../../../refusal';
+import { invalid, HttpError } from '../../../../httpError';
 import type { StreamHandlers } from '../../handlers';
 import { foldersOf } from '../folder';
 import { recordingAddress } from '../site';

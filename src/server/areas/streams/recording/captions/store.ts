@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { CAPTION_LANGUAGES, type CaptionLanguage } from '~/contract/own/recordingRules';
+import { CAPTION_LANGUAGES, type CaptionLanguage } from '~/contract/streams/recordingRules';
 
 const END = '.vtt';
 

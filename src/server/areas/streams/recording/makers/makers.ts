@@ -1,5 +1,5 @@
 import type { Engines } from '../../../../engine/engines';
-import { createLocalMaker } from './here';
+import { createLocalMaker } from './localMaker';
 import type { Maker } from './maker';
 import { createOnEngine } from './onEngine';
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { writeScript } from '../../../../engine/durable';
 import type { JobSpec } from '../../../../engine/engine';
 import { makeFolders } from '../../../../files/system';
-import { bundledProgram } from '../../../../ownProgram';
+import { bundledProgram } from '../../../../bundledProgram';
 import { jobFolders, jobsOf } from './layout';
 
 /** What a job may use. ffmpeg makes an hour in a few minutes of two processors. */

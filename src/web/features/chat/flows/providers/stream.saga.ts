@@ -7,8 +7,8 @@ import {
   type Problem,
   type Reply,
 } from '~/contract';
-import { nameAtStream } from '~/contract/own/chat';
-import { isFinal } from '~/web/kit/http/problem';
+import { nameAtStream } from '~/contract/chat';
+import { isFinal } from '~/web/lib/http/problem';
 import type { ChatProvider } from '../../model/provider';
 import {
   callStream,
@@ -19,7 +19,7 @@ import {
   type AtStream,
 } from './streamConnection.saga';
 import { filesAtStream } from './streamFiles.saga';
-import { filesOf, instantOf, toChannel, toMessage, typeOfEmoji } from '../../model/stream/shapes';
+import { filesOf, instantOf, toChannel, toMessage, typeOfEmoji } from '../../model/stream/mappers';
 import type { StreamChannel, StreamMessage } from '../../model/stream/sdk';
 
 /** What changed is looked for in so many pages, so large, before everything is read anew. */

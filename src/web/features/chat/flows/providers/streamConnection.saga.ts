@@ -2,15 +2,15 @@ import { isAxiosError } from 'axios';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { call, delay, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type ChatServerMessage, type Problem, type Reply } from '~/contract';
-import { nameAtStream } from '~/contract/own/chat';
-import { connectionLost } from '~/web/kit/browser/tab';
-import { callApi } from '~/web/kit/effects/ask';
-import { perApp } from '~/web/kit/effects/perApp';
-import { isFinal, problemOfReply } from '~/web/kit/http/problem';
-import { selectConfig } from '~/web/kit/state/config';
-import { selectUser } from '~/web/objects/person';
+import { nameAtStream } from '~/contract/chat';
+import { connectionLost } from '~/web/lib/browser/tab';
+import { callApi } from '~/web/lib/saga/callApi';
+import { perApp } from '~/web/lib/saga/perApp';
+import { isFinal, problemOfReply } from '~/web/lib/http/problem';
+import { selectConfig } from '~/web/lib/state/config';
+import { selectUser } from '~/web/core/session/person';
 import { loadStreamClient, type StreamClient, type StreamEvent } from '../../model/stream/sdk';
-import { changedNow, rootOf, toChatEvent } from '../../model/stream/tidings';
+import { changedNow, rootOf, toChatEvent } from '../../model/stream/streamEvents';
 
 /** Somebody who is connected to Stream. */
 export interface AtStream {

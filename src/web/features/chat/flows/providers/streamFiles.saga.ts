@@ -1,6 +1,6 @@
 import { getContext, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
-import type { AppContext } from '~/web/kit/effects/sagaContext';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import type { ChatProvider } from '../../model/provider';
 import { callStream, streamChannelOf } from './streamConnection.saga';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import type { FileCard, NamedObject } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
-import { toneOf, wordOf } from '~/web/objects/status/objectStatus';
+import { toneOf, wordOf } from '~/web/work/status/objectStatus';
 import { Age } from '~/web/ui/data/Age';
 import { Status } from '~/web/ui/data/Status';
 import { PAGES } from '../../model/cards';

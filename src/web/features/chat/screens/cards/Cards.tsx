@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazily } from '~/web/kit/browser/lazily';
+import { lazily } from '~/web/lib/browser/lazily';
 import { refsIn } from '../../model/cards';
 
 const CardList = lazily(() => import('./CardList'));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { ChatFile, ChatMessage } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
 import { fileRequested, pictureUrlExpired, pictureOpened } from '../../events';
 import { selectLink } from '../../selectors';

@@ -1,5 +1,5 @@
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { fileRequested, pictureClosed } from '../../events';
 import { selectFiles, selectLink } from '../../selectors';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ChatChannel } from '~/contract';
-import { lazily } from '~/web/kit/browser/lazily';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { blockRequested, channelChangeRequested, exportRequested, groupOpened } from '../../events';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_GROUP_NAME_CHARS, type ChatChannel } from '~/contract';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { TextField } from '~/web/ui/form/TextField';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_REPORT_CHARS, type ChatMessage } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { reportRequested } from '../../events';

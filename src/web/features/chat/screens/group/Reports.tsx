@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'semantic-ui-react';
 import type { ChatReport } from '~/contract';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Age } from '~/web/ui/data/Age';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';

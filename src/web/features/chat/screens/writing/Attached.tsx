@@ -1,8 +1,8 @@
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
-import { selectUploadOf } from '~/web/objects/uploads';
-import { uploadRetried } from '../../../uploads/events';
+import { selectUploadOf } from '~/web/core/uploads/uploads';
+import { uploadRetried } from '~/web/core/uploads/events';
 import { selectAbilities } from '../../model/abilities';
 import { fileDetached, type Attached as AttachedFile, type TalkOf } from '../../events';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { MAX_MESSAGE_CHARS } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import { MentionArea } from '~/web/objects/writing/MentionArea';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { MentionArea } from '~/web/work/composer/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { drafted, editStarted, messageRequested, typed, type TalkOf } from '../../events';
 import { withEmoji } from '../../model/emoji';

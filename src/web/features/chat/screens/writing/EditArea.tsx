@@ -1,7 +1,7 @@
 import type { ChatMessage } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { MentionArea } from '~/web/objects/writing/MentionArea';
-import type { Mentionable } from '~/web/objects/writing/mentioning';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { MentionArea } from '~/web/work/composer/MentionArea';
+import type { Mentionable } from '~/web/work/composer/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { editDrafted, editDropped } from '../../events';
 import { selectEditing } from '../../selectors';

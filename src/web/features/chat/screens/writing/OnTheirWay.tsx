@@ -1,8 +1,8 @@
 import { Icon } from 'semantic-ui-react';
-import { reasonOf } from '~/web/kit/http/problem';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { Marked } from '~/web/objects/writing/Marked';
-import { uploadRetried } from '../../../uploads/events';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { Marked } from '~/web/work/composer/Marked';
+import { uploadRetried } from '~/web/core/uploads/events';
 import { messageDiscarded, messageRetried } from '../../events';
 import type { Waiting } from '../../model/written';
 import { selectIsOnline, selectUploadsOf } from '../../selectors';

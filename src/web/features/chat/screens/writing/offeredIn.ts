@@ -1,5 +1,5 @@
 import { CHAT_PEOPLE, type ChatUser } from '~/contract';
-import { offeredFor, type Mentionable } from '~/web/objects/writing/mentioning';
+import { offeredFor, type Mentionable } from '~/web/work/composer/mentioning';
 
 /** Whom a name that is begun may mean: who is in the conversation, six at most (CHT-05). */
 export const offeredIn =

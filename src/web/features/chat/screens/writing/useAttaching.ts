@@ -1,6 +1,6 @@
 import { useMemo, type ClipboardEvent, type DragEvent } from 'react';
-import { files as registry } from '~/web/kit/browser/files/files';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { files as registry } from '~/web/lib/browser/files/files';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { filesChosen, type TalkOf } from '../../events';
 
 /** Files come by choice, by paste and by drop. */

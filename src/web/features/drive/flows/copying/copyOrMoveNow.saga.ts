@@ -1,8 +1,12 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { isCancelled, readAfterCancel, requestCopy } from '~/web/objects/copying/requestCopy.saga';
-import { parentOf } from '~/web/kit/browser/url/drivePaths';
+import { callApi } from '~/web/lib/saga/callApi';
+import {
+  isCancelled,
+  readAfterCancel,
+  requestCopy,
+} from '~/web/features/drive/copying/requestCopy.saga';
+import { parentOf } from '~/web/lib/browser/url/drivePaths';
 import {
   copyCancelled,
   copyOrMoveEnded,
@@ -11,7 +15,7 @@ import {
   type CopyOrMove,
   type copyOrMoveRequested,
 } from '../../events';
-import type { Answer } from '../../model/clashes';
+import type { Answer } from '../../model/nameConflicts';
 import { named } from '../../messages';
 import { resolveConflicts } from './resolveConflicts.saga';
 import { atWork, isAcceptedBulk, showDriveProblem, rejectViewOnly } from '../outcome.saga';

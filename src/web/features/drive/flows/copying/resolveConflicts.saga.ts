@@ -1,6 +1,6 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { perApp } from '~/web/kit/effects/perApp';
-import { createSagaSemaphore } from '~/web/kit/effects/turnstile';
+import { perApp } from '~/web/lib/saga/perApp';
+import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
 import {
   conflictResolved,
   conflictsDetected,
@@ -8,7 +8,7 @@ import {
   type CopyOrMove,
 } from '../../events';
 import { selectUi } from '../../selectors';
-import { byAnswer, undecided, type Answer } from '../../model/clashes';
+import { byAnswer, undecided, type Answer } from '../../model/nameConflicts';
 
 type Answers = readonly (readonly [Answer, readonly string[]])[];
 

@@ -1,10 +1,10 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
-import { malformed } from '~/web/kit/http/problem';
-import { POLL_MS } from '~/web/kit/state/collection';
+import { callApi } from '~/web/lib/saga/callApi';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { malformed } from '~/web/lib/http/problem';
+import { POLL_MS } from '~/web/lib/state/collection';
 import {
   driveChanged,
   trashSucceeded,
@@ -12,7 +12,7 @@ import {
   trashFailed,
   trashRefreshRequested,
 } from '../../events';
-import { currentDriveView } from '../shownView.saga';
+import { currentDriveView } from '../currentDriveView.saga';
 
 function* shownStorage(): SagaGenerator<{ readonly storage: Storage }> {
   const { storage } = yield* currentDriveView();

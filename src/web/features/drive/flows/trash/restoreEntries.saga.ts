@@ -1,7 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { toastActionExpired } from '../../../notices/events';
+import { callApi } from '~/web/lib/saga/callApi';
+import { toastActionExpired } from '~/web/core/toasts/events';
 import { driveChanged, restoreEnded, type restoreRequested } from '../../events';
 import { counted } from '../../messages';
 import { atWork, isAcceptedBulk, showDriveProblem, rejectViewOnly } from '../outcome.saga';

@@ -1,10 +1,10 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
-import { callApi } from '~/web/kit/effects/ask';
-import { nameOf, parentOf } from '~/web/kit/browser/url/drivePaths';
-import { reasonOf } from '~/web/kit/http/problem';
-import { visibly } from '~/web/kit/text/visibly';
-import { toastActionExpired } from '../../../notices/events';
+import { callApi } from '~/web/lib/saga/callApi';
+import { nameOf, parentOf } from '~/web/lib/browser/url/drivePaths';
+import { reasonOf } from '~/web/lib/http/problem';
+import { visibly } from '~/web/lib/text/visibly';
+import { toastActionExpired } from '~/web/core/toasts/events';
 import {
   driveChanged,
   entryRenamed,

@@ -1,10 +1,10 @@
 import { TRASH_DAYS } from '~/contract/drive';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deleteRequested, dialogClosed, removalRequested } from '../../events';
 import { selectUi, selectFolderForm, selectRenameForm } from '../../selectors';
 import { named } from '../../messages';
-import { ConflictDialog } from './ClashQuestion';
+import { ConflictDialog } from './ConflictDialog';
 import { FolderPicker } from './FolderPicker';
 import { NewFolder } from './NewFolder';
 import { Rename } from './Rename';

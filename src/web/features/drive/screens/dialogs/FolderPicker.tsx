@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { nameOf, parentOf, ROOT } from '~/web/kit/browser/url/drivePaths';
-import { reasonOf } from '~/web/kit/http/problem';
-import { visibly } from '~/web/kit/text/visibly';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { nameOf, parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { reasonOf } from '~/web/lib/http/problem';
+import { visibly } from '~/web/lib/text/visibly';
 import { FolderRows } from '~/web/ui/files/FolderRows';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';

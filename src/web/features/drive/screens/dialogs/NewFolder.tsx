@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
+import type { Draft } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { newFolderRequested } from '../../events';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import type { Draft } from '~/web/kit/state/draft';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { isFolder, nameOf } from '~/web/kit/browser/url/drivePaths';
-import { visibly } from '~/web/kit/text/visibly';
+import type { Draft } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
+import { visibly } from '~/web/lib/text/visibly';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { renameRequested } from '../../events';

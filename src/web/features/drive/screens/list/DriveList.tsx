@@ -1,10 +1,10 @@
 import { push, replace } from 'connected-react-router';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { DriveEntry } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { isFolder, parentOf } from '~/web/kit/browser/url/drivePaths';
-import type { Sort } from '~/web/kit/browser/url/listView';
-import { visibly } from '~/web/kit/text/visibly';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { isFolder, parentOf } from '~/web/lib/browser/url/drivePaths';
+import type { Sort } from '~/web/lib/browser/url/listView';
+import { visibly } from '~/web/lib/text/visibly';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
@@ -14,7 +14,7 @@ import { AREA_NAMES } from '../../messages';
 import { picturesIn } from '../../model/thumbnails';
 import { cardOf, columnsOf, markOf } from './columns';
 import { entryActions, type Subject } from '../../model/entryActions';
-import { EmptyFolder, Unreadable } from './NothingHere';
+import { EmptyFolder, Unreadable } from './EmptyFolder';
 import type { Rows } from './useRows';
 
 interface DriveListProps {

@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { nameOf, ROOT, breadcrumbOf } from '~/web/kit/browser/url/drivePaths';
-import type { Sort } from '~/web/kit/browser/url/listView';
-import { visibly } from '~/web/kit/text/visibly';
-import { FolderBreadcrumb } from '~/web/ui/files/FolderTrail';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { nameOf, ROOT, breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
+import type { Sort } from '~/web/lib/browser/url/listView';
+import { visibly } from '~/web/lib/text/visibly';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { Page } from '~/web/ui/page/Page';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { PreviewPane } from '../preview/PreviewPane';

@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
 import { Icon } from 'semantic-ui-react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { ROOT } from '~/web/kit/browser/url/drivePaths';
-import type { ListView } from '~/web/kit/browser/url/listView';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { ROOT } from '~/web/lib/browser/url/drivePaths';
+import type { ListView } from '~/web/lib/browser/url/listView';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent } from 'react';
-import { dropped } from '~/web/kit/browser/files/dropped';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { dropped } from '~/web/lib/browser/files/dropped';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { filesDropped } from '../../events';
 import type { FolderRef } from '../../model/url';

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import { reasonOf } from '~/web/kit/http/problem';
-import { CopyProgress } from '~/web/objects/copying/CopyProgress';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { reasonOf } from '~/web/lib/http/problem';
+import { CopyProgress } from '~/web/features/drive/copying/CopyProgress';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderRefreshRequested } from '../../events';

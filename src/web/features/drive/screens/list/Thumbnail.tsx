@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from 'semantic-ui-react';
 import type { Storage } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { selectThumbnail } from '../../selectors';
 
 interface ThumbnailProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
 import { trashOf, type FolderRef } from '../../model/url';
 import { selectUsage } from '../../selectors';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { lastUndoRequested } from '../../events';
 
 /** Fields take back what was typed themselves, and a question is answered first. */

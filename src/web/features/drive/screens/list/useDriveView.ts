@@ -1,12 +1,12 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { selectTeamToggle } from '~/web/objects/person';
-import { selectListType } from '~/web/objects/preferences';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { writeListView, type ListView } from '~/web/kit/browser/url/listView';
+import { selectTeamToggle } from '~/web/core/session/person';
+import { selectListType } from '~/web/core/preferences/preferences';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { writeListView, type ListView } from '~/web/lib/browser/url/listView';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { listTypeChosen } from '../../../account/events';
+import { listTypeChosen } from '~/web/core/preferences/events';
 import type { DriveView } from '../../model/url';
 import { DRIVE } from '../../routes';
 import { viewFrom } from '../../selectors';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAppSelector } from '~/web/kit/state/hooks';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import type { DriveEntry, Problem } from '~/contract';
 import { forGrid, forTable } from '~/web/ui/files/order';
 import type { DriveView } from '../../model/url';

@@ -1,7 +1,7 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { JOB_RUNNING, type Job } from '~/contract';
-import type { RootState } from '~/web/kit/state/root';
-import { selectUser } from '~/web/objects/person';
+import type { RootState } from '~/web/lib/state/root';
+import { selectUser } from '~/web/core/session/person';
 import {
   deletion,
   execute,

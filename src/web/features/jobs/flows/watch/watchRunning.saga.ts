@@ -1,6 +1,6 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { whileSelected } from '~/web/kit/effects/forWhatShows';
-import { poll } from '~/web/kit/effects/keepReading';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
 import { runningChanged } from '../../events';
 import { jobs } from '../../model';
 import { selectRunning } from '../../selectors';

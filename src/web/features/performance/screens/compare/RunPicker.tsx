@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { MAX_COMPARED_RUNS, type Job, type Submission } from '~/contract';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { filterRows } from '~/web/kit/browser/url/listView';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { filterRows } from '~/web/lib/browser/url/listView';
+import { reasonOf } from '~/web/lib/http/problem';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

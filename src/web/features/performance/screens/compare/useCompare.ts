@@ -1,12 +1,12 @@
 import { replace } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { useCompared, type RunKind } from '~/web/objects/compare/useCompared';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { useCompared, type RunKind } from '~/web/work/compare/useCompared';
 import { refreshRequested } from '../../events';
 import { fieldsOf } from '../../model/fields';
 import { refKey } from '../../model/refs';
-import { keyOfRow, runNames, loadedRuns, textsOf, type ComparedRow } from '../../model/shown';
+import { keyOfRow, runNames, loadedRuns, textsOf, type ComparedRow } from '../../model/loadedRuns';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
 import { selectComparing } from '../../selectors';
 

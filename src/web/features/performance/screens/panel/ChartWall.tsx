@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { useAppDispatch } from '~/web/kit/state/hooks';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
-import { useChartOptions } from '~/web/objects/compare/useLook';
+import { useAppDispatch } from '~/web/lib/state/hooks';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useChartOptions } from '~/web/work/compare/useChartOptions';
 import { ChartControls } from '~/web/ui/chart/ChartControls';
 import type { ChartPoint } from '~/web/ui/chart/series';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
-import { chartAnchorOf, type ChartPart } from '../../model/places';
+import { chartAnchorOf, type ChartPart } from '../../model/anchors';
 import type { MeasuredRef } from '../../model/refs';
 import { anchorSelected } from '../../../comments/events';
 import { usePin } from './usePin';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useAppDispatch, useAppSelector, useAppStore } from '~/web/kit/state/hooks';
-import type { RootState } from '~/web/kit/state/root';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/lib/state/hooks';
+import type { RootState } from '~/web/lib/state/root';
 import { DataAge } from '~/web/ui/data/DataAge';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { refreshRequested } from '../../events';

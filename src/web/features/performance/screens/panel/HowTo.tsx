@@ -1,7 +1,7 @@
-import { useAppDispatch } from '~/web/kit/state/hooks';
+import { useAppDispatch } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { noticed } from '../../../notices/events';
+import { noticed } from '~/web/core/toasts/events';
 import type { Part } from '../../model/parts';
 
 const MLFLOW = `import mlflow

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Problem } from '~/contract';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { countText } from '~/web/kit/text/counts';
-import { reasonOf } from '~/web/kit/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { countText } from '~/web/lib/text/counts';
+import { reasonOf } from '~/web/lib/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import type { PanelProps } from '~/web/kit/panels';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import type { PanelProps } from '~/web/lib/panels';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { NOTEBOOK_PARTS, partOf } from '../../model/parts';
 import { Freshness } from './Freshness';

@@ -1,5 +1,5 @@
 import type { MlflowRun } from '~/contract';
-import { naturally } from '~/web/kit/text/naturally';
+import { naturally } from '~/web/lib/text/naturally';
 
 /** What the runs logged as parameters, side by side; those that differ first. */
 export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {

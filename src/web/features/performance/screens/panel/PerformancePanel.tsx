@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Submission } from '~/contract';
-import { useAppSelector } from '~/web/kit/state/hooks';
-import type { PanelProps } from '~/web/kit/panels';
-import { useQueryPart } from '~/web/kit/browser/url/useQueryPart';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import type { PanelProps } from '~/web/lib/panels';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';

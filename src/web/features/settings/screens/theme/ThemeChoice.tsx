@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Icon, type IconProps } from 'semantic-ui-react';
-import { selectTheme } from '~/web/objects/preferences';
-import { useAppDispatch, useAppSelector } from '~/web/kit/state/hooks';
-import { themeChosen, type Theme } from '../../../account/events';
+import { selectTheme } from '~/web/core/preferences/preferences';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { themeChosen, type Theme } from '~/web/core/preferences/events';
 import './theme.css';
 
 const choices: readonly { theme: Theme; icon: NonNullable<IconProps['name']>; label: string }[] = [

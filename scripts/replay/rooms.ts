@@ -1,8 +1,0 @@
-import type { Feature } from '../../src/web/kit/room';
-import { roster } from '../../src/web/app/roster';
-
-/** Every room of the app. */
-export const allFeatures = async (): Promise<readonly Feature[]> => [
-  ...roster.present,
-  ...(await Promise.all(roster.groups.map((group) => roster.load(group)))).flat(),
-];

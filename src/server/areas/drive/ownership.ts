@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../database/database';
+import type { OwnershipTransfer } from '../../objects/giving';
+import { HttpError } from '../../httpError';
+import type { Store } from '../../storage/store';
+import type { Workspace } from '../../workspace';
+import { users } from '../account/tables';
+import { dags } from '../dags/tables';
+import { datasets } from '../datasets/tables';
+import { freeLocation } from './freeName';
+import { requireQuota } from './quota';
+import { sizeText } from '~/text/size';
+import { driveTransfers } from './tables';
+
+type Handover = typeof driveTransfers.$inferSelect;
+type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report'>;
+
+/** A person has one. */
+const ID = 'drive';
+const ENABLED = 'Disable the account first: a drive that somebody works in stays where it is.';
+
+const isEnabled = async (db: Database | Transaction, userName: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ enabled: users.accountEnabled })
+    .from(users)
+    .where(eq(users.userName, userName));
+  return row?.enabled ?? true;
+};
+
+const isEmpty = async (store: Store): Promise<boolean> => (await store.list('')).length === 0;
+
+/** What names folders of that drive names them in their new place: datasets, which go along, and DAGs. */
+const follow = async (tx: Transaction, from: string, to: string, folder: string): Promise<void> => {
+  const { location } = datasets;
+  await tx
+    .update(datasets)
+    .set({
+      userName: to,
+      location: sql`${`${folder}/`} || ${location}`,
+      updateDatetime: new Date(),
+    })
+    .where(and(eq(datasets.userName, from), eq(datasets.storage, 'drive')));
+  const source = sql`${dags.settings}->>'source_dir'`;
+  await tx
+    .update(dags)
+    .set({
+      settings: sql`jsonb_set(${dags.settings}, '{source_dir}', to_jsonb(${`/${folder}/`}::text || ltrim(${source}, '/')))`,
+    })
+    .where(and(eq(dags.userName, from), sql`${source} <> ''`));
+};
+
+/** Finishes what was written down: files that are there already stay, so it may be done again after a crash. */
+const finish = async (
+  { db, stores, drive: { claims } }: Needs,
+  { handoverId, fromArea, toArea, folder }: Handover,
+): Promise<void> => {
+  await claims(fromArea, [''], () =>
+    claims(toArea, [folder], () => stores.handOver(fromArea, toArea, folder)),
+  );
+  await db.delete(driveTransfers).where(eq(driveTransfers.handoverId, handoverId));
+};
+
+/** Finishes what a crash left. What cannot be finished now, because the storage does not answer, is tried again the next day. */
+export const finishDriveTransfers = async (needs: Needs): Promise<void> => {
+  for (const left of await needs.db
+    .select()
+    .from(driveTransfers)
+    .orderBy(asc(driveTransfers.handoverId))) {
+    await finish(needs, left).catch((error: unknown) =>
+      needs.report(error, 'a drive on its way to its new owner'),
+    );
+  }
+};
+
+/**
+ * All files of somebody disabled, as one folder of the new owner's drive. That it goes, and where to, is written down first, together with
+ * what names its folders: a crash on the way is finished at the next start. What lies in the trash stays there until its time is over.
+ */
+export const driveOwnership = (needs: Needs): OwnershipTransfer => {
+  const {
+    db,
+    stores,
+    config,
+    drive: { trash },
+  } = needs;
+  const personal = (user_name: string) => stores.of('drive', { user_name, team_name: '' });
+  return {
+    noun: 'drive',
+    async of(owner) {
+      const store = personal(owner);
+      if (await isEmpty(store)) return [];
+      return [
+        {
+          id: ID,
+          name: `all files, ${sizeText(await store.used())}`,
+          reason: (await isEnabled(db, owner)) ? ENABLED : null,
+        },
+      ];
+    },
+    async give(_id, from, to, within) {
+      const [source, target] = [personal(from), personal(to)];
+      if (await isEmpty(source))
+        throw new HttpError('missing', 'There is nothing in this drive any more.');
+      await requireQuota(target, config, trash, await source.used(), `The drive of ${to}`);
+      const wanted = `Drive of ${from}`;
+      const isTaken = async (location: string) =>
+        (await target.find(location)) !== null ||
+        (
+          await db
+            .select()
+            .from(driveTransfers)
+            .where(and(eq(driveTransfers.toArea, target.area), eq(driveTransfers.folder, location)))
+        ).length > 0;
+      const folder = (await isTaken(wanted)) ? await freeLocation(wanted, true, isTaken) : wanted;
+      const handover = {
+        handoverId: `handover-${randomBytes(8).toString('hex')}`,
+        fromArea: source.area,
+        toArea: target.area,
+        folder,
+      };
+      await db.transaction(async (tx) => {
+        if (await isEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
+        await tx.insert(driveTransfers).values(handover);
+        await follow(tx, from, to, folder);
+        await within(tx, folder);
+      });
+      await finish(needs, handover);
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { createWatched } from '~/web/lib/browser/watched';
+import type { Feature } from '~/web/lib/feature';
+
+/** Rooms that join the app together, when the first of them is needed. */
+export interface FeatureGroup {
+  /** Brings them in, once; rejects where their code cannot be had, and may then be asked again. */
+  readonly join: () => Promise<readonly Feature[]>;
+  /** Null until they are here. */
+  readonly joined: () => readonly Feature[] | null;
+  /** Tells when they are here. Returns how to stop listening. */
+  readonly subscribe: (watcher: () => void) => () => void;
+}
+
+/** `admit` makes room for them, before anything of them is shown or runs. */
+export const createFeatureGroup = (
+  load: () => Promise<readonly Feature[]>,
+  admit: (rooms: readonly Feature[]) => Promise<void>,
+): FeatureGroup => {
+  const { changed, subscribe } = createWatched();
+  let here: readonly Feature[] | null = null;
+  let underWay: Promise<readonly Feature[]> | null = null;
+  const bring = async () => {
+    const rooms = await load();
+    await admit(rooms);
+    here = rooms;
+    changed();
+    return rooms;
+  };
+  const join = () => {
+    underWay ??= bring().catch((error: unknown) => {
+      underWay = null;
+      throw error;
+    });
+    return underWay;
+  };
+  return { join, joined: () => here, subscribe };
+};
+
+export interface LazyFeatures {
+  /** Every group, in the order they join by themselves. */
+  readonly groups: readonly FeatureGroup[];
+  /** A group by its name. */
+  readonly of: (name: string) => FeatureGroup;
+  /** Every room that came later and is here by now; the same array as long as none joins. */
+  readonly rooms: () => readonly Feature[];
+  /** Tells when some joined. Returns how to stop listening. */
+  readonly subscribe: (watcher: () => void) => () => void;
+}
+
+type Load = (group: string) => Promise<readonly Feature[]>;
+type Admit = (rooms: readonly Feature[]) => Promise<void>;
+
+/** One group is admitted after the other: each changes the reducer of the store, and waits for what is restored into it. */
+const inTurn = (admit: Admit): Admit => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (rooms) => {
+    const admitted = last.then(() => admit(rooms));
+    last = admitted.catch(() => undefined);
+    return admitted;
+  };
+};
+
+/** The groups of several rooms. */
+const TOGETHER = ['members', 'work'];
+
+/** The rooms that join later, by the names of their groups. Whoever joins waits for the groups of several rooms that stand before it. */
+export const createLazyFeatures = (
+  load: Load,
+  admit: Admit,
+  names: readonly string[],
+): LazyFeatures => {
+  const admitNext = inTurn(admit);
+  const known = new Map<string, FeatureGroup>();
+  for (const name of names) {
+    const earlier = TOGETHER.flatMap((each) => known.get(each) ?? []);
+    const bring = () =>
+      Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
+    known.set(name, createFeatureGroup(bring, admitNext));
+  }
+  const groups = [...known.values()];
+  let rooms: readonly Feature[] = [];
+  for (const group of groups)
+    group.subscribe(() => {
+      rooms = groups.flatMap((each) => each.joined() ?? []);
+    });
+  const of = (name: string) => {
+    const group = known.get(name);
+    if (!group) throw new Error(`No rooms join as ${name}`);
+    return group;
+  };
+  const subscribe = (watcher: () => void) => {
+    const unsubscribe = groups.map((group) => group.subscribe(watcher));
+    return () => {
+      for (const each of unsubscribe) each();
+    };
+  };
+  return { groups, of, rooms: () => rooms, subscribe };
+};

@@ -1,0 +1,70 @@
+import { push } from 'connected-react-router';
+import { channel, type Channel } from 'redux-saga';
+import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { selectPushOn } from '~/web/core/preferences/preferences';
+import { selectPushing } from '~/web/core/preferences/pushing';
+import { readPermission, showNotification } from '~/web/lib/browser/notifications';
+import { selectTab } from '~/web/lib/browser/tab';
+import { noticed } from '~/web/core/toasts/events';
+import { profileRead } from '~/web/core/session/events';
+import {
+  permissionChanged,
+  pushChosen,
+  pushSaveSucceeded,
+  pushSaveFailed,
+  pushStarted,
+  pushStopped,
+} from '../events';
+
+/** Push notifications start when any push preference is on and stop when none is (LOG-12), or with the session (LOG-10). */
+export function* pushNotices(): SagaGenerator<void> {
+  while (true) {
+    yield* untilWanted(true);
+    yield* put(pushStarted());
+    try {
+      yield* race({ pushing: call(showNotices), unwanted: call(untilWanted, false) });
+    } finally {
+      yield* put(pushStopped());
+    }
+  }
+}
+
+function* untilWanted(wanted: boolean): SagaGenerator<void> {
+  while ((yield* select(selectPushOn)) !== wanted)
+    yield* take([pushChosen, pushSaveSucceeded, pushSaveFailed, profileRead]);
+}
+
+/**
+ * While the tab is hidden, every notice that is wanted so also appears as a notification of the browser, unless the server sends it here itself; a
+ * click on one leads to what it is about.
+ */
+function* showNotices(): SagaGenerator<void> {
+  const clicked = channel<string>();
+  yield* fork(goThere, clicked);
+  while (true) {
+    const {
+      payload: { text, lines = [], to, topic },
+    } = yield* take(noticed);
+    const { hidden } = yield* select(selectTab);
+    if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
+    const { shows, isSent } = yield* select(selectPushing);
+    if (!shows(topic) || isSent(topic)) continue;
+    const onOpen =
+      to === undefined
+        ? undefined
+        : () => {
+            clicked.put(to);
+          };
+    const shown = yield* call(showNotification, {
+      title: text,
+      body: lines.join('\n'),
+      tag: text,
+      onOpen,
+    });
+    if (!shown) yield* put(permissionChanged({ permission: 'unsupported' }));
+  }
+}
+
+function* goThere(clicked: Channel<string>): SagaGenerator<void> {
+  while (true) yield* put(push(yield* take(clicked)));
+}

@@ -1,0 +1,26 @@
+import { always, leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { accountCommands } from './commands';
+import { pushChosen } from './events';
+import { paintTheme } from './flows/paintTheme.saga';
+import { pushNotices } from './flows/pushNotices.saga';
+import { savePush } from './flows/savePush.saga';
+import { pushSlice } from './model/pushSlice';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_NOTICES } from './messages';
+import { watchPermission } from './flows/watchPermission.saga';
+import { PERSISTED_PREFERENCES, preferencesSlice } from './model/slice';
+
+export const account: Feature = {
+  commands: accountCommands,
+  outlives: ['preferences'],
+  reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
+  kept: { preferences: { version: 2, whitelist: PERSISTED_PREFERENCES, storage: 'local' } },
+  flowsOutside: [always(paintTheme)],
+  flows: [
+    always(watchPermission),
+    always(pushNotices),
+    leadingBy(pushChosen, () => '', savePush),
+    noticesFrom(EVENT_NOTICES),
+  ],
+};

@@ -1,0 +1,22 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { RootState } from '~/web/lib/state/root';
+import { selectPush } from './preferences';
+
+type Part = Pick<RootState, 'browserPush'>;
+
+/** Why this browser is told nothing while the app is not open in it, although the person wants it; null where nothing stands in the way. */
+export const selectNotPushed = (state: Part): string | null => state.browserPush?.reason ?? null;
+
+/** What is told of by push notifications: of which headings the person wants them, and whether the server sends them to this browser by itself. */
+export const selectPushing = createSelector(
+  [selectPush, (state: Part) => state.browserPush?.subscribed ?? false],
+  (push, subscribed) => ({
+    /** Something that is told in this tab appears as a notification of the browser while the tab is hidden. */
+    shows: (topic: NoticeTopic | undefined) =>
+      push['notices'] === true || (topic !== undefined && push[topic] === true),
+    /** The server sends it here, so the tab does not. */
+    isSent: (topic: NoticeTopic | undefined) =>
+      subscribed && topic !== undefined && push[topic] === true,
+  }),
+);

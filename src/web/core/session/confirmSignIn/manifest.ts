@@ -1,0 +1,16 @@
+import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const confirmSignIn: FeatureManifest = {
+  name: 'confirmSignIn',
+  joins: 'work',
+  load: () => import('.').then((room) => room.confirmSignIn),
+  routes: [
+    {
+      path: CONFIRM_SIGN_IN,
+      access: 'anybody',
+      bare: true,
+      load: () => import('./screens/ConfirmSignInPage'),
+    },
+  ],
+};

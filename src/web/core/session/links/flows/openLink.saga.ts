@@ -1,0 +1,73 @@
+import { replace } from 'connected-react-router';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import { invitationRead, linkOpened, linkLeft, linkFailed } from '../events';
+import { NO_LINK } from '../messages';
+import { acceptForm, forgotForm, passwordForm } from '../model';
+import { showLinkProblem } from './showProblem.saga';
+
+/**
+ * Takes what opens the link out of the address at once: the address then is to be found in no history, and leads nobody in who sees it. It stood
+ * behind the `#`, so no server and no other site was told it.
+ */
+function* takeToken(): SagaGenerator<string | null> {
+  const { pathname, hash } = yield* select(selectLocation);
+  const token = hash.slice(1);
+  if (token === '') {
+    yield* put(linkFailed({ reason: NO_LINK, over: true }));
+    return null;
+  }
+  yield* put(replace(pathname));
+  yield* put(linkOpened({ token }));
+  return token;
+}
+
+/** Nothing of a link outlives its page. */
+function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void> {
+  try {
+    yield* untilCancelled();
+  } finally {
+    yield* put(close());
+    yield* put(linkLeft());
+  }
+}
+
+/** Who comes by the link of an invitation sees who invites them and to what, and says who they are. */
+export function* openInvitation(): SagaGenerator<void> {
+  const token = yield* takeToken();
+  if (token !== null) {
+    const reply = yield* callApi(api.team.readInvitation, { token });
+    if (reply.ok) {
+      yield* put(invitationRead(reply.value));
+      yield* put(acceptForm.events.opened({ fullname: '', user_name: '', password: '' }));
+    } else yield* showLinkProblem(reply.problem);
+  }
+  yield* untilLeft(acceptForm.events.closed);
+}
+
+/** Who comes by a link for a new password chooses one. */
+export function* openNewPassword(): SagaGenerator<void> {
+  if ((yield* takeToken()) !== null) yield* put(passwordForm.events.opened({ password: '' }));
+  yield* untilLeft(passwordForm.events.closed);
+}
+
+/** Who comes by the link of a mail is asked whether they want no more of them: programs that look at links stop nothing. */
+export function* openStopMails(): SagaGenerator<void> {
+  yield* takeToken();
+  yield* untilLeft(linkLeft);
+}
+
+/** Who comes by the link of a changed address is asked whether to revert it: programs that look at links revert nothing. */
+export function* openRevertAddress(): SagaGenerator<void> {
+  yield* takeToken();
+  yield* untilLeft(linkLeft);
+}
+
+/** The form that asks for a link lives as long as its page. */
+export function* openForgot(): SagaGenerator<void> {
+  yield* put(forgotForm.events.opened({ name: '' }));
+  yield* untilLeft(forgotForm.events.closed);
+}

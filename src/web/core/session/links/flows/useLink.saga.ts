@@ -1,0 +1,67 @@
+import { replace } from 'connected-react-router';
+import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { api, LOGIN_SUCCESS, type Reply, type ReplyOf } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import { signedIn, signInFailed, tokenReceived } from '../../events';
+import { linkFailed } from '../events';
+import { TRY_LATER } from '../messages';
+import { acceptForm, passwordForm } from '../model';
+import { selectAccept, selectLink, selectPassword } from '../selectors';
+import { showLinkProblem } from './showProblem.saga';
+
+type Admission = Reply<ReplyOf<typeof api.team.accept>>;
+
+/** Who is let in by a link is signed in as by the form, and begins at home. Words of fields are shown in the form. */
+function* enter(
+  reply: Admission,
+  showFields: (fields: Readonly<Record<string, string>>) => UnknownAction,
+): SagaGenerator<void> {
+  if (!reply.ok) {
+    yield* put(showFields(reply.problem.fields ?? {}));
+    if (!reply.problem.fields) yield* showLinkProblem(reply.problem);
+    return;
+  }
+  const { status, token, user_name, Error } = reply.value;
+  if (status !== LOGIN_SUCCESS || !token || !user_name) {
+    yield* put(showFields({}));
+    return void (yield* put(linkFailed({ reason: Error ?? TRY_LATER, over: true })));
+  }
+  yield* put(tokenReceived({ token, user_name }));
+  const { rejected } = yield* race({ admitted: take(signedIn), rejected: take(signInFailed) });
+  yield* put(replace(rejected ? '/login' : '/home'));
+}
+
+/** Accepts the invitation: the account is made, and the person is in. */
+export function* acceptInvitation(): SagaGenerator<void> {
+  const form = yield* select(selectAccept);
+  const { token } = yield* select(selectLink);
+  if (!form || form.submitting || token === null) return;
+  if (Object.keys(acceptForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(acceptForm.events.attempted()));
+  yield* put(acceptForm.events.submitted());
+  const { fullname, user_name, password } = form.values;
+  yield* enter(
+    yield* callApi(api.team.accept, {
+      token,
+      fullname: fullname.trim(),
+      user_name: user_name.trim(),
+      password,
+    }),
+    acceptForm.events.refused,
+  );
+}
+
+/** Sets the new password; every other session of the person ends. */
+export function* chooseNewPassword(): SagaGenerator<void> {
+  const form = yield* select(selectPassword);
+  const { token } = yield* select(selectLink);
+  if (!form || form.submitting || token === null) return;
+  if (Object.keys(passwordForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(passwordForm.events.attempted()));
+  yield* put(passwordForm.events.submitted());
+  yield* enter(
+    yield* callApi(api.passwords.reset, { token, password: form.values.password }),
+    passwordForm.events.refused,
+  );
+}

@@ -1,0 +1,21 @@
+import type { RootState } from '~/web/lib/state/root';
+import { draft, type Draft } from '~/web/lib/state/draft';
+
+export interface LoginValues {
+  readonly user_name: string;
+  readonly password: string;
+}
+
+/** The sign-in form: both fields are required (LOG-05, LOG-06). */
+export const login = draft<LoginValues, null>('login', {
+  user_name: ({ user_name }) => (user_name.trim() ? undefined : 'Please input your username!'),
+  password: ({ password }) => (password ? undefined : 'Please input your password!'),
+});
+
+export const selectLogin = (state: RootState) => state.login;
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly login: Draft<LoginValues> | null;
+  }
+}

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const conversations: FeatureManifest = {
+  name: 'conversations',
+  joins: 'members',
+  load: () => import('.').then((room) => room.conversations),
+};

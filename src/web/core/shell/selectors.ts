@@ -1,0 +1,14 @@
+import { selectLocation } from '~/web/lib/browser/url/location';
+import type { RootState } from '~/web/lib/state/root';
+
+/** What the address says of the sidebar; null where it says nothing. */
+export const sidebarIn = (search: string): boolean | null => {
+  const said = new URLSearchParams(search).get('sidebar');
+  return said === null ? null : said !== 'false';
+};
+
+/** The address decides, then what the tab remembers (NAV-02). */
+export const selectSidebarVisible = (state: Pick<RootState, 'router' | 'shell'>): boolean =>
+  sidebarIn(selectLocation(state).search) ?? state.shell.sidebar;
+export const selectAccountOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.account;
+export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.drawer;

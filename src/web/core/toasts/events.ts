@@ -1,0 +1,86 @@
+import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+
+export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+
+/** What a notice offers to do: the word on its button, and what is said when it is taken up. */
+export interface NoticeOffer {
+  readonly label: string;
+  readonly event: { readonly type: string; readonly payload: unknown };
+}
+
+/** What the person is told. */
+export interface ToastContent {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly lines?: readonly string[];
+  readonly offer?: NoticeOffer;
+  /** What kind of thing it tells, where its text names one of many: the same kind is one notice that counts, with the newest text. */
+  readonly like?: string;
+  /** An address of this app where it can be looked at: the notice counts as unread until somebody has been there, or read the history. */
+  readonly to?: string;
+  /** What happened, by name: the same thing is written down once. */
+  readonly about?: string;
+  /** Under which heading it is told, where the person has a choice of it. */
+  readonly topic?: NoticeTopic;
+  /** When it happened, ms since 1970; now where it is left out. */
+  readonly at?: number;
+}
+
+/** Something that happened to the person's work, and where it can be looked at. */
+export type NotificationItem = ToastContent & Required<Pick<ToastContent, 'about' | 'to'>>;
+
+/** What the server told since it was asked last. */
+export interface NotificationPage {
+  /** What to ask for next time: everything after this number. */
+  readonly since: number;
+  /** What the person has not seen yet, and what they have, by name. */
+  readonly unseen: readonly string[];
+  readonly seen: readonly string[];
+  /** How many the person has not seen, of all. */
+  readonly total: number;
+}
+
+const written = <Payload extends ToastContent>(payload: Payload) => ({
+  payload,
+  meta: { id: nanoid(), at: payload.at ?? Date.now() },
+});
+
+/** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
+export const noticed = createAction('notices/noticed', (said: ToastContent) => written(said));
+/** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
+export const notificationRecorded = createAction(
+  'notices/noted',
+  (said: ToastContent & { readonly seen: boolean }) => written(said),
+);
+/** Something happened to the person's work. It is told once, wherever it was heard of first, and not where they are looking at it. */
+export const notificationReceived = createAction<NotificationItem>('notices/happened');
+/** The server told what happened, and what of it was seen in other browsers. */
+export const notificationsSucceeded = createAction<NotificationPage>('notices/happeningsRead');
+/** The server knows that these were seen. */
+export const seenSaveSucceeded = createAction<{ about: readonly string[] }>('notices/seenKept');
+/** What notices offer with this event was done by now: they offer it no more. */
+export const toastActionExpired =
+  createAction<Pick<NoticeOffer, 'event'>>('notices/offerWithdrawn');
+export const dismissed = createAction<{ text: string }>('notices/dismissed');
+/** The pointer or the focus rests on the notices: their time stands still. */
+export const toastsPaused = createAction('notices/held');
+export const released = createAction('notices/released');
+export const expired = createAction<{ text: string }>('notices/expired');
+/** Something happened just now: whoever reads what did need not wait. */
+export const notificationsHinted = createAction('notices/newsHinted');
+/** The person has read all that was told so far, or all of a topic. */
+export const allSeen = createAction(
+  'notices/allSeen',
+  (payload: { readonly topic?: NoticeTopic | undefined }) => ({
+    payload,
+    meta: { at: new Date().toISOString() },
+  }),
+);
+/** What showed as seen is not known to the server: lists of notices are read again. */
+export const seenLost = createAction('notices/seenLost');
+/** The history of notices is on the screen. */
+export const centreOpened = createAction('notices/centreOpened');
+export const centreClosed = createAction('notices/centreClosed');
+/** The history is emptied: what the server told of it, by name, is wanted no more. */
+export const historyCleared = createAction<{ about: readonly string[] }>('notices/historyCleared');

@@ -1,0 +1,13 @@
+import { latestBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticed } from './events';
+import { expireNotice } from './flows/expireNotice.saga';
+import { history, PERSISTED_HISTORY } from './model/history';
+import { noticesSlice } from './model/slice';
+
+export const notices: Feature = {
+  outlives: ['notices', 'noticeHistory'],
+  reducers: { notices: noticesSlice.reducer, noticeHistory: history.reducer },
+  kept: { noticeHistory: { version: 3, whitelist: PERSISTED_HISTORY, storage: 'local' } },
+  flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],
+};

@@ -1,0 +1,19 @@
+import type { Notification } from '~/contract';
+import { kindOf } from '~/contract/notifications/notifications';
+import type { NotificationItem } from './events';
+
+/** What is known of something that happened, wherever it was heard of. How each kind reads stands in the contract (`contract/told/happenings.ts`). */
+export type NotificationFacts = Pick<Notification, 'about' | 'kind' | 'object_id' | 'parts'>;
+
+/** What the person is told of something that happened; null where this browser knows no such kind. */
+export const toNotification = ({
+  about,
+  kind,
+  object_id,
+  parts,
+}: NotificationFacts): NotificationItem | null => {
+  const known = kindOf(kind);
+  if (known === null) return null;
+  const { tone, ...said } = known.sentence(parts, object_id);
+  return { ...said, kind: tone, about, topic: known.topic };
+};

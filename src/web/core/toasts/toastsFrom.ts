@@ -1,0 +1,44 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { every, type Event, type EventOf, type Line } from '~/web/lib/saga/policies';
+import { reasonOf } from '~/web/lib/http/problem';
+import { noticed, type ToastContent } from './events';
+
+/** A row of a room's table of notices. */
+export interface NoticeRow {
+  readonly type: string;
+  /** What a person reads of this action; null where that is nothing. */
+  readonly saidOf: (action: unknown) => ToastContent | null;
+}
+
+/** Of this event a person reads this. */
+export const notice = <Payload>(
+  event: Event<Payload>,
+  said: (payload: Payload) => ToastContent | null,
+): NoticeRow => ({
+  type: event.type,
+  saidOf: (action) => (event.match(action) ? said(action.payload) : null),
+});
+
+/** What did not come about, and below it the reason. */
+export const error = (text: string, problem: Problem): ToastContent => ({
+  kind: 'error',
+  text,
+  lines: [reasonOf(problem)],
+});
+
+/** The line that tells what a room's table says of its events: `messages.ts` holds the table, `index.ts` the line. */
+export const noticesFrom = (table: readonly NoticeRow[]): Line => {
+  const saidOf = (action: unknown): readonly ToastContent[] =>
+    table.flatMap((row) => row.saidOf(action) ?? []);
+  const isTold: EventOf<UnknownAction> = {
+    type: table.map(({ type }) => type).join(', '),
+    match: (action): action is UnknownAction => saidOf(action).length > 0,
+  };
+  /** Tells what the room's table says of the event. */
+  function* tellNotice(action: UnknownAction): SagaGenerator<void> {
+    for (const said of saidOf(action)) yield* put(noticed(said));
+  }
+  return every(isTold, tellNotice);
+};

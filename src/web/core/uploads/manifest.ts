@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const uploads: FeatureManifest = {
+  name: 'uploads',
+  joins: 'members',
+  load: () => import('.').then((room) => room.uploads),
+};

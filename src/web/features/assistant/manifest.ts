@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const assist: FeatureManifest = {
+  name: 'assist',
+  joins: 'work',
+  load: () => import('.').then((room) => room.assist),
+};

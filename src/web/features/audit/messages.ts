@@ -1,8 +1,0 @@
-import { error, notice } from '~/web/objects/notices';
-import { olderActsFailed, exportFailed } from './events';
-
-/** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(olderActsFailed, ({ problem }) => error('Older acts were not read', problem)),
-  notice(exportFailed, ({ problem }) => error('The audit log was not saved', problem)),
-];

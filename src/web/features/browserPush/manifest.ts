@@ -1,8 +1,0 @@
-import type { FeatureManifest } from '~/web/kit/room';
-
-/** Nobody waits for it: it comes after the first page. */
-export const browserPush: FeatureManifest = {
-  name: 'browserPush',
-  joins: 'work',
-  load: () => import('.').then((room) => room.browserPush),
-};

@@ -1,9 +1,0 @@
-import type { Feature } from '~/web/kit/room';
-import { PERSISTED_CONVERSATIONS, conversationsSlice } from './model/slice';
-
-/** The panel of conversations at the right of the pages. */
-export const conversations: Feature = {
-  outlives: ['conversations'],
-  reducers: { conversations: conversationsSlice.reducer },
-  kept: { conversations: { version: 1, whitelist: PERSISTED_CONVERSATIONS, storage: 'local' } },
-};

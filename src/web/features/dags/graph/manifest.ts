@@ -1,0 +1,8 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const dagGraph: FeatureManifest = {
+  name: 'dagGraph',
+  joins: 'visit',
+  with: 'dags',
+  load: () => import('.').then((room) => room.dagGraph),
+};

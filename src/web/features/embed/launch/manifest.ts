@@ -1,0 +1,9 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+import { routes } from './routes';
+
+export const launch: FeatureManifest = {
+  name: 'launch',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.launch),
+  routes,
+};

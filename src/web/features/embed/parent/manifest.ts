@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const parentPage: FeatureManifest = {
+  name: 'parentPage',
+  joins: 'members',
+  load: () => import('.').then((room) => room.parentPage),
+};

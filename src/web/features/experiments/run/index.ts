@@ -1,0 +1,29 @@
+import { leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import type { WholeRun } from '~/contract';
+import type { PartState } from '~/web/work/detail/pagePart.saga';
+import { annotateRequested } from './events';
+import { annotate } from './flows/annotate.saga';
+import { openFiles, openRun, type Artifacts } from './flows/readRun.saga';
+import { EVENT_NOTICES } from './messages';
+import RunDialog from './screens/RunDialog';
+
+/** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
+export const experimentRun: Feature = {
+  reducers: { experimentRun: openRun.reducer, experimentFiles: openFiles.reducer },
+  flows: [
+    openRun.line,
+    openFiles.line,
+    leadingBy(annotateRequested, ({ run_id }) => run_id, annotate),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: { experimentRun: RunDialog },
+};
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly experimentRun?: PartState<readonly WholeRun[]> | null;
+    readonly experimentFiles?: PartState<Artifacts> | null;
+  }
+}

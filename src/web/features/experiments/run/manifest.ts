@@ -1,0 +1,8 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const experimentRun: FeatureManifest = {
+  name: 'experimentRun',
+  joins: 'visit',
+  with: 'experiments',
+  load: () => import('.').then((room) => room.experimentRun),
+};

@@ -1,0 +1,86 @@
+import { combineReducers, createSlice } from '@reduxjs/toolkit';
+import {
+  api,
+  type Problem,
+  type Publication,
+  type PublishedPage,
+  type PublishedWorkload,
+} from '~/contract';
+import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
+import {
+  copied,
+  copyFailed,
+  copyRequested,
+  pageRequested,
+  pageLeft,
+  pageFailed,
+  pageRead,
+  type Named,
+} from './events';
+
+/** The page that is open. */
+export interface PublishedPageState {
+  readonly named: Named | null;
+  readonly page: PublishedPage | null;
+  readonly problem: Problem | null;
+  readonly copying: boolean;
+}
+
+const nothing: PublishedPageState = { named: null, page: null, problem: null, copying: false };
+
+const shown = createSlice({
+  name: 'published/shown',
+  initialState: nothing,
+  reducers: {},
+  extraReducers: (on) => {
+    // Another version of the same takes its place when it comes.
+    on.addCase(pageRequested, (state, { payload: { workload_type, publish_token, version } }) => ({
+      ...nothing,
+      page: state.named?.publish_token === publish_token ? state.page : null,
+      named: { workload_type, publish_token, version },
+    }));
+    on.addCase(pageRead, (state, { payload: { page } }) => ({ ...state, page, problem: null }));
+    on.addCase(pageFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      page: null,
+      problem,
+    }));
+    on.addCase(copyRequested, (state) => ({ ...state, copying: true }));
+    on.addCase(copied, (state) => ({ ...state, copying: false }));
+    on.addCase(copyFailed, (state) => ({ ...state, copying: false }));
+    on.addCase(pageLeft, () => nothing);
+  },
+});
+
+const listOf = <Name extends 'publishedNotebooks' | 'publishedJobs'>(
+  slice: Name,
+  workload_type: PublishedWorkload,
+) => {
+  const list = collection({
+    name: `published/${workload_type}`,
+    endpoint: api.published.readAll,
+    request: { workload_type },
+    rowsOf: ({ publications }) => publications,
+    idOf: ({ publish_token }: Publication) => publish_token,
+    entitiesOf: (state: RootState): FetchedEntities<Publication> => state[slice] ?? list.empty,
+  });
+  return list;
+};
+
+/** What the team published. */
+export const lists = {
+  notebook: listOf('publishedNotebooks', 'notebook'),
+  batchjob: listOf('publishedJobs', 'batchjob'),
+} as const;
+
+export const publishedReducer = combineReducers({ shown: shown.reducer });
+export type PublishedState = ReturnType<typeof publishedReducer>;
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly published?: PublishedState;
+    readonly publishedNotebooks?: FetchedEntities<Publication>;
+    readonly publishedJobs?: FetchedEntities<Publication>;
+  }
+}

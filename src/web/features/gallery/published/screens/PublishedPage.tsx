@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
+import { PageTitle } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { selectPublishedPage } from '../selectors';
+import { About } from './About';
+import { Files } from './Files';
+import { Missing } from './Missing';
+import './published.css';
+
+/** RT-33 What is published, for whoever has its address: no sidebar, no panel, no session. What its author wrote stands in a frame of another origin. */
+export default function PublishedPage() {
+  const { page, problem } = useAppSelector(selectPublishedPage);
+  const user = useAppSelector(selectUser);
+  return (
+    <main className="published-page" id="main">
+      <nav className="published-bar" aria-label="Atelier">
+        <span className="published-brand">
+          <img src="/logo.svg" alt="" width="24" height="24" />
+          Atelier
+        </span>
+        {user ? <Link to="/shared/notebooks">Published</Link> : <Link to="/login">Sign in</Link>}
+      </nav>
+      {!page && !problem && <Skeleton lines={8} label="Reading what is published" />}
+      {problem && <Missing problem={problem} />}
+      {page && (
+        <>
+          <PageTitle title={page.name} />
+          <About page={page} />
+          <iframe
+            className="published-frame"
+            title={`Cells and outputs of ${page.name}`}
+            src={page.page_url}
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+          />
+          {page.files.length > 0 && <Files files={page.files} />}
+        </>
+      )}
+    </main>
+  );
+}

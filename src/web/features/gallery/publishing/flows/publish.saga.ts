@@ -1,0 +1,66 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import { notebookRead } from '~/web/features/notebooks/events';
+import {
+  published,
+  publishFailed,
+  unpublishSucceeded,
+  unpublishFailed,
+  type Work,
+} from '../events';
+import { form, valuesOf } from '../model';
+import { selectPublishing } from '../selectors';
+
+/** Freezing copies files. */
+const PATIENCE_MS = 120_000;
+
+/** NBS-10, NBS-11: the lists show at once that a notebook is published, or no more. */
+function* refresh({ workload_type, object_id }: Work): SagaGenerator<void> {
+  if (workload_type !== 'notebook') return;
+  const reply = yield* callApi(api.notebooks.read, { notebook_id: object_id });
+  if (reply.ok) yield* put(notebookRead({ id: object_id, row: reply.value.notebook }));
+}
+
+/** Publishes the work as it is now, as the form says; what lacks something is said there. */
+export function* publish(): SagaGenerator<void> {
+  const {
+    form: asked,
+    standing: { work },
+  } = yield* select(selectPublishing);
+  if (!asked || !work || asked.submitting) return;
+  if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
+    return void (yield* put(form.events.attempted()));
+  yield* put(form.events.submitted());
+  const { published: _always, audience, code, outputs, files, tags, ...about } = asked.values;
+  const terms = {
+    about: { ...about, tags: [...tags], arxiv_id: about.arxiv_id?.trim() || null },
+    audience,
+    includes: { code, outputs, files },
+  };
+  const reply = yield* callApi(
+    api.published.publish,
+    { ...work, ...terms },
+    { timeoutMs: PATIENCE_MS },
+  );
+  if (!reply.ok) {
+    yield* put(publishFailed({ ...work, problem: reply.problem }));
+    return void (yield* put(form.events.refused(reply.problem.fields ?? {})));
+  }
+  yield* put(published({ ...work, publication: reply.value.publication }));
+  if ((yield* select(selectPublishing)).standing.work?.object_id === work.object_id)
+    yield* put(form.events.opened(valuesOf(reply.value.publication)));
+  yield* refresh(work);
+}
+
+/** Takes it back: nobody sees it any more, whatever address they have. */
+export function* unpublish(): SagaGenerator<void> {
+  const {
+    standing: { work, name },
+  } = yield* select(selectPublishing);
+  if (!work) return;
+  const reply = yield* callApi(api.published.withdraw, work);
+  if (!reply.ok) return void (yield* put(unpublishFailed({ ...work, problem: reply.problem })));
+  yield* put(unpublishSucceeded({ ...work, name }));
+  yield* refresh(work);
+}

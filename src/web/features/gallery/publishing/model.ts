@@ -1,0 +1,135 @@
+import { combineReducers, createSlice } from '@reduxjs/toolkit';
+import type { Audience, Problem, Publication, PublishIncludes } from '~/contract';
+import { draft } from '~/web/lib/state/draft';
+import { aboutRules, type AboutValues } from '~/web/work/publishing/about';
+import {
+  dialogLeft,
+  published,
+  publishFailed,
+  publicationRequested,
+  publicationFailed,
+  publicationSucceeded,
+  unpublishConfirmClosed,
+  unpublishSucceeded,
+  unpublishConfirmOpened,
+  unpublishFailed,
+  unpublishRequested,
+  type Work,
+} from './events';
+
+/** What the dialog asks for. */
+export interface PublishValues extends AboutValues, PublishIncludes {
+  readonly audience: Audience;
+}
+
+export const form = draft<PublishValues, null>('publishing/form', {
+  ...aboutRules,
+  code: ({ code, outputs, files }) =>
+    code || outputs || files ? undefined : 'Choose something that goes along.',
+});
+
+const NOTHING_SAID: PublishValues = {
+  published: true,
+  summary: '',
+  arxiv_id: null,
+  task_category: '',
+  task: '',
+  tags: [],
+  audience: 'team',
+  code: true,
+  outputs: true,
+  files: false,
+};
+
+/** What the form begins with: what was published last. */
+export const valuesOf = (publication: Publication | null): PublishValues => {
+  if (!publication) return NOTHING_SAID;
+  const { summary, arxiv_id, task_category, task, tags, audience, includes } = publication;
+  return {
+    published: true,
+    summary,
+    arxiv_id,
+    task_category,
+    task,
+    tags: [...tags],
+    audience,
+    ...includes,
+  };
+};
+
+/** How the work whose dialog is open is published. */
+export interface PublishFormState {
+  readonly work: Work | null;
+  readonly name: string;
+  readonly publication: Publication | null;
+  /** Why that could not be read, or what was asked last did not come about. */
+  readonly problem: Problem | null;
+  readonly isRead: boolean;
+  /** Taking it back: asked about, or under way. */
+  readonly withdrawing: 'no' | 'proposed' | 'asked';
+}
+
+const nothing: PublishFormState = {
+  work: null,
+  name: '',
+  publication: null,
+  problem: null,
+  isRead: false,
+  withdrawing: 'no',
+};
+
+const standing = createSlice({
+  name: 'publishing/standing',
+  initialState: nothing,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(publicationRequested, (_, { payload: { workload_type, object_id } }) => ({
+      ...nothing,
+      work: { workload_type, object_id },
+    }));
+    on.addCase(publicationSucceeded, (state, { payload: { name, publication } }) => ({
+      ...state,
+      name,
+      publication,
+      isRead: true,
+      problem: null,
+    }));
+    on.addCase(publicationFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(published, (state, { payload: { publication } }) => ({
+      ...state,
+      publication,
+      problem: null,
+    }));
+    on.addCase(publishFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(unpublishConfirmOpened, (state) => ({ ...state, withdrawing: 'proposed' as const }));
+    on.addCase(unpublishConfirmClosed, (state) => ({ ...state, withdrawing: 'no' as const }));
+    on.addCase(unpublishRequested, (state) => ({
+      ...state,
+      withdrawing: 'asked' as const,
+      problem: null,
+    }));
+    on.addCase(unpublishSucceeded, (state) => ({
+      ...state,
+      withdrawing: 'no' as const,
+      publication: null,
+    }));
+    on.addCase(unpublishFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      withdrawing: 'no' as const,
+      problem,
+    }));
+    on.addCase(dialogLeft, () => nothing);
+  },
+});
+
+export const publishingReducer = combineReducers({
+  standing: standing.reducer,
+  form: form.reducer,
+});
+export type PublishingState = ReturnType<typeof publishingReducer>;
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly publishing?: PublishingState;
+  }
+}

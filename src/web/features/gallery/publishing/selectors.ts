@@ -1,0 +1,4 @@
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
+import { publishingReducer } from './model';
+
+export const selectPublishing = sliceSelector('publishing', firstOf(publishingReducer));

@@ -1,0 +1,9 @@
+import { whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { followCatalogue } from './flows/followCatalogue.saga';
+import { instancesReducer } from './model/slice';
+
+export const instances: Feature = {
+  reducers: { instances: instancesReducer },
+  flows: [whilePage('/instances', followCatalogue)],
+};

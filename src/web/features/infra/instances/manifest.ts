@@ -1,0 +1,10 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const instances: FeatureManifest = {
+  name: 'instances',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.instances),
+  routes: [
+    { path: '/instances', access: 'members', load: () => import('./screens/InstancesPage') },
+  ],
+};

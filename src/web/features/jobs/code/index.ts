@@ -1,0 +1,22 @@
+import { lazily } from '~/web/lib/browser/lazily';
+import { leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { saveRequested } from './events';
+import { followCode, followRan } from './flows/followCode.saga';
+import { saveCode } from './flows/saveCode.saga';
+import { EVENT_NOTICES } from './messages';
+import { PERSISTED_CODE, jobCode as code } from './model';
+
+/** What jobs run: a panel of a job's page. */
+export const jobCode: Feature = {
+  reducers: { jobCode: code.reducer },
+  kept: { jobCode: { version: 1, whitelist: PERSISTED_CODE, storage: 'tab', throttle: 500 } },
+  flows: [
+    whilePage<{ id: string }>('/jobs/:id', followCode),
+    whilePage<{ id: string }>('/jobs/:id', followRan),
+    leadingBy(saveRequested, ({ batch_job_id }) => batch_job_id, saveCode),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: { jobCode: lazily(() => import('./screens/CodePanel')) },
+};

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const jobCode: FeatureManifest = {
+  name: 'jobCode',
+  joins: 'work',
+  load: () => import('.').then((room) => room.jobCode),
+};

@@ -1,0 +1,125 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { Code, Problem } from '~/contract';
+import { signedOut } from '~/web/core/session/events';
+import * as happened from './events';
+
+/** What a person typed and did not save, on top of this version of the file. */
+export interface Draft {
+  readonly text: string;
+  readonly version: string;
+}
+
+/** A file as it was read; `problem` says why it could not be. */
+interface Read {
+  readonly code: Code | null;
+  readonly problem: Problem | null;
+}
+
+export interface JobCodeState {
+  /** Of the job whose code shows. */
+  readonly now: (Read & { readonly batch_job_id: string }) | null;
+  /** Of the submission it is compared with. */
+  readonly ran: (Read & { readonly submission_id: string }) | null;
+  /** By job; they survive a reload. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** The job whose code is being saved. */
+  readonly saving: string | null;
+  /** Why it was not saved. */
+  readonly refused: Problem | null;
+}
+
+const initialState: JobCodeState = {
+  now: null,
+  ran: null,
+  drafts: {},
+  saving: null,
+  refused: null,
+};
+
+export const PERSISTED_CODE = ['drafts'] as const satisfies readonly (keyof JobCodeState)[];
+
+const without = (drafts: JobCodeState['drafts'], id: string) =>
+  Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== id));
+
+export const jobCode = createSlice({
+  name: 'jobCode',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.codeSucceeded, (state, { payload: { batch_job_id, code } }) => ({
+      ...state,
+      now: { batch_job_id, code, problem: null },
+    }));
+    on.addCase(happened.codeFailed, (state, { payload: { batch_job_id, problem } }) => ({
+      ...state,
+      now: {
+        batch_job_id,
+        code: state.now?.batch_job_id === batch_job_id ? state.now.code : null,
+        problem,
+      },
+    }));
+    on.addCase(happened.codeRefreshRequested, (state, { payload }) => ({
+      ...state,
+      refused: null,
+      drafts: without(state.drafts, payload.batch_job_id),
+    }));
+    on.addCase(happened.submittedCodeSucceeded, (state, { payload: { submission_id, code } }) => ({
+      ...state,
+      ran: { submission_id, code, problem: null },
+    }));
+    on.addCase(happened.submittedCodeFailed, (state, { payload: { submission_id, problem } }) => ({
+      ...state,
+      ran: { submission_id, code: null, problem },
+    }));
+    on.addCase(happened.codeTyped, (state, { payload: { batch_job_id: id, text } }) => {
+      const { now, drafts } = state;
+      if (now?.batch_job_id !== id || now.code?.kind !== 'text') return state;
+      const { version } = drafts[id] ?? now.code;
+      const same = text === now.code.text && version === now.code.version;
+      return {
+        ...state,
+        drafts: same ? without(drafts, id) : { ...drafts, [id]: { text, version } },
+      };
+    });
+    on.addCase(happened.codeReverted, (state, { payload }) => ({
+      ...state,
+      refused: null,
+      drafts: without(state.drafts, payload.batch_job_id),
+    }));
+    on.addCase(happened.saveRequested, (state, { payload }) =>
+      state.drafts[payload.batch_job_id]
+        ? { ...state, saving: payload.batch_job_id, refused: null }
+        : state,
+    );
+    on.addCase(happened.codeSaved, (state, { payload: { batch_job_id: id, text, version } }) => {
+      const { now, drafts } = state;
+      const code =
+        now?.batch_job_id === id && now.code?.kind === 'text'
+          ? { ...now.code, text, version }
+          : null;
+      // What was typed while it was on its way stays, on top of what was saved.
+      const later =
+        drafts[id] && drafts[id].text !== text
+          ? { ...drafts, [id]: { text: drafts[id].text, version } }
+          : without(drafts, id);
+      return {
+        ...state,
+        now: code ? { batch_job_id: id, code, problem: null } : now,
+        drafts: later,
+        saving: null,
+      };
+    });
+    on.addCase(happened.codeSaveFailed, (state, { payload }) => ({
+      ...state,
+      saving: null,
+      refused: payload.problem,
+    }));
+    on.addCase(signedOut, () => initialState);
+  },
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly jobCode?: JobCodeState;
+  }
+}

@@ -1,0 +1,15 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+/** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
+export const deferredRuns: FeatureManifest = {
+  name: 'promisedRuns',
+  joins: 'members',
+  load: () => import('.').then((room) => room.deferredRuns),
+};
+
+/** What keeps the promises: it joins with the rooms that do the running. */
+export const deferredRunWatcher: FeatureManifest = {
+  name: 'keptRuns',
+  joins: 'work',
+  load: () => import('.').then((room) => room.deferredRunWatcher),
+};

@@ -1,0 +1,72 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { plain } from '~/web/lib/state/plain';
+import { deletion, execute } from '../events';
+import { filesRegistered } from '~/web/core/uploads/events';
+import { runForgotten, runDeferred, runReleased } from './events';
+
+/** New jobs that are to run, each with the uploads it still waits for: those that are not registered with it yet. */
+export interface DeferredRuns {
+  readonly waiting: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What of them survives a reload of the tab: the uploads go on then, and so does what waits for them. */
+export const PERSISTED_RUNS = ['waiting'];
+
+const nothing: DeferredRuns = { waiting: {} };
+
+const mapped = (
+  state: DeferredRuns,
+  change: (entry: [string, readonly string[]]) => [string, readonly string[]][],
+): DeferredRuns => ({
+  ...state,
+  waiting: Object.fromEntries(Object.entries(state.waiting).flatMap(change)),
+});
+const without = (state: DeferredRuns, ids: readonly string[]): DeferredRuns =>
+  mapped(state, (entry) => (ids.includes(entry[0]) ? [] : [entry]));
+
+export const deferredRunsSlice = createSlice({
+  name: 'promisedRuns',
+  initialState: nothing,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(
+        runDeferred,
+        plain((state: DeferredRuns, { payload: { batch_job_id, uploads } }) => ({
+          ...state,
+          waiting: { ...state.waiting, [batch_job_id]: uploads },
+        })),
+      )
+      .addCase(
+        filesRegistered,
+        plain((state: DeferredRuns, { payload }) => {
+          const here = new Set(payload.ids);
+          return mapped(state, ([id, uploads]) => [
+            [id, uploads.filter((upload) => !here.has(upload))],
+          ]);
+        }),
+      )
+      .addCase(
+        runReleased,
+        plain((state: DeferredRuns, { payload }) => without(state, [payload.batch_job_id])),
+      )
+      .addCase(
+        runForgotten,
+        plain((state: DeferredRuns, { payload }) => without(state, [payload.batch_job_id])),
+      )
+      .addCase(
+        execute.requested,
+        plain((state: DeferredRuns, { payload }) => without(state, payload.ids)),
+      )
+      .addCase(
+        deletion.accepted,
+        plain((state: DeferredRuns, { payload }) => without(state, [payload.id])),
+      );
+  },
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly promisedRuns?: DeferredRuns;
+  }
+}

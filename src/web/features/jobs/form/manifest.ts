@@ -1,0 +1,10 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const jobForm: FeatureManifest = {
+  name: 'jobForm',
+  joins: 'work',
+  load: () => import('.').then((room) => room.jobForm),
+  routes: [
+    { path: '/jobs/create', access: 'members', load: () => import('./screens/CreateJobPage') },
+  ],
+};

@@ -1,0 +1,18 @@
+import { Panel, type PanelProps } from '~/web/lib/panels';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { selectUser } from '~/web/core/session/person';
+import { SettingsForm } from '~/web/work/forms/screens/SettingsForm';
+import { jobForm } from '../model/form';
+
+/** The settings of the job whose page is open. */
+export default function SettingsPanel({ of: id }: PanelProps) {
+  const own = useAppSelector(
+    (state) => jobForm.selectSettings(state, id)?.object.user_name === selectUser(state)?.user_name,
+  );
+  return (
+    <>
+      <SettingsForm of={jobForm} id={id} />
+      {own && <Panel name="offeredSecrets" of={`job ${id}`} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { lazily } from '~/web/lib/browser/lazily';
+import { every, latest, leadingBy, whilePage, type Event } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import {
+  downloadReady,
+  followChosen,
+  lineJumpRequested,
+  linesCopyRequested,
+  linkCopyRequested,
+  logDownloadRequested,
+  matchRequested,
+  outputRefreshRequested,
+  rested,
+  resultsDownloadRequested,
+  savePickerOpened,
+  tailReceived,
+  windowSeen,
+} from './events';
+import { copyLines, copyLink } from './flows/copyLines.saga';
+import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
+import { followOutput } from './flows/followOutput.saga';
+import { followResults, readFragment } from './flows/followResults.saga';
+import { goToLines } from './flows/goToLines.saga';
+import { savePosition } from './flows/savePosition.saga';
+import { loadLines } from './flows/loadLines.saga';
+import { readAgents } from './flows/readAgents.saga';
+import { saveResults } from './flows/saveResults.saga';
+import { searchLog, stepToMatch } from './flows/searchLog.saga';
+import { JOB, keyOf, type LogOf } from './model/url';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_NOTICES } from './messages';
+import { jobOutputReducer } from './model/slice';
+import { PERSISTED_POSITIONS, positionsReducer } from './model/positions';
+
+/** Anything after which lines may be drawn that are not known. */
+const linesNeeded: Event<LogOf> = {
+  type: 'jobOutput/windowSeen|lineSought|tailArrived|followChosen|wanted',
+  match: (action): action is PayloadAction<LogOf> =>
+    isAnyOf(
+      windowSeen,
+      lineJumpRequested,
+      tailReceived,
+      followChosen,
+      outputRefreshRequested,
+    )(action),
+};
+const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
+
+/** What jobs print and leave behind: two panels of a job's page. */
+export const jobOutput: Feature = {
+  large: ['jobOutput.logs'],
+  reducers: { jobOutput: jobOutputReducer, outputPositions: positionsReducer },
+  kept: {
+    outputPositions: { version: 1, whitelist: PERSISTED_POSITIONS, storage: 'tab', throttle: 300 },
+  },
+  flows: [
+    whilePage(JOB, followOutput),
+    whilePage(JOB, goToLines),
+    whilePage(JOB, readAgents),
+    whilePage(JOB, searchLog),
+    whilePage(JOB, followResults),
+    whilePage(JOB, readFragment),
+    leadingBy(linesNeeded, keyOf, loadLines),
+    latest(rested, savePosition),
+    leadingBy(matchRequested, keyOf, stepToMatch),
+    latest(linesCopyRequested, copyLines),
+    latest(linkCopyRequested, copyLink),
+    leadingBy(logDownloadRequested, keyOf, downloadLog),
+    leadingBy(resultsDownloadRequested, ofSubmission, downloadResults),
+    every(downloadReady, saveFile),
+    latest(savePickerOpened, saveResults),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: {
+    jobOutput: lazily(() => import('./screens/OutputPanel')),
+    jobResults: lazily(() => import('./screens/ResultsPanel')),
+  },
+};

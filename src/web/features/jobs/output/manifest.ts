@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const jobOutput: FeatureManifest = {
+  name: 'jobOutput',
+  joins: 'work',
+  load: () => import('.').then((room) => room.jobOutput),
+};

@@ -1,0 +1,24 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { agentsReducer } from './agents';
+import { logsReducer } from './logs';
+import type { PositionsState } from './positions';
+import { folderReducer, fragmentReducer, savingReducer } from './results';
+import { searchReducer } from './search';
+
+/** What the server told of outputs and results, and the search that goes on. */
+export const jobOutputReducer = combineReducers({
+  logs: logsReducer,
+  search: searchReducer,
+  agents: agentsReducer,
+  folder: folderReducer,
+  fragment: fragmentReducer,
+  saving: savingReducer,
+});
+export type JobOutputState = ReturnType<typeof jobOutputReducer>;
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly jobOutput?: JobOutputState;
+    readonly outputPositions?: PositionsState;
+  }
+}

@@ -1,9 +1,0 @@
-import type { FeatureManifest } from '~/web/kit/room';
-import { routes } from './routes';
-
-export const notebookForm: FeatureManifest = {
-  name: 'notebookForm',
-  joins: 'work',
-  load: () => import('.').then((room) => room.notebookForm),
-  routes,
-};

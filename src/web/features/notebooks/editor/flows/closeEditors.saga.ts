@@ -1,0 +1,36 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { NOTEBOOK_STATUS } from '~/contract';
+import { readings } from '~/web/lib/browser/readings';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import type { deletion, notebookRead, stop } from '../../events';
+import { editorClosed } from '../events';
+import { selectKeysOf } from '../selectors';
+
+function* closeEditorsOf(notebookId: string): SagaGenerator<void> {
+  const keys = yield* select(selectKeysOf, notebookId);
+  for (const key of keys) yield* put(editorClosed({ key }));
+}
+
+/** A stopped notebook has no editor. */
+export function* closeOnStop({ payload }: ActionOf<typeof stop.accepted>): SagaGenerator<void> {
+  yield* closeEditorsOf(payload.id);
+}
+
+/** A runtime may end by itself: the next look at the notebook tells. */
+export function* closeWhenOver({
+  payload: { id, row },
+}: ActionOf<typeof notebookRead>): SagaGenerator<void> {
+  if (row.status === NOTEBOOK_STATUS.defined) yield* closeEditorsOf(id);
+}
+
+/** A deleted notebook has no editor. */
+export function* closeOnDelete({
+  payload,
+}: ActionOf<typeof deletion.accepted>): SagaGenerator<void> {
+  yield* closeEditorsOf(payload.id);
+}
+
+/** What was open to be read is somebody else's no more: it goes with the session that opened it. */
+export function* closeReadings(): SagaGenerator<void> {
+  yield* call(readings.closeAll);
+}

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const editor: FeatureManifest = {
+  name: 'editor',
+  joins: 'members',
+  load: () => import('.').then((room) => room.editor),
+};

@@ -1,0 +1,87 @@
+import { createSlice, type Action } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
+import { matchPath } from 'react-router';
+import * as happened from '../events';
+
+/** One editor that is open (EDF-03). Its iframe lives in the frames registry under the same key. */
+export interface EditorEntry {
+  readonly notebook_id: string;
+  readonly name: string;
+  readonly embedUrl: string;
+  readonly baseUrl: string;
+  /** Its notebook's page is open. */
+  active: boolean;
+  /** Until the page in the frame says splash-ready, or for 30 s. */
+  isLoading: boolean;
+  /** The 30 s are over and nothing was heard. */
+  slow: boolean;
+  /** Something typed there has not reached the server. */
+  unsaved: boolean;
+  /** Its page is scrolled away from its top. */
+  scrolled: boolean;
+}
+
+export interface EditorState {
+  entries: Record<string, EditorEntry>;
+  /** The notebook whose page is open. */
+  openNotebook: string | null;
+}
+
+const initialState: EditorState = { entries: {}, openNotebook: null };
+
+const isLocationChange = (action: Action): action is LocationChangeAction =>
+  action.type === LOCATION_CHANGE;
+const notebookOf = (pathname: string) =>
+  matchPath<{ id: string }>(pathname, { path: '/notebooks/:id', exact: true })?.params.id ?? null;
+
+export const editorSlice = createSlice({
+  name: 'editor',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.editorOpened, (state, { payload: { key, ...entry } }) => {
+      state.entries[key] = {
+        ...entry,
+        active: entry.notebook_id === state.openNotebook,
+        isLoading: true,
+        slow: false,
+        unsaved: false,
+        scrolled: false,
+      };
+    });
+    on.addCase(happened.editorReady, (state, { payload: { key } }) => {
+      const entry = state.entries[key];
+      if (entry) Object.assign(entry, { isLoading: false, slow: false });
+    });
+    on.addCase(happened.editorSlow, (state, { payload: { key } }) => {
+      const entry = state.entries[key];
+      if (entry) Object.assign(entry, { isLoading: false, slow: true });
+    });
+    on.addCase(happened.editorRetried, (state, { payload: { key } }) => {
+      const entry = state.entries[key];
+      if (entry) Object.assign(entry, { isLoading: true, slow: false, scrolled: false });
+    });
+    on.addCase(happened.unsavedChanged, (state, { payload: { key, unsaved } }) => {
+      const entry = state.entries[key];
+      if (entry) entry.unsaved = unsaved;
+    });
+    on.addCase(happened.editorScrolled, (state, { payload: { key, scrolled } }) => {
+      const entry = state.entries[key];
+      if (entry) entry.scrolled = scrolled;
+    });
+    on.addCase(happened.editorClosed, (state, { payload: { key } }) => {
+      delete state.entries[key];
+    });
+    on.addMatcher(isLocationChange, (state, { payload }) => {
+      state.openNotebook = notebookOf(payload.location.pathname);
+      for (const entry of Object.values(state.entries))
+        entry.active = entry.notebook_id === state.openNotebook;
+    });
+  },
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly editor?: EditorState;
+  }
+}

@@ -1,0 +1,27 @@
+import { lazily } from '~/web/lib/browser/lazily';
+import { whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { papers, taskCategories, tasks } from '~/web/work/publishing/choices';
+import { runtimeChoice } from './model/choices';
+import { reportUploads } from './flows/reportUploads.saga';
+import { notebookForm as form } from './model/form';
+import { EMBEDDED_CREATE_PATH } from './model/paths';
+
+/** The forms of notebooks. */
+export const notebookForm: Feature = {
+  reducers: {
+    runtimeChoice: runtimeChoice.slice.reducer,
+    taskCategories: taskCategories.slice.reducer,
+    tasks: tasks.slice.reducer,
+    papers: papers.slice.reducer,
+  },
+  flows: [
+    ...form.lines,
+    runtimeChoice.line,
+    taskCategories.line,
+    tasks.line,
+    papers.line,
+    whilePage(EMBEDDED_CREATE_PATH, reportUploads),
+  ],
+  panels: { notebookSettings: lazily(() => import('./screens/SettingsPanel')) },
+};

@@ -1,0 +1,9 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+import { routes } from './routes';
+
+export const notebookForm: FeatureManifest = {
+  name: 'notebookForm',
+  joins: 'work',
+  load: () => import('.').then((room) => room.notebookForm),
+  routes,
+};

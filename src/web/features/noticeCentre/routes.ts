@@ -1,7 +1,0 @@
-import type { Route } from '~/web/kit/room';
-
-export const NOTICES = '/notices';
-
-export const routes: readonly Route[] = [
-  { path: NOTICES, access: 'members', load: () => import('./screens/NoticesPage') },
-];

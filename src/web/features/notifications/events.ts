@@ -1,0 +1,25 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Notification, Problem } from '~/contract';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+
+/** A page of what is kept; `next` is what to say to read on, null at the end. */
+export interface NoticePage {
+  readonly topic: NoticeTopic | null;
+  readonly happenings: readonly Notification[];
+  readonly next: string | null;
+  readonly unseen: number;
+}
+
+/** Another heading is shown, or all; what was listed before is listed no more. */
+export const topicOpened = createAction<{ topic: NoticeTopic | null }>('noticeCentre/topicOpened');
+/** The first page of the heading, as it is now. */
+export const firstRead = createAction<NoticePage>('noticeCentre/firstRead');
+/** The person wants to see older ones, or to have them read again where that failed. */
+export const olderRequested = createAction('noticeCentre/olderRequested');
+export const olderRead = createAction<NoticePage>('noticeCentre/olderRead');
+export const notificationsFailed = createAction<{ problem: Problem }>('noticeCentre/readRejected');
+/** The person goes to what a notice tells of. */
+export const noticeFollowed = createAction('noticeCentre/noticeFollowed', (about: string) => ({
+  payload: { about },
+  meta: { at: new Date().toISOString() },
+}));

@@ -1,0 +1,18 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { seenLost } from '~/web/core/toasts/events';
+import type { noticeFollowed } from '../events';
+
+/** Who goes to what a notice tells of has seen it, in every browser; where the server was not told, also after a crash, it is unread again. */
+export function* followNotice({
+  payload: { about },
+}: ActionOf<typeof noticeFollowed>): SagaGenerator<void> {
+  let isKept = false;
+  try {
+    isKept = (yield* callApi(api.notices.seen, { about: [about] })).ok;
+  } finally {
+    if (!isKept) yield* put(seenLost());
+  }
+}

@@ -1,0 +1,79 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { buffers } from 'redux-saga';
+import {
+  actionChannel,
+  call,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  type SagaGenerator,
+} from 'typed-redux-saga';
+import { api, type Reply } from '~/contract';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+import { callApi } from '~/web/lib/saga/callApi';
+import { notificationsSucceeded, seenLost } from '~/web/core/toasts/events';
+import {
+  firstRead,
+  olderRead,
+  olderRequested,
+  notificationsFailed,
+  topicOpened,
+  type NoticePage,
+} from '../events';
+import { selectNoticeCentre, selectTopicFilter } from '../selectors';
+
+function* readPage(
+  topic: NoticeTopic | null,
+  after: string | null,
+): SagaGenerator<Reply<NoticePage>> {
+  const reply = yield* callApi(
+    api.notices.list,
+    { ...(topic && { topic }), ...(after !== null && { after }) },
+    { needs: ['happenings'] },
+  );
+  return reply.ok ? { ok: true, value: { topic, ...reply.value } } : reply;
+}
+
+/** Reads the newest again whenever something happened or was seen elsewhere, as the history in the corner hears of it. */
+function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
+  // What happens while the page is being read is not missed.
+  const news = yield* actionChannel<UnknownAction>(
+    [notificationsSucceeded.type, seenLost.type],
+    buffers.sliding(1),
+  );
+  while (true) {
+    const reply = yield* readPage(topic, null);
+    yield* put(reply.ok ? firstRead(reply.value) : notificationsFailed({ problem: reply.problem }));
+    yield* take(news);
+  }
+}
+
+/** Reads on where the person wants to see older ones; from the start where that failed. */
+function* readOlder(topic: NoticeTopic | null): SagaGenerator<void> {
+  while (true) {
+    yield* take(olderRequested);
+    const reply = yield* readPage(topic, (yield* select(selectNoticeCentre)).next);
+    yield* put(reply.ok ? olderRead(reply.value) : notificationsFailed({ problem: reply.problem }));
+  }
+}
+
+function* untilOther(topic: NoticeTopic | null): SagaGenerator<void> {
+  while ((yield* select(selectTopicFilter)) === topic) yield* take(LOCATION_CHANGE);
+}
+
+function* readTopic(topic: NoticeTopic | null): SagaGenerator<void> {
+  yield* fork(readOlder, topic);
+  yield* keepFirst(topic);
+}
+
+/** While the page is open, what happened is read under the heading that the address asks for. */
+export function* readNotices(): SagaGenerator<void> {
+  while (true) {
+    const topic = yield* select(selectTopicFilter);
+    yield* put(topicOpened({ topic }));
+    yield* race({ reading: call(readTopic, topic), other: call(untilOther, topic) });
+  }
+}

@@ -1,0 +1,14 @@
+import type { NoticeTopic } from '~/contract/notifications/topics';
+
+/** What the headings are called. */
+export const TOPIC_WORDS: Readonly<Record<NoticeTopic, string>> = {
+  jobs: 'Jobs',
+  notebooks: 'Notebooks',
+  environments: 'Environments',
+  comments: 'Comments',
+  streams: 'Streams',
+  team: 'Team',
+};
+
+export const NOTHING_YET =
+  'What happens to your work while you are away is kept here for a month: jobs that ended, builds, changes of your team.';

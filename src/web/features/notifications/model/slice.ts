@@ -1,0 +1,107 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { Notification, Problem } from '~/contract';
+import { kindOf } from '~/contract/notifications/notifications';
+import type { NoticeTopic } from '~/contract/notifications/topics';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
+import { allSeen } from '~/web/core/toasts/events';
+import * as happened from '../events';
+
+export interface NoticeCentreState {
+  readonly topic: NoticeTopic | null;
+  /** By name; how they are listed the selector says. */
+  readonly rows: Readonly<Record<string, Notification>>;
+  readonly next: string | null;
+  readonly unseen: number;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** Older ones are on their way. */
+  readonly reading: boolean;
+  readonly problem: Problem | null;
+}
+
+const initialState: NoticeCentreState = {
+  topic: null,
+  rows: {},
+  next: null,
+  unseen: 0,
+  phase: 'loading',
+  reading: false,
+  problem: null,
+};
+
+const byName = (happenings: readonly Notification[]) =>
+  Object.fromEntries(happenings.map((each) => [each.about, each]));
+
+/** A notice that was followed or marked here is seen, whatever an answer says that was asked for before. */
+const seenAt = (row: Notification, at: string): Notification =>
+  row.seen_datetime === null ? { ...row, seen_datetime: at } : row;
+
+export const noticeCentreSlice = createSlice({
+  name: 'noticeCentre',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(happened.topicOpened, (state, { payload: { topic } }) =>
+      state.topic === topic && state.phase === 'ready' ? state : { ...initialState, topic },
+    );
+    on.addCase(happened.firstRead, (state, { payload: { topic, happenings, next, unseen } }) => {
+      if (topic !== state.topic) return state;
+      const isFirst = state.phase !== 'ready' || Object.keys(state.rows).length === 0;
+      const rows = { ...state.rows, ...byName(happenings) };
+      return {
+        ...state,
+        rows,
+        next: isFirst ? next : state.next,
+        unseen,
+        phase: 'ready',
+        problem: null,
+      };
+    });
+    on.addCase(happened.olderRequested, (state) => ({ ...state, reading: true, problem: null }));
+    on.addCase(happened.olderRead, (state, { payload: { topic, happenings, next, unseen } }) =>
+      topic === state.topic
+        ? {
+            ...state,
+            rows: { ...state.rows, ...byName(happenings) },
+            next,
+            unseen,
+            reading: false,
+            phase: 'ready',
+          }
+        : state,
+    );
+    on.addCase(happened.notificationsFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      problem,
+      reading: false,
+      phase: state.phase === 'ready' ? 'ready' : 'failed',
+    }));
+    on.addCase(happened.noticeFollowed, (state, { payload: { about }, meta: { at } }) => {
+      const row = state.rows[about];
+      if (!row || row.seen_datetime !== null) return state;
+      return {
+        ...state,
+        rows: { ...state.rows, [about]: seenAt(row, at) },
+        unseen: Math.max(0, state.unseen - 1),
+      };
+    });
+    on.addCase(allSeen, (state, { payload: { topic }, meta: { at } }) => {
+      const isMeant = ({ kind, seen_datetime }: Notification) =>
+        seen_datetime === null && (topic === undefined || kindOf(kind)?.topic === topic);
+      const meant = Object.values(state.rows).filter(isMeant);
+      const rows = { ...state.rows, ...byName(meant.map((row) => seenAt(row, at))) };
+      return {
+        ...state,
+        rows,
+        unseen: topic === undefined ? 0 : Math.max(0, state.unseen - meant.length),
+      };
+    });
+  },
+});
+
+export const selectNoticeCentre = sliceSelector('noticeCentre', initialState);
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly noticeCentre?: NoticeCentreState;
+  }
+}

@@ -1,0 +1,17 @@
+import { always, every } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { allSeen, notificationReceived, historyCleared } from '~/web/core/toasts/events';
+import { pollNotifications } from './flows/pollNotifications.saga';
+import { forgetCleared, syncSeen, seeAll } from './flows/syncSeen.saga';
+import { showNotification } from './flows/showNotification.saga';
+
+/** What happened to the person's work is read, told once, and kept as seen in all their browsers. */
+export const notifications: Feature = {
+  flows: [
+    always(pollNotifications),
+    every(notificationReceived, showNotification),
+    always(syncSeen),
+    every(historyCleared, forgetCleared),
+    every(allSeen, seeAll),
+  ],
+};

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const notifications: FeatureManifest = {
+  name: 'happenings',
+  joins: 'members',
+  load: () => import('.').then((room) => room.notifications),
+};

@@ -1,0 +1,110 @@
+import { push } from 'connected-react-router';
+import { Button } from 'semantic-ui-react';
+import { NOTICE_TOPICS } from '~/contract/notifications/topics';
+import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { Banner } from '~/web/ui/page/Banner';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Page } from '~/web/ui/page/Page';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { NoticeLine } from '~/web/ui/content/NoticeLine';
+import { allSeen } from '~/web/core/toasts/events';
+import { noticeFollowed, olderRequested } from '../events';
+import { NOTHING_YET, TOPIC_WORDS } from '../messages';
+import { selectListed, selectNoticeCentre, selectTopicFilter } from '../selectors';
+import './noticeCentre.css';
+
+const TABS = [
+  { key: 'all', label: 'All' },
+  ...NOTICE_TOPICS.map((topic) => ({ key: topic, label: TOPIC_WORDS[topic] })),
+];
+
+/** All that happened to the person's work, unread first: what somebody who was away missed. */
+export default function NoticesPage() {
+  const dispatch = useAppDispatch();
+  const topic = useAppSelector(selectTopicFilter);
+  const [, choose] = useQueryPart('topic');
+  const { phase, problem, unseen } = useAppSelector(selectNoticeCentre);
+  const listed = useAppSelector(selectListed);
+  const some = listed.some(({ unread }) => unread);
+  const mark = (
+    <ReasonedButton
+      type="button"
+      label="Mark all read"
+      reason={some ? undefined : 'Nothing is unread'}
+      onClick={() => dispatch(allSeen({ topic: topic ?? undefined }))}
+    />
+  );
+  return (
+    <Page
+      title="Notices"
+      action={mark}
+      toolbar={
+        <Tabs
+          label="Kinds of notices"
+          tabs={TABS}
+          active={topic ?? 'all'}
+          onChoose={(key) => {
+            choose(key === 'all' ? null : key);
+          }}
+        />
+      }
+    >
+      <p className="at-muted" role="status">
+        {phase === 'ready' &&
+          (unseen === 0 ? 'You have read everything.' : `${unseen} unread in all`)}
+      </p>
+      {phase === 'failed' && problem ? (
+        <LoadError message={problem.message} onRetry={() => dispatch(olderRequested())} />
+      ) : phase === 'loading' ? (
+        <Skeleton lines={6} />
+      ) : listed.length === 0 ? (
+        <EmptyState
+          title={topic ? `No notices about ${TOPIC_WORDS[topic].toLowerCase()}` : 'No notices yet'}
+          hint={NOTHING_YET}
+        />
+      ) : (
+        <Lines />
+      )}
+    </Page>
+  );
+}
+
+function Lines() {
+  const dispatch = useAppDispatch();
+  const listed = useAppSelector(selectListed);
+  const { next, reading, problem } = useAppSelector(selectNoticeCentre);
+  return (
+    <>
+      <ol className="notice-centre" aria-label="Notices">
+        {listed.map(({ about, kind, ...news }) => (
+          <NoticeLine
+            key={about}
+            tone={kind}
+            text={news.text}
+            lines={news.lines ?? []}
+            at={news.at}
+            to={news.to}
+            unread={news.unread}
+            onGo={(to) => {
+              dispatch(noticeFollowed(about));
+              dispatch(push(to));
+            }}
+          />
+        ))}
+      </ol>
+      {problem && <Banner tone="bad">{problem.message}</Banner>}
+      {next !== null && (
+        <Button
+          type="button"
+          loading={reading}
+          content="Show older notices"
+          onClick={() => dispatch(olderRequested())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,9 +1,0 @@
-import type { FeatureManifest } from '~/web/kit/room';
-import { routes } from './routes';
-
-export const plan: FeatureManifest = {
-  name: 'plan',
-  joins: 'visit',
-  load: () => import('.').then((room) => room.plan),
-  routes,
-};

@@ -1,0 +1,8 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const predictionCalls: FeatureManifest = {
+  name: 'predictionCalls',
+  joins: 'visit',
+  with: 'predictions',
+  load: () => import('.').then((room) => room.predictionCalls),
+};

@@ -1,0 +1,39 @@
+import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+import { lazily } from '~/web/lib/browser/lazily';
+import { frameMessageReceived } from '~/web/lib/browser/frames';
+import { always, every, type EventOf } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { allReset, commandChosen, keysBound, switched, switchRequested } from './events';
+import { watchFrameKeys, sendSearchKeys } from './flows/frameKeys.saga';
+import { watchKeys } from './flows/watchKeys.saga';
+import { performCommand } from './flows/performCommand.saga';
+import { switchShortcut } from './flows/switchShortcut.saga';
+import { restoreShortcuts, PERSISTED_SHORTCUTS, shortcutsSlice } from './model/slice';
+import { CommandQuestion } from './screens/CommandQuestion';
+
+const changed: EventOf<UnknownAction> = {
+  type: 'shortcuts/keysBound|switched|allReset',
+  match: isAnyOf(keysBound, switched, allReset),
+};
+
+export const shortcuts: Feature = {
+  outlives: ['shortcuts'],
+  reducers: { shortcuts: shortcutsSlice.reducer },
+  kept: {
+    shortcuts: {
+      version: 1,
+      whitelist: PERSISTED_SHORTCUTS,
+      storage: 'local',
+      restore: restoreShortcuts,
+    },
+  },
+  flows: [
+    always(watchKeys),
+    every(frameMessageReceived, watchFrameKeys),
+    every(changed, sendSearchKeys),
+    every(commandChosen, performCommand),
+    every(switchRequested, switchShortcut),
+  ],
+  layers: [CommandQuestion],
+  panels: { shortcuts: lazily(() => import('./screens/ShortcutsPanel')) },
+};

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const shortcuts: FeatureManifest = {
+  name: 'shortcuts',
+  joins: 'work',
+  load: () => import('.').then((room) => room.shortcuts),
+};

@@ -1,0 +1,12 @@
+import { leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { planRequested } from './events';
+import { changePlan } from './flows/changePlan.saga';
+import { EVENT_NOTICES } from './messages';
+import { planSlice } from './model/slice';
+
+export const plan: Feature = {
+  reducers: { plan: planSlice.reducer },
+  flows: [leadingBy(planRequested, () => '', changePlan), noticesFrom(EVENT_NOTICES)],
+};

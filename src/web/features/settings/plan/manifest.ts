@@ -1,0 +1,9 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+import { routes } from './routes';
+
+export const plan: FeatureManifest = {
+  name: 'plan',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.plan),
+  routes,
+};

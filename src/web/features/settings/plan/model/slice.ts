@@ -1,0 +1,39 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PlanType } from '~/contract';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
+import { planChanged, planPicked, planChangeFailed, planRequested } from '../events';
+
+/** What is under way on the page of the plan. */
+export interface PlanState {
+  /** The plan that is looked at; null is the one the team has. */
+  picked: PlanType | null;
+  changing: boolean;
+}
+
+const initialState: PlanState = { picked: null, changing: false };
+
+export const planSlice = createSlice({
+  name: 'plan',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(planPicked, (state, { payload }) => {
+      state.picked = payload.plan;
+    });
+    on.addCase(planRequested, (state) => {
+      state.changing = true;
+    });
+    on.addCase(planChanged, () => initialState);
+    on.addCase(planChangeFailed, (state) => {
+      state.changing = false;
+    });
+  },
+});
+
+export const selectPlanPage = sliceSelector('plan', initialState);
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly plan?: PlanState;
+  }
+}

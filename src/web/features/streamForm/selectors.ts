@@ -1,5 +1,0 @@
-import type { RootState } from '~/web/kit/state/root';
-import type { FormName } from './model/forms';
-
-export const selectForm = (state: RootState, name: FormName) => state.streamForm?.[name] ?? null;
-export const selectDone = (state: RootState) => state.streamForm?.done ?? null;

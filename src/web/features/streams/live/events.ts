@@ -1,0 +1,38 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import type { LiveRoomMessage, LiveRoomMessages } from '~/contract/streams/liveRoom';
+
+/** What the column at the side of full screen shows. */
+export type Side = 'people' | 'talk';
+interface Id {
+  readonly stream_id: string;
+}
+
+/** Somebody wants to come into the live room of a stream. */
+export const joinRequested = createAction<Id>('liveStream/joinRequested');
+export const joinFailed = createAction<Id & { readonly problem: Problem }>(
+  'liveStream/joinRejected',
+);
+/** The page of the room opens, and stays open until `liveRoomClosed`. */
+export const liveRoomOpened = createAction<Id & { readonly name: string; readonly src: string }>(
+  'liveStream/opened',
+);
+export const liveRoomClosed = createAction<Id>('liveStream/closed');
+/** The page says what goes on in the room (STR-09). */
+export const liveRoomMessageReceived = createAction<Id & { readonly message: LiveRoomMessage }>(
+  'liveStream/told',
+);
+/** The page is out of the room, for good. */
+export const liveRoomLeft = createAction<Id & LiveRoomMessages['left']>('liveStream/left');
+
+/** What stands beside the room: what is said, unfolded or not; in full screen that or the people. */
+export const talkTurned = createAction<{ readonly open: boolean }>('liveStream/talkTurned');
+export const sideChosen = createAction<{ readonly side: Side }>('liveStream/sideChosen');
+
+/** The floating window was put here: its upper left corner, in pixels. */
+export const windowMoved = createAction<{ readonly x: number; readonly y: number }>(
+  'liveStream/windowMoved',
+);
+/** The question whether to leave is on the screen. */
+export const closeConfirmOpened = createAction('liveStream/closeProposed');
+export const closeDropped = createAction('liveStream/closeDropped');

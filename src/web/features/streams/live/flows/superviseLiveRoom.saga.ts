@@ -1,0 +1,109 @@
+import { push } from 'connected-react-router';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { parseLiveRoomMessage, type LiveRoomCommand } from '~/contract/streams/liveRoom';
+import { streamStatus } from '~/contract/streams/streamRules';
+import { frames, type frameMessageReceived } from '~/web/lib/browser/frames';
+import { liveFrame } from '~/web/lib/browser/liveFrame';
+import { callApi } from '~/web/lib/saga/callApi';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { reasonOf } from '~/web/lib/http/problem';
+import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '~/web/features/streams/liveRoom';
+import { selectTheme } from '~/web/core/preferences/preferences';
+import { streamRequested, type streamRead } from '../../events';
+import {
+  liveRoomClosed,
+  liveRoomLeft,
+  liveRoomMessageReceived,
+  type liveRoomOpened,
+} from '../events';
+import { frameOf, pathWithin } from '../model/address';
+
+function* say(stream_id: string, command: LiveRoomCommand): SagaGenerator<void> {
+  yield* call(frames.tell, frameOf(stream_id), command);
+}
+
+/** The page of the room is open for as long as this runs. Who is in it is no view: one is counted where a recording is played (STR-28). */
+export function* superviseLiveRoom({
+  payload: { stream_id, name, src },
+}: ActionOf<typeof liveRoomOpened>): SagaGenerator<void> {
+  yield* call(liveFrame.open, { id: frameOf(stream_id), src, title: `Live room of ${name}` });
+  try {
+    yield* untilCancelled();
+  } finally {
+    yield* call(liveFrame.close, frameOf(stream_id));
+  }
+}
+
+/** Refusals after which asking again is of no use. */
+const FINAL = [403, 404, 409];
+
+function* giveToken(stream_id: string): SagaGenerator<void> {
+  const reply = yield* callApi(api.streams.meetingToken, { stream_id });
+  if (reply.ok) return yield* say(stream_id, { type: 'token', token: reply.value.token });
+  const { problem } = reply;
+  yield* say(stream_id, {
+    type: 'noToken',
+    reason: reasonOf(problem, 'The room cannot be reached.').slice(0, 1000),
+    final: FINAL.includes(problem.statusCode),
+  });
+}
+
+const ownOrigin = () => window.location.origin;
+
+function* openNotebook(url: string): SagaGenerator<void> {
+  const path = pathWithin(url, yield* call(ownOrigin));
+  if (path !== null) yield* put(push(path));
+}
+
+/** What the page of the room says: each message is checked by its own shape, after its window and origin were (STR-10). */
+export function* watchLiveRoomMessages({
+  payload: { frameId, message: said },
+}: ActionOf<typeof frameMessageReceived>): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
+  if (!open || frameId !== frameOf(open.stream_id)) return;
+  const { stream_id } = open;
+  const message = parseLiveRoomMessage(said);
+  if (!message) return;
+  if (message.type === 'tokenWanted') return yield* giveToken(stream_id);
+  if (message.type === 'openNotebook') return yield* openNotebook(message.data.url);
+  if (message.type !== 'left')
+    return void (yield* put(liveRoomMessageReceived({ stream_id, message })));
+  yield* put(liveRoomLeft({ stream_id, ...message.data }));
+  yield* put(liveRoomClosed({ stream_id }));
+  yield* put(streamRequested({ id: stream_id }));
+}
+
+/** A stream that is over has no live room. */
+export function* closeWhenOver({
+  payload: { id, row },
+}: ActionOf<typeof streamRead>): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
+  if (open?.stream_id === id && streamStatus(row.status) !== 'live')
+    yield* put(liveRoomClosed({ stream_id: id }));
+}
+
+/** There is one window: who opens a recording leaves the live room. */
+export function* leaveForRecording(): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
+  if (open) yield* put(liveRoomClosed({ stream_id: open.stream_id }));
+}
+
+/** It is minimized when leaving the stream page while live or recorded, closed otherwise (FLT-04). */
+export function* leaveLiveRoomPage(): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
+  if (!open) return;
+  const { pathname } = yield* pageNow();
+  const stream = yield* select(selectStream, open.stream_id);
+  const stays = ['live', 'recorded'].includes(streamStatus(stream?.status ?? '') ?? '');
+  if (!stays && !isLiveRoomPage(pathname, open.stream_id))
+    yield* put(liveRoomClosed({ stream_id: open.stream_id }));
+}
+
+/** The page of the room looks as the person chose. */
+export function* sendTheme(): SagaGenerator<void> {
+  const open = yield* select(selectOpenLiveRoom);
+  if (open) yield* say(open.stream_id, { type: 'theme', theme: yield* select(selectTheme) });
+}

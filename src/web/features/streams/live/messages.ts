@@ -1,0 +1,15 @@
+import { notice } from '~/web/core/toasts/toastsFrom';
+import { liveRoomLeft } from './events';
+
+const SAID = {
+  ended: 'The stream has ended',
+  removed: 'A host removed you from the live room',
+  elsewhere: 'You joined this live room in another tab',
+} as const;
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(liveRoomLeft, ({ reason }) =>
+    reason === 'left' ? null : { kind: 'info', text: SAID[reason] },
+  ),
+];

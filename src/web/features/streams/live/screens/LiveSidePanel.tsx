@@ -1,0 +1,76 @@
+import { Panel } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { selectHasLiveRoomChat } from '~/web/features/streams/liveRoom';
+import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { Tabs } from '~/web/ui/page/Tabs';
+import { sideChosen, talkTurned } from '../events';
+import { selectLive } from '../selectors';
+import { SpeakersPanel } from './SpeakersPanel';
+
+const TABS = [
+  { key: 'people', label: 'People' },
+  { key: 'talk', label: 'Chat' },
+] as const;
+
+/** What is said beside the room of a stream (STR-33). */
+const Talk = ({ of: stream_id }: { readonly of: string }) => (
+  <aside className="live-talk" aria-label="Chat">
+    <ErrorRegion>
+      <Panel
+        name="streamTalk"
+        of={stream_id}
+        fallback={<Skeleton lines={6} label="Loading the conversation" />}
+      />
+    </ErrorRegion>
+  </aside>
+);
+
+/** Folds away what is said beside the room, and brings it back. */
+export function TalkButton() {
+  const dispatch = useAppDispatch();
+  const { talk } = useAppSelector(selectLive);
+  if (!useAppSelector(selectHasLiveRoomChat)) return null;
+  return (
+    <button
+      type="button"
+      className="ui small basic button"
+      aria-expanded={talk}
+      onClick={() => dispatch(talkTurned({ open: !talk }))}
+    >
+      {talk ? 'Hide the chat' : 'Show the chat'}
+    </button>
+  );
+}
+
+/** What stands beside the room: what is said, where it is not folded away; in full screen that or the people (STR-04). */
+export function LiveSidePanel({
+  of: stream_id,
+  isFull,
+}: {
+  readonly of: string;
+  readonly isFull: boolean;
+}) {
+  const dispatch = useAppDispatch();
+  const { talk, side } = useAppSelector(selectLive);
+  const hasTalk = useAppSelector(selectHasLiveRoomChat);
+  if (!isFull)
+    return hasTalk && talk ? (
+      <div className="live-side">
+        <Talk of={stream_id} />
+      </div>
+    ) : null;
+  return (
+    <div className="live-side">
+      {hasTalk && (
+        <Tabs
+          label="Beside the room"
+          tabs={TABS}
+          active={side}
+          onChoose={(chosen) => dispatch(sideChosen({ side: chosen }))}
+        />
+      )}
+      {hasTalk && side === 'talk' ? <Talk of={stream_id} /> : <SpeakersPanel />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { RootState } from '~/web/lib/state/root';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
+import { liveSlice } from './model/slice';
+
+export const selectLive = sliceSelector('liveStream', liveSlice.getInitialState());
+export const selectPosition = (state: RootState) => selectLive(state).position;
+
+/** Who speaks, by the name they are called by; null where nobody does. */
+export const selectDominant = (state: RootState): string | null => {
+  const { dominant, speakers } = selectLive(state);
+  return dominant === null
+    ? null
+    : (speakers.find(({ userId }) => userId === dominant)?.name ?? dominant);
+};

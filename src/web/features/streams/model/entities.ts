@@ -1,0 +1,64 @@
+import { api, type Stream } from '~/contract';
+import {
+  statusBefore,
+  STREAM_STATUSES,
+  streamStatus,
+  type StreamMove,
+  type StreamStatus,
+} from '~/contract/streams/streamRules';
+import { POLL_MS } from '~/web/lib/state/collection';
+import type { Machine } from '~/web/lib/state/machine';
+import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
+import type { ObjectView } from '~/web/work/entities/objectSelectors';
+import type { ObjectState } from '~/web/work/entities/pending';
+import { streamEvents } from '../events';
+
+/** A stream as the screens show it. */
+export type StreamRow = ObjectView<Stream, StreamMove>;
+
+/** The one way a stream goes (STR-14). An archived one is restored to what it was before, which its row says (`statusBefore`). */
+export const streamMachine: Machine<StreamStatus, StreamMove> = {
+  otherwise: 'archived',
+  moves: {
+    scheduled: { start: 'live', archive: 'archived' },
+    live: { end: 'ended' },
+    ended: { archive: 'archived' },
+    recorded: { archive: 'archived' },
+    archived: { restore: 'scheduled' },
+  },
+};
+
+/** How a stream stands, whatever case its status is written in (STR-12). */
+export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus =>
+  streamStatus(status) ?? streamMachine.otherwise;
+
+export const streams = createObjectSlice({
+  name: 'streams',
+  sliceOf: (state) => state.streams,
+  path: '/streams',
+  words: { one: 'stream', many: 'streams' },
+  events: streamEvents,
+  machine: streamMachine,
+  api: { readAll: api.streams.readAll, read: api.streams.read },
+  // What is archived comes along and shows under a filter alone.
+  listed: { status: [...STREAM_STATUSES] },
+  requestOf: (stream_id) => ({ stream_id }),
+  rowsOf: (reply) => reply.streams,
+  rowOf: (reply) => reply.stream,
+  idOf: ({ stream_id }) => stream_id,
+  nameOf: ({ stream_name }) => stream_name,
+  lay: (row, { intent, status }) => ({
+    ...row,
+    status: intent === 'restore' ? statusBefore(row) : status,
+  }),
+  // Who may do which of it the server says (PRM-19).
+  mayChange: ({ role }) => role !== 'listener',
+  whoMay: 'Only its owner, its speakers and its collaborators',
+  readEvery: () => POLL_MS.stream,
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly streams?: ObjectState<Stream, StreamMove>;
+  }
+}

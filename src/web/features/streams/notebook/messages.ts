@@ -1,0 +1,12 @@
+import { reasonOf, GENERIC_ERROR } from '~/web/lib/http/problem';
+import { notice } from '~/web/core/toasts/toastsFrom';
+import { copied, copyFailed } from './events';
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(copied, () => ({ kind: 'success', text: 'It is a notebook of yours now' })),
+  notice(copyFailed, ({ problem }) => ({
+    kind: 'error',
+    text: reasonOf(problem, GENERIC_ERROR),
+  })),
+];

@@ -1,0 +1,103 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { lazily } from '~/web/lib/browser/lazily';
+import { during, every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { liveRoomOpened } from '../live/events';
+import { streamRead } from '../events';
+import * as happened from './events';
+import { pollClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
+import { closeForLiveRoom, closeWhenGone, savePlaybackPosition } from './flows/closeRecording.saga';
+import {
+  comeBack,
+  seek,
+  showCut,
+  skip,
+  soundAsChosen,
+  takeQuality,
+  toggleFull,
+  togglePicture,
+  togglePlay,
+} from './flows/command.saga';
+import { saveTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
+import { giveCaptions, removeCaptions } from './flows/giveCaptions.saga';
+import { superviseRecording } from './flows/superviseRecording.saga';
+import { openRecording } from './flows/openRecording.saga';
+import { EVENT_NOTICES } from './messages';
+import { PLAYER_PATHS } from './model/address';
+import { captionsSlice } from './model/captions';
+import { clipsSlice } from './model/clips';
+import { cuttingSlice } from './model/cutting';
+import { playerSlice, soundSlice, viewSlice } from './model/slice';
+
+const { rateChosen, volumeChosen, muteToggled, modeOpened, cutChanged, modeLeft, trimmed } =
+  happened;
+const soundChosen = {
+  type: `${rateChosen.type}, ${volumeChosen.type}, ${muteToggled.type}`,
+  match: isAnyOf(rateChosen, volumeChosen, muteToggled),
+};
+const cutMoved = {
+  type: `${modeOpened.type}, ${cutChanged.type}`,
+  match: isAnyOf(modeOpened, cutChanged),
+};
+const cutEnded = { type: `${modeLeft.type}, ${trimmed.type}`, match: isAnyOf(modeLeft, trimmed) };
+
+/** Recordings of streams: played, cut and shared. */
+export const player: Feature = {
+  large: ['player'],
+  reducers: {
+    player: playerSlice.reducer,
+    playerSound: soundSlice.reducer,
+    playerCut: cuttingSlice.reducer,
+    playerClips: clipsSlice.reducer,
+    playerCaptions: captionsSlice.reducer,
+    playerView: viewSlice.reducer,
+  },
+  kept: {
+    playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' },
+    playerView: { version: 1, whitelist: ['quality', 'captions', 'language'], storage: 'local' },
+  },
+  flows: [
+    latest(happened.recordingRequested, openRecording),
+    during(
+      happened.recordingOpened,
+      happened.recordingClosed,
+      ({ stream_id }) => stream_id,
+      superviseRecording,
+    ),
+    every(happened.recordingClosed, savePlaybackPosition),
+    every(liveRoomOpened, closeForLiveRoom),
+    every(streamRead, closeWhenGone),
+    every(happened.playToggled, togglePlay),
+    every(happened.seekRequested, seek),
+    every(happened.skipRequested, skip),
+    every(soundChosen, soundAsChosen),
+    every(happened.pictureToggled, togglePicture),
+    every(happened.fullToggled, toggleFull),
+    every(happened.qualityChosen, takeQuality),
+    every(cutChanged, showCut),
+    latest(cutMoved, pictureClip),
+    every(cutEnded, comeBack),
+    leadingBy(happened.trimRequested, ({ stream_id }) => stream_id, saveTrim),
+    leadingBy(happened.clipRequested, ({ stream_id }) => stream_id, makeClip),
+    leadingBy(
+      happened.captionFileChosen,
+      ({ stream_id, language }) => `${stream_id} ${language}`,
+      giveCaptions,
+    ),
+    leadingBy(
+      happened.captionsDeletionRequested,
+      ({ stream_id, language }) => `${stream_id} ${language}`,
+      removeCaptions,
+    ),
+    ...PLAYER_PATHS.map((path) => whilePage<{ id: string }>(path, pollClips)),
+    latest(happened.clipsRequested, readClips),
+    leadingBy(happened.clipDeletionRequested, ({ clip_id }) => clip_id, deleteClip),
+    every(happened.clipLinkRequested, copyClipLink),
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: {
+    recording: lazily(() => import('./screens/RecordingPanel')),
+    recordingControls: lazily(() => import('./screens/Controls')),
+  },
+};

@@ -1,0 +1,111 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { StreamClip } from '~/contract';
+import type { Cut } from '~/contract/streams/recordingRules';
+import { plain } from '~/web/lib/state/plain';
+import * as happened from '../events';
+import type { Mode } from '../events';
+
+/** A cut in hand. One field holds the mode, so that the two exclude each other (STR-07). */
+export interface CuttingState {
+  readonly mode: Mode | null;
+  readonly cut: Cut;
+  readonly name: string;
+  /** A picture of where the clip begins; '' where there is none. */
+  readonly thumbnail: { readonly at: number; readonly url: string } | null;
+  readonly saving: boolean;
+  /** The clip that was made last. */
+  readonly made: StreamClip | null;
+}
+
+const initialState: CuttingState = {
+  mode: null,
+  cut: { start: 0, end: 0 },
+  name: '',
+  thumbnail: null,
+  saving: false,
+  made: null,
+};
+
+export const cuttingSlice = createSlice({
+  name: 'playerCut',
+  initialState,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(
+      happened.modeOpened,
+      plain((_: CuttingState, { payload: { mode, cut } }): CuttingState => ({
+        ...initialState,
+        mode,
+        cut,
+      })),
+    )
+      .addCase(
+        happened.modeLeft,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.recordingOpened,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.recordingClosed,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.cutChanged,
+        plain((state: CuttingState, { payload }): CuttingState => ({
+          ...state,
+          cut: { ...state.cut, ...payload },
+          made: null,
+        })),
+      )
+      .addCase(
+        happened.clipNamed,
+        plain((state: CuttingState, { payload: { name } }): CuttingState => ({
+          ...state,
+          name,
+          made: null,
+        })),
+      )
+      .addCase(
+        happened.thumbnailRead,
+        plain((state: CuttingState, { payload }): CuttingState =>
+          state.cut.start === payload.at ? { ...state, thumbnail: payload } : state,
+        ),
+      )
+      .addCase(
+        happened.trimRequested,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+      )
+      .addCase(
+        happened.trimmed,
+        plain((): CuttingState => initialState),
+      )
+      .addCase(
+        happened.trimFailed,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+      )
+      .addCase(
+        happened.clipRequested,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+      )
+      .addCase(
+        happened.clipMade,
+        plain((state: CuttingState, { payload: { clip } }): CuttingState => ({
+          ...state,
+          saving: false,
+          made: clip,
+        })),
+      )
+      .addCase(
+        happened.clipCreateFailed,
+        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+      );
+  },
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly playerCut?: CuttingState;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Stream, StreamClip } from '~/contract';
+import { clockText } from '~/web/lib/text/clock';
+import { visibly } from '~/web/lib/text/visibly';
+
+/** What a clip is called. */
+export const nameOfClip = ({
+  clip_name,
+  start_time,
+}: Pick<StreamClip, 'clip_name' | 'start_time'>): string =>
+  clip_name === '' ? `Clip at ${clockText(start_time)}` : visibly(clip_name);
+
+/** What somebody is called, where they have a part in the stream. */
+export const nameOfPerson = (
+  { owner, speakers, collaborators }: Stream,
+  user_name: string,
+): string =>
+  [owner, ...speakers, ...collaborators].find((one) => one.user_name === user_name)?.fullname ||
+  user_name;

@@ -1,7 +1,0 @@
-import { error, notice } from '~/web/objects/notices';
-import { trialActionFailed } from './events';
-
-/** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(trialActionFailed, ({ what, problem }) => error(what, problem)),
-];

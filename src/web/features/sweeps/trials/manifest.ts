@@ -1,0 +1,16 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const sweepTrials: FeatureManifest = {
+  name: 'sweepTrials',
+  joins: 'visit',
+  with: 'sweeps',
+  load: () => import('.').then((room) => room.sweepTrials),
+  routes: [
+    {
+      path: '/sweeps/compare',
+      access: 'members',
+      requires: ['sweeps'],
+      load: () => import('./screens/ComparePage'),
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+import { combineReducers, createSlice, freeze } from '@reduxjs/toolkit';
+import type { Problem, Sweep, Trial } from '~/contract';
+import { plain } from '~/web/lib/state/plain';
+import { brushed, compared, trialsFailed, trialsRead, type Brush } from '../events';
+
+/** The trials of the run whose page is open, and what of them is looked at. */
+export interface Trials {
+  readonly run: string | null;
+  readonly rows: readonly Trial[];
+  readonly since: number;
+  readonly problem: Problem | null;
+  readonly brush: Brush;
+}
+const NO_TRIALS: Trials = { run: null, rows: [], since: 0, problem: null, brush: {} };
+
+/** Thousands of trials of which a few change: the others keep their references. */
+const merged = (rows: readonly Trial[], fresh: readonly Trial[]): readonly Trial[] => {
+  if (fresh.length === 0) return rows;
+  const all = [...rows];
+  for (const trial of fresh) all[trial.number] = trial;
+  return all.every(Boolean) ? all : all.filter(Boolean);
+};
+
+export const trials = createSlice({
+  name: 'sweeps/trials',
+  initialState: NO_TRIALS,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(
+      trialsRead,
+      plain((state: Trials, { payload: { run, trials: fresh, since, anew } }) => {
+        const isOther = anew || run !== state.run;
+        const rows = merged(isOther ? [] : state.rows, fresh);
+        return {
+          ...state,
+          run,
+          since,
+          problem: null,
+          rows,
+          brush: run === state.run ? state.brush : {},
+        };
+      }),
+    );
+    on.addCase(
+      trialsFailed,
+      plain((state: Trials, { payload: { problem } }) => ({ ...state, problem })),
+    );
+    on.addCase(
+      brushed,
+      plain((state: Trials, { payload: { brush } }) => ({ ...state, brush })),
+    );
+  },
+});
+
+export interface Comparison {
+  readonly sweeps: readonly { readonly sweep: Sweep; readonly trials: readonly Trial[] }[];
+  readonly missed: number;
+}
+
+/** The sweeps that are compared. */
+const comparison = createSlice({
+  name: 'sweeps/comparison',
+  initialState: null as Comparison | null,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(compared, (_, { payload }) => freeze(payload) as never);
+  },
+});
+
+export const sweepTrialsReducer = combineReducers({
+  trials: trials.reducer,
+  comparison: comparison.reducer,
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly sweepTrials?: ReturnType<typeof sweepTrialsReducer>;
+  }
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+import type { SweepRun } from '~/contract';
+import { useAppSelector } from '~/web/lib/state/hooks';
+import { SelectField } from '~/web/ui/form/SelectField';
+import { axesOf } from '../../model/axes';
+import { Contour } from './Contour';
+import { Slice } from './Slice';
+import { selectRows } from '../../selectors';
+import { ofRun } from '../ofRun';
+
+/** Each parameter against the metric, and two of them together. */
+function Slices({ run }: { readonly run: SweepRun }) {
+  const { settings } = run;
+  const trials = useAppSelector((state) => selectRows(state, run.submission_id));
+  const axes = useMemo(() => axesOf(settings, trials), [settings, trials]);
+  const [chosen, choose] = useState<{ readonly across?: string; readonly up?: string }>({});
+  const metric = axes.at(-1)!;
+  const parameters = axes.slice(0, -1);
+  const across = parameters.find(({ name }) => name === chosen.across) ?? parameters[0];
+  const up = parameters.find(({ name }) => name === chosen.up) ?? parameters[1];
+  const choices = parameters.map(({ name }) => ({ value: name, text: name }));
+  return (
+    <div className="sweep-plots">
+      {parameters.map((axis) => (
+        <section key={axis.name} className="sweep-plot">
+          <h2>{axis.name}</h2>
+          <Slice trials={trials} across={axis} metric={metric} />
+        </section>
+      ))}
+      {across && up && (
+        <section className="sweep-plot sweep-wide">
+          <h2>Two together</h2>
+          <div className="sweep-pair">
+            <SelectField
+              label="Across"
+              value={across.name}
+              choices={choices}
+              onChange={(name) => {
+                choose({ ...chosen, across: name });
+              }}
+            />
+            <SelectField
+              label="Up"
+              value={up.name}
+              choices={choices}
+              onChange={(name) => {
+                choose({ ...chosen, up: name });
+              }}
+            />
+          </div>
+          <Contour settings={settings} trials={trials} across={across} up={up} metric={metric} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+export default ofRun(Slices);

@@ -1,0 +1,61 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import { poll } from '~/web/lib/saga/poll';
+import { malformed } from '~/web/lib/http/problem';
+import {
+  actsSucceeded,
+  actsRequested,
+  chosen,
+  actsFailed,
+  olderActsSucceeded,
+  olderActsFailed,
+  actsRefreshRequested,
+  type Chosen,
+} from '../events';
+import { selectAudit } from '../model/slice';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What the server is asked for. */
+export const requestOf = ({ person, kind, days }: Chosen) => ({
+  ...(person !== null && { person }),
+  ...(kind !== null && { kind }),
+  ...(days !== null && { since: new Date(Date.now() - days * DAY_MS).toISOString() }),
+});
+
+/** Reads the newest acts of those that are chosen. */
+function* readNewest(): SagaGenerator<void> {
+  const { chosen: which } = yield* select(selectAudit);
+  yield* put(actsRequested());
+  const reply = yield* callApi(api.audit.read, requestOf(which));
+  if (!reply.ok) return void (yield* put(actsFailed({ problem: reply.problem })));
+  const { acts, next, people } = reply.value;
+  if (!Array.isArray(acts) || !Array.isArray(people))
+    return void (yield* put(actsFailed({ problem: malformed('the audit log') })));
+  yield* put(actsSucceeded({ acts, next, people }));
+}
+
+/** While the page is open it shows the newest acts, and others as soon as others are chosen. */
+export function* pollActs(): SagaGenerator<void> {
+  yield* poll(readNewest, {
+    every: null,
+    sooner: [chosen.type, actsRefreshRequested.type],
+    meanwhile: true,
+  });
+}
+
+/** Reads older acts; dropped where others were chosen meanwhile. */
+export function* readOlder(): SagaGenerator<void> {
+  const { chosen: which, next } = yield* select(selectAudit);
+  if (next === null) return void (yield* put(olderActsSucceeded({ acts: [], next })));
+  const reply = yield* callApi(api.audit.read, { ...requestOf(which), before: next });
+  const now = yield* select(selectAudit);
+  if (now.chosen !== which || now.next !== next)
+    return void (yield* put(olderActsSucceeded({ acts: [], next: now.next })));
+  yield* put(
+    reply.ok
+      ? olderActsSucceeded({ acts: reply.value.acts, next: reply.value.next })
+      : olderActsFailed({ problem: reply.problem }),
+  );
+}

@@ -1,0 +1,21 @@
+import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { fileReady, olderActsRequested, saveRequested } from './events';
+import { pollActs, readOlder } from './flows/readActs.saga';
+import { downloadActs, saveActs } from './flows/saveActs.saga';
+import { EVENT_NOTICES } from './messages';
+import { auditSlice } from './model/slice';
+import { AUDIT } from '~/web/work/detail/teamAdminPaths';
+
+export const audit: Feature = {
+  large: ['audit'],
+  reducers: { audit: auditSlice.reducer },
+  flows: [
+    whilePage(AUDIT, pollActs),
+    leadingBy(olderActsRequested, () => '', readOlder),
+    leadingBy(saveRequested, () => '', downloadActs),
+    every(fileReady, saveActs),
+    noticesFrom(EVENT_NOTICES),
+  ],
+};

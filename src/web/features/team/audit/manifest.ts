@@ -1,0 +1,16 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+import { AUDIT } from '~/web/work/detail/teamAdminPaths';
+
+export const audit: FeatureManifest = {
+  name: 'audit',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.audit),
+  routes: [
+    {
+      path: AUDIT,
+      access: 'members',
+      requires: ['admin', 'teamAreas'],
+      load: () => import('./screens/AuditPage'),
+    },
+  ],
+};

@@ -1,0 +1,77 @@
+import { Button } from 'semantic-ui-react';
+import type { Act } from '~/contract';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { TeamAdmin } from '~/web/work/detail/TeamAdmin';
+import { DataTable } from '~/web/ui/data/DataTable';
+import { NOTHING } from '~/web/ui/data/nothing';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { Page } from '~/web/ui/page/Page';
+import { actTitle, auditColumns, toWhat } from '../columns';
+import { olderActsRequested, saveRequested, actsRefreshRequested } from '../events';
+import { selectAudit } from '../model/slice';
+import { AUDIT } from '~/web/work/detail/teamAdminPaths';
+import { AuditFilters } from './AuditFilters';
+import './audit.css';
+
+const keyOf = ({ act_id }: Act) => String(act_id);
+const nameOf = (act: Act) => `${actTitle(act.kind)} ${toWhat(act)}`;
+const empty = (
+  <EmptyState
+    title={NOTHING.objects}
+    hint="What admins do, and who signs in, is written down here for 400 days."
+    picture="search"
+  />
+);
+
+/** What admins did, to whom, when and from where; and who signed in. */
+export default function AuditPage() {
+  const dispatch = useAppDispatch();
+  const { acts, next, phase, problem, readingOlder, saving } = useAppSelector(selectAudit);
+  return (
+    <TeamAdmin here={AUDIT}>
+      <Page
+        fill
+        title="Audit log"
+        toolbar={<AuditFilters />}
+        action={
+          <Button
+            type="button"
+            icon="download"
+            content="Save as CSV"
+            loading={saving}
+            disabled={saving}
+            onClick={() => dispatch(saveRequested())}
+          />
+        }
+      >
+        {problem && acts.length === 0 ? (
+          <LoadError message={reasonOf(problem)} onRetry={() => dispatch(actsRefreshRequested())} />
+        ) : (
+          <DataTable
+            label="Audit log"
+            rows={acts}
+            rowKey={keyOf}
+            rowName={nameOf}
+            columns={auditColumns}
+            loading={phase !== 'ready'}
+            empty={empty}
+          />
+        )}
+        {next !== null && (
+          <div className="audit-older">
+            <Button
+              type="button"
+              size="small"
+              content="Show older"
+              loading={readingOlder}
+              disabled={readingOlder}
+              onClick={() => dispatch(olderActsRequested())}
+            />
+          </div>
+        )}
+      </Page>
+    </TeamAdmin>
+  );
+}

@@ -1,0 +1,23 @@
+import { whilePage } from '~/web/lib/saga/policies';
+import { lazily } from '~/web/lib/browser/lazily';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { changeLimits } from './flows/changeLimits.saga';
+import { followMemberLimits, followCurrentLimits } from './flows/readLimits.saga';
+import { EVENT_NOTICES } from './messages';
+import { limitsReducer } from './model';
+
+/** What the programs of people may use: told in Settings, and to admins on the page of a member. */
+export const limits: Feature = {
+  reducers: { limits: limitsReducer },
+  flows: [
+    whilePage('/:settings(settings|settings-for-web)', followCurrentLimits),
+    whilePage('/team/:id', followMemberLimits),
+    changeLimits,
+    noticesFrom(EVENT_NOTICES),
+  ],
+  panels: {
+    currentLimits: lazily(() => import('./screens/CurrentLimits')),
+    memberLimits: lazily(() => import('./screens/MemberLimits')),
+  },
+};

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const limits: FeatureManifest = {
+  name: 'limits',
+  joins: 'visit',
+  load: () => import('.').then((room) => room.limits),
+};

@@ -1,0 +1,80 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import type { PersonLimits } from '~/contract';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { NumberField } from '~/web/ui/form/NumberField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { LEAST, limitForm, selectLimitForm } from '../model';
+
+const { attempted, changed, closed, left } = limitForm.events;
+const MIB = 1024 * 1024;
+
+/** The form in which an admin lowers limits of a member. */
+export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const form = useAppSelector(selectLimitForm);
+  if (!form) return null;
+  const { values, submitting } = form;
+  const problems = limitForm.shownProblemsOf(form, null);
+  const inMb = (bytes: number) => Math.floor(bytes / MIB);
+  const fields = [
+    ['memory_mb', 'Memory', 'MiB', inMb(defaults.memory_bytes)],
+    ['processes', 'Processes', undefined, defaults.processes],
+    ['disk_mb', 'Disk', 'MiB', inMb(defaults.disk_bytes)],
+    ['files', 'Files and folders', undefined, defaults.files],
+  ] as const;
+  return (
+    <Dialog
+      title={`Limits of ${values.id}`}
+      size="small"
+      closeOnMask={!isDirty(form)}
+      onClose={() => dispatch(closed())}
+      buttons={
+        <>
+          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Save"
+            loading={submitting}
+            disabled={submitting}
+          />
+        </>
+      }
+    >
+      <p className="limit-hint">
+        Empty is the default. Disk and notebooks that run are held to new limits at once, jobs from
+        their next start on.
+      </p>
+      <form
+        id={id}
+        noValidate
+        className="member-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(attempted());
+        }}
+      >
+        {fields.map(([field, label, unit, most]) => (
+          <NumberField
+            key={field}
+            label={label}
+            value={values[field]}
+            problem={problems[field]}
+            min={LEAST[field]}
+            {...(most !== null && {
+              max: most,
+              hint: `Default: ${most.toLocaleString('en')}`,
+            })}
+            {...(unit !== undefined && { unit })}
+            onChange={(value) => dispatch(changed({ [field]: value }))}
+            onBlur={() => dispatch(left(field))}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Delivery, OwnedItem, Member, Problem } from '~/contract';
+import type { MemberStatus } from '~/contract/team/memberRules';
+import { objectEvents } from '~/web/work/entities/objectEvents';
+
+/** A person of the team, with the status that is derived from what is stored (ADM-03). */
+export type MemberRow = Omit<Member, 'status'> & { readonly status: MemberStatus };
+
+/** What an admin writes into the form. */
+export interface MemberDetails {
+  readonly fullname: string;
+  readonly email: string;
+}
+
+/** A link that was just made: told once, to the admin who made it. */
+export interface SentLink {
+  readonly id: string;
+  readonly email: string;
+  readonly link: string;
+  readonly way: Delivery['way'] | null;
+}
+
+export const memberEvents = objectEvents<MemberRow>('members');
+export const { deleteProposed: revokeConfirmOpened, deleteDropped: revocationDropped } =
+  memberEvents;
+export const enable = memberEvents.intent('enable', 'enabled');
+export const disable = memberEvents.intent(
+  'disable',
+  'disabled',
+  (options: { readonly stop_jobs?: boolean } = {}) => options,
+);
+/** Somebody is to be shut out: the question is to be seen. */
+export const disableConfirmOpened = createAction<{ id: string }>('members/disableProposed');
+export const disableDropped = createAction('members/disableDropped');
+/** Whether their jobs are to be stopped too. */
+export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
+export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
+export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
+export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({
+  details,
+}));
+/** Another mail with another link; the old one is dead from then on. */
+export const resend = memberEvents.intent('resend', 'resent');
+/** The invitation is to count no more. */
+export const deletion = memberEvents.deletion();
+
+/** Who somebody is, is to be seen. */
+export const detailsOpened = createAction<{ id: string }>('members/detailsOpened');
+export const detailsClosed = createAction('members/detailsClosed');
+/** The form with a member's name and address was sent. */
+export const editSubmitted = createAction('members/editSubmitted');
+
+/** The form with addresses was sent. */
+export const inviteRequested = createAction('members/inviteRequested');
+/** Some, or all, were invited; `refusals` says of the others why not. */
+export const invited = createAction<{ links: readonly SentLink[]; refusals: readonly string[] }>(
+  'members/invited',
+);
+/** The server invited nobody, for a reason that belongs to no field. */
+export const inviteFailed = createAction<{ reason: string }>('members/inviteRejected');
+/** The admin has seen the links. */
+export const linksDismissed = createAction('members/linksDismissed');
+
+/** What a member owns is to go to somebody else: the question is to be seen. */
+export const transferConfirmOpened = createAction<{ id: string }>('members/handOverProposed');
+export const transferConfirmClosed = createAction('members/handOverDropped');
+export const ownedItemsSucceeded = createAction<{ id: string; holdings: readonly OwnedItem[] }>(
+  'members/holdingsArrived',
+);
+export const ownedItemsFailed = createAction<{ id: string; problem: Problem }>(
+  'members/holdingsMissed',
+);
+/** To whom it is to go. */
+export const receiverChosen = createAction<{ to: string }>('members/receiverChosen');
+export const transferRequested = createAction<{ id: string; to: string }>(
+  'members/handOverRequested',
+);
+export const transferProgressed = createAction<{ done: number }>('members/handOverProgressed');
+/** `given` things are the other one's now; the others are not, for the reasons they have. */
+export const transferSucceeded = createAction<{
+  id: string;
+  to: string;
+  given: number;
+  kept: readonly OwnedItem[];
+}>('members/handedOver');
+export const transferFailed = createAction<{ id: string; given: number; problem: Problem }>(
+  'members/handOverRejected',
+);

@@ -1,0 +1,60 @@
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Problem, type Reply } from '~/contract';
+import { addressesIn } from '~/contract/team/memberRules';
+import { callApi } from '~/web/lib/saga/callApi';
+import { reasonOf } from '~/web/lib/http/problem';
+import { selectUser } from '~/web/core/session/person';
+import { inviteFailed, invited } from '../events';
+import { inviteForm, linkOf, members } from '../model';
+import { UNABLE } from '../messages';
+import { selectInvite, selectMayInvite } from '../selectors';
+
+const { attempted, submitted, refused, closed } = inviteForm.events;
+type Invited = Parameters<typeof invited>[0];
+
+/** One address goes as a team member, several go together; of those that cannot be invited the server says why (ADM-10, API-08). */
+function* askFor(addresses: readonly string[]): SagaGenerator<Reply<Invited>> {
+  const user = yield* select(selectUser);
+  const [to_email] = addresses;
+  if (addresses.length === 1 && user && to_email !== undefined) {
+    const reply = yield* callApi(api.team.invite, {
+      from_user_name: user.user_name,
+      team_name: user.team_name,
+      to_email,
+    });
+    return reply.ok ? { ok: true, value: { links: [linkOf(reply.value)], refusals: [] } } : reply;
+  }
+  const reply = yield* callApi(api.team.inviteAll, { emails: [...addresses] });
+  if (!reply.ok) return reply;
+  const { invited: sent, Error = '' } = reply.value;
+  return {
+    ok: true,
+    value: { links: sent.map(linkOf), refusals: Error.split('\n').filter(Boolean) },
+  };
+}
+
+function* reject(problem: Problem): SagaGenerator<void> {
+  const { emails, to_email } = problem.fields ?? {};
+  const field = emails ?? to_email;
+  yield* put(refused(field === undefined ? {} : { emails: field }));
+  if (field === undefined) yield* put(inviteFailed({ reason: reasonOf(problem, UNABLE.invite) }));
+}
+
+/** Invites everybody whose address was written. Who may not invite asks nothing (PRM-23). */
+export function* invite(): SagaGenerator<void> {
+  const form = yield* select(selectInvite);
+  if (!form || form.submitting || !(yield* select(selectMayInvite))) return;
+  if (Object.keys(inviteForm.problemsOf(form, null)).length > 0)
+    return void (yield* put(attempted()));
+  yield* put(submitted());
+  const reply = yield* askFor(addressesIn(form.values.emails));
+  if (!reply.ok) return yield* reject(reply.problem);
+  const { links, refusals } = reply.value;
+  if (links.length === 0) {
+    yield* put(refused({}));
+    return void (yield* put(inviteFailed({ reason: refusals.join(' ') })));
+  }
+  yield* put(closed());
+  yield* put(invited(reply.value));
+  yield* put(members.own.events.wanted());
+}

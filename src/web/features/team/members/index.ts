@@ -1,0 +1,47 @@
+import { every, latest, leadingBy } from '~/web/lib/saga/policies';
+import type { Feature } from '~/web/lib/feature';
+import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import {
+  edit,
+  editSubmitted,
+  transferConfirmOpened,
+  transferRequested,
+  inviteRequested,
+} from './events';
+import {
+  closeEdit,
+  disableMembers,
+  editMembers,
+  enableMembers,
+  makeAdmins,
+  showFieldProblems,
+  submitEdit,
+  unmakeAdmins,
+} from './flows/changeMember.saga';
+import { transferOwnership, readOwnedItems } from './flows/transferOwnership.saga';
+import { deleteInvitations, resendInvitations } from './flows/invitations.saga';
+import { invite } from './flows/invite.saga';
+import { EVENT_NOTICES } from './messages';
+import { memberPartsReducer, members as room } from './model';
+
+export const members: Feature = {
+  large: ['members'],
+  reducers: { members: room.slice.reducer, memberParts: memberPartsReducer },
+  flows: [
+    ...room.lines,
+    enableMembers,
+    disableMembers,
+    makeAdmins,
+    unmakeAdmins,
+    editMembers,
+    resendInvitations,
+    deleteInvitations,
+    every(editSubmitted, submitEdit),
+    every(edit.accepted, closeEdit),
+    every(edit.rejected, showFieldProblems),
+    latest(transferConfirmOpened, readOwnedItems),
+    leadingBy(transferRequested, () => '', transferOwnership),
+    leadingBy(inviteRequested, () => '', invite),
+    noticesFrom(EVENT_NOTICES),
+  ],
+};

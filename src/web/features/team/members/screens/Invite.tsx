@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { Button } from 'semantic-ui-react';
+import { isDirty } from '~/web/lib/state/draft';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { TextField } from '~/web/ui/form/TextField';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import { Banner } from '~/web/ui/page/Banner';
+import { LongText } from '~/web/ui/page/LongText';
+import { inviteRequested } from '../events';
+import { inviteForm } from '../model';
+import { selectDialogs, selectInvite, selectMayInvite } from '../selectors';
+
+const { changed, closed, left, opened } = inviteForm.events;
+
+/** The one primary action of the list, for admins where invitations are granted (LST-17). */
+export function InviteButton() {
+  const dispatch = useAppDispatch();
+  if (!useAppSelector(selectMayInvite)) return null;
+  return (
+    <Button
+      type="button"
+      primary
+      content="+ Invite"
+      onClick={() => dispatch(opened({ emails: '' }))}
+    />
+  );
+}
+
+/** Asks for the addresses of those who are to come: one, or a pasted list. */
+export function InviteDialog() {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const form = useAppSelector(selectInvite);
+  const { refusal } = useAppSelector(selectDialogs);
+  if (!form) return null;
+  const { values, submitting } = form;
+  return (
+    <Dialog
+      title="Invite colleagues"
+      closeOnMask={!isDirty(form)}
+      onClose={() => dispatch(closed())}
+      buttons={
+        <>
+          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
+          <Button
+            type="submit"
+            form={id}
+            primary
+            content="Invite"
+            loading={submitting}
+            disabled={submitting}
+          />
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="member-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(inviteRequested());
+        }}
+      >
+        {refusal !== null && (
+          <Banner tone="bad">
+            <LongText text={refusal} />
+          </Banner>
+        )}
+        <TextField
+          label="E-mail addresses"
+          required
+          first
+          rows={8}
+          value={values.emails}
+          problem={inviteForm.shownProblemsOf(form, null).emails}
+          hint="One or many, with spaces, commas or semicolons between. Each is sent a link that is good for 7 days."
+          onChange={(emails) => dispatch(changed({ emails }))}
+          onBlur={() => {
+            if (values.emails !== '') dispatch(left('emails'));
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from 'semantic-ui-react';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { Confirm } from '~/web/ui/overlay/Confirm';
+import { Dialog } from '~/web/ui/overlay/Dialog';
+import {
+  deletion,
+  detailsClosed,
+  disable,
+  disableDropped,
+  revocationDropped,
+  stopJobsChosen,
+} from '../events';
+import { members, nameOf } from '../model';
+import { selectDialogs } from '../selectors';
+import { EditMember } from './EditMember';
+import { TransferOwnership } from './TransferOwnership';
+import { InviteDialog } from './Invite';
+import { MemberFacts } from './MemberFacts';
+import { SentLinks } from './SentLinks';
+import './members.css';
+
+/** Who somebody is, for who may not change it (ADM-07). */
+function Details() {
+  const dispatch = useAppDispatch();
+  const { details } = useAppSelector(selectDialogs);
+  const member = useAppSelector((state) => members.selectRow(state, details ?? ''));
+  if (details === null || !member) return null;
+  const close = () => dispatch(detailsClosed());
+  return (
+    <Dialog
+      title="User Details"
+      size="small"
+      onClose={close}
+      buttons={<Button type="button" content="Close" onClick={close} />}
+    >
+      <MemberFacts member={member} />
+    </Dialog>
+  );
+}
+
+/** Asks before an invitation is taken back. */
+function Revocation() {
+  const dispatch = useAppDispatch();
+  const id = useAppSelector(members.selectProposed)?.[0] ?? '';
+  const member = useAppSelector((state) => members.selectKnown(state, id));
+  if (!member) return null;
+  return (
+    <Confirm
+      danger
+      verb="Revoke"
+      title={`Revoke the invitation of ${nameOf(member)}?`}
+      onCancel={() => dispatch(revocationDropped())}
+      onConfirm={() => dispatch(deletion.requested(id))}
+    >
+      <p>The link that was sent opens nothing any more. They can be invited again.</p>
+    </Confirm>
+  );
+}
+
+/** Asks before somebody is shut out, and what becomes of what runs. */
+function DisableQuestion() {
+  const dispatch = useAppDispatch();
+  const { disabling } = useAppSelector(selectDialogs);
+  const member = useAppSelector((state) => members.selectKnown(state, disabling?.id ?? ''));
+  if (!disabling || !member) return null;
+  const { id, stop_jobs } = disabling;
+  return (
+    <Confirm
+      danger
+      verb="Disable"
+      title={`Disable ${nameOf(member)}?`}
+      onCancel={() => dispatch(disableDropped())}
+      onConfirm={() => dispatch(disable.requested(id, { stop_jobs }))}
+    >
+      <p>
+        They are signed out everywhere at once, their tokens and addresses are refused, and their
+        notebooks end. What they own stays; it can be handed over.
+      </p>
+      <SwitchField
+        label="Stop their jobs too"
+        hint="Jobs go on otherwise."
+        on={stop_jobs}
+        onChange={(on) => dispatch(stopJobsChosen({ stop_jobs: on }))}
+      />
+    </Confirm>
+  );
+}
+
+/** What may lie over the pages of members. */
+export const MemberDialogs = () => (
+  <>
+    <Details />
+    <EditMember />
+    <InviteDialog />
+    <SentLinks />
+    <Revocation />
+    <TransferOwnership />
+    <DisableQuestion />
+  </>
+);

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const refer: FeatureManifest = {
+  name: 'refer',
+  joins: 'work',
+  load: () => import('.').then((room) => room.refer),
+};

@@ -1,0 +1,39 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import { referClosed, referOpened } from './events';
+
+export interface ReferState {
+  open: boolean;
+}
+
+const closed: ReferState = { open: false };
+
+export const referSlice = createSlice({
+  name: 'refer',
+  initialState: closed,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(referOpened, () => ({ open: true }));
+    on.addCase(referClosed, () => closed);
+    on.addMatcher(
+      ({ type }) => type === LOCATION_CHANGE,
+      () => closed,
+    );
+  },
+});
+
+/**
+ * The signup page with the handle of who refers (NAV-16): the configured one, or the login page of this app, which says whom to ask for an
+ * account. `origin` is the app's own.
+ */
+export const referLink = (signupUrl: string | null, handle: string, origin: string): string => {
+  const link = new URL(signupUrl ?? '/login', origin);
+  link.searchParams.set('ref', handle);
+  return link.href;
+};
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly refer?: ReferState;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import type { RecentObject, Right } from '~/contract';
+import type { IconProps } from 'semantic-ui-react';
+import type { CommandsOf } from './commands';
+import type { Panels } from './panels';
+import type { AppConfig } from '~/web/lib/state/config';
+import type { RootState } from '~/web/lib/state/root';
+import type { Line } from '~/web/lib/saga/policies';
+import type { Access, FetchFile } from '~/web/lib/saga/sagaContext';
+
+/**
+ * When rooms join later. Together: 'members' as soon as somebody has signed in, 'work' two seconds after the first page or with a page of
+ * theirs. By itself: 'visit' with a page of its own, or after those, one room after the other.
+ */
+export type LaterJoin = 'members' | 'work' | 'visit';
+
+/** A right of the team's plan, or being one of its admins. */
+export type Requirement = Right | 'admin';
+
+/** One address of the app. */
+export interface Route {
+  readonly path: string;
+  readonly access: Access;
+  /** The rooms the page needs, where they are others than those its own room joins with. */
+  readonly joins?: Exclude<LaterJoin, 'visit'>;
+  /** Loads the page's code. */
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** What it takes beyond being signed in; whoever lacks it reads which (RT-55). */
+  readonly requires?: readonly Requirement[];
+  /** Which installations have it; all of them where it is left out. Elsewhere its path is unknown. */
+  readonly where?: (config: AppConfig) => boolean;
+  /** Open also on the plan that grants nothing of the app; there it stands without the shell. */
+  readonly onAnyPlan?: boolean;
+  /** The page a modal lies over when nothing else is open below it. */
+  readonly over?: string;
+  /** Without sidebar and panels: sign-in, embedded pages, public views. */
+  readonly bare?: boolean;
+}
+
+/** What of a slice is written to the browser's storage. */
+export interface PersistOptions {
+  readonly version: number;
+  readonly whitelist: readonly string[];
+  /** 'local' survives the browser, 'tab' a reload of this tab. */
+  readonly storage: 'local' | 'tab';
+  /** Written at most so often, ms; at once where it is left out. */
+  readonly throttle?: number;
+  /** Fields that are written in a shorter form, which `restore` understands. */
+  readonly shrink?: Readonly<Record<string, (value: never) => unknown>>;
+  /** What of the stored state comes back; nothing where it is too old. */
+  readonly restore?: (stored: never, now: number) => unknown;
+}
+
+/** A way into an area, in the sidebar. */
+export interface NavEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: NonNullable<IconProps['name']>;
+  /**
+   * 'own' and 'team' make the Settings group (NAV-10): what everybody has, and areas of the whole team, hidden on the plans of single
+   * people (NAV-11). The first group and the last have no title.
+   */
+  readonly group: 'first' | 'Creations' | 'Storage' | 'last' | 'own' | 'team';
+  /** The panel that says how much is new there. */
+  readonly badge?: string;
+  /** Where it is shown; everywhere where it is left out. */
+  readonly where?: (config: AppConfig) => boolean;
+  /** For the admins of the team alone. */
+  readonly admins?: true;
+  /** Rights without which it is not shown. */
+  readonly requires?: readonly Right[];
+  /** Smaller stands higher within the group. */
+  readonly order: number;
+}
+
+/** A kind of object that is found by its name, and a section of /home: those that were touched lately. */
+export interface RecentKind {
+  readonly kind: RecentObject['kind'];
+  readonly title: string;
+  /** What one of them is called: 'Batch job'. */
+  readonly one: string;
+  /** Below it lies the page of each object. */
+  readonly path: string;
+  /** What an address of one carries by default: '?version=1'. */
+  readonly query?: `?${string}`;
+  readonly order: number;
+}
+
+/** What the app knows of a room before the room's code is here. Each is one line of app/rooms.ts, and that is all its registration. */
+export type FeatureManifest = {
+  readonly name: string;
+  readonly routes?: readonly Route[];
+  readonly nav?: readonly NavEntry[];
+  readonly recents?: RecentKind;
+} &
+  /** There from the first moment, whoever comes. */
+  (
+    | { readonly joins: 'start'; readonly room: Feature }
+    | {
+        readonly joins: LaterJoin;
+        readonly load: () => Promise<Feature>;
+        /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
+        readonly with?: string;
+      }
+  );
+
+/** Reducers by the names of their slices. The room declares in RootState what each of them holds. */
+export type Reducers = {
+  readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>>;
+};
+
+/** What a feature's index.ts hands to the app. */
+export interface Feature {
+  readonly reducers?: Reducers;
+  /** What of them survives a reload, by the reducer's name. */
+  readonly kept?: Readonly<Record<string, PersistOptions>>;
+  /** Slices that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
+  readonly outlives?: readonly string[];
+  /** Paths of the state, such as 'drive.folders', with thousands of rows: development does not look there for mutations. */
+  readonly large?: readonly string[];
+  /** Lines of the switchboard that run for as long as somebody is signed in. */
+  readonly flows?: readonly Line[];
+  /** Lines that run from the start of the app to its end. */
+  readonly flowsOutside?: readonly Line[];
+  /** What stays on screen across pages, after the page: the editor's frames, the upload panel. */
+  readonly layers?: readonly ComponentType[];
+  /** What stays mounted whatever the page, signed in or not: frames that must not load again. */
+  readonly roots?: readonly ComponentType[];
+  /** Who brings the bytes of a file that lies elsewhere, by the kind of its source. */
+  readonly fetchers?: Readonly<Record<string, FetchFile>>;
+  /** What can be had from the search box and with command keys. */
+  readonly commands?: CommandsOf;
+  /** Pieces of screens other rooms place by name. */
+  readonly panels?: Panels;
+}

@@ -1,0 +1,1 @@
+export { durationText } from '~/contract/notifications/duration';

@@ -1,0 +1,42 @@
+import { push } from 'connected-react-router';
+import { modalOver, selectLocation } from '~/web/lib/browser/url/location';
+import { useAppDispatch, useAppSelector, useAppStore } from '~/web/lib/state/hooks';
+import { ActionMenu, type MenuAction } from '~/web/ui/overlay/ActionMenu';
+import { offersOf } from '~/web/work/list/commonActions';
+import type { ListedKind, Offered } from '~/web/work/list/objectList';
+import { selectUser } from '~/web/core/session/person';
+import type { ObjectRow } from '~/web/work/entities/pending';
+
+interface ObjectMenuProps<Row extends ObjectRow> {
+  readonly room: ListedKind<Row>;
+  readonly row: Row;
+  /** What the menu of its row offers, too. */
+  readonly offered: Offered<Row>;
+  /** What the kind itself does with it; what ends it comes last. */
+  readonly own: readonly MenuAction[];
+}
+
+/** What can be done with an object on its page: the same as in its row, but for what the page is and shows already. */
+export function ObjectMenu<Row extends ObjectRow>({
+  room,
+  row,
+  offered,
+  own,
+}: ObjectMenuProps<Row>) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const may = room.mayChange(row, useAppSelector(selectUser));
+  const goTo = (address: string) =>
+    dispatch(push(modalOver(address, selectLocation(store.getState()))));
+  const offers = offersOf({ ...offered, room }, row, may, { dispatch, goTo });
+  return (
+    <ActionMenu
+      label={`Actions for ${room.nameOf(row)}`}
+      actions={[
+        ...own.filter(({ danger }) => !danger),
+        ...offers,
+        ...own.filter(({ danger }) => danger),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
+import equal from 'fast-deep-equal';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem, Reply } from '~/contract';
+import { longPoll, type PollResult } from '~/web/lib/saga/longPoll';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { poll } from '~/web/lib/saga/poll';
+import { withDocuments } from '~/web/lib/saga/openPreview';
+import { whilePage, type Line } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { POLL_MS } from '~/web/lib/state/collection';
+import type { RootState } from '~/web/lib/state/root';
+
+/** What the server said last of a part of a page. It stays while the same is asked again; another part begins with nothing. */
+export interface PartState<Value> {
+  readonly of: string;
+  readonly value: Value | null;
+  readonly problem: Problem | null;
+}
+
+interface Options<Value> {
+  /** 'datasets/contents'. */
+  readonly name: string;
+  /** What the fact is called that it came, where that has a name of its own: 'predictions/callsRead'. */
+  readonly came?: string;
+  readonly page: string;
+  readonly stateOf: (state: RootState) => PartState<Value> | null | undefined;
+  /** What of the object shows, by the query of the page's address; null while the part does not. */
+  readonly shows: (search: string, state: RootState, id: string) => string | null;
+  /** Facts, beside another address, after which something else may show. */
+  readonly moves?: readonly string[];
+  /** The facts after which it is read at once. */
+  readonly again: string | string[];
+  /** `key` is for what is opened to be shown, which closes with the part; `before` is what came last, where nothing failed since. */
+  readonly read: (
+    id: string,
+    shown: string,
+    key: string,
+    before: Value | null,
+  ) => SagaGenerator<Reply<Value>>;
+  /** When it is read again, ms; as often as lists where it is left out. */
+  readonly every?: (value: Value | null) => number | null;
+  /** Of what grows while the server holds the answer back: what an answer brought. It is then asked on by itself, and not at turns. */
+  readonly heard?: (value: Value, before: Value | null) => PollResult;
+}
+
+/** A part of the page of an object that is read by itself, while it shows. What comes again as it was changes no reference. */
+export function pagePart<Value>({
+  name,
+  came,
+  page,
+  stateOf,
+  shows,
+  moves = [],
+  again,
+  read,
+  every = () => POLL_MS.lists,
+  heard,
+}: Options<Value>) {
+  const asked = createAction<{ of: string }>(`${name}/asked`);
+  const arrived = createAction<{ of: string; value: Value }>(came ?? `${name}/arrived`);
+  const missed = createAction<{ of: string; problem: Problem }>(`${name}/missed`);
+
+  const reducer = (
+    state: PartState<Value> | null = null,
+    action: UnknownAction,
+  ): PartState<Value> | null => {
+    if (asked.match(action))
+      return state?.of === action.payload.of
+        ? state
+        : { of: action.payload.of, value: null, problem: null };
+    if (arrived.match(action) && state?.of === action.payload.of) {
+      const value = equal(state.value, action.payload.value) ? state.value : action.payload.value;
+      return value === state.value && state.problem === null
+        ? state
+        : { ...state, value, problem: null };
+    }
+    return missed.match(action) && state?.of === action.payload.of
+      ? { ...state, problem: action.payload.problem }
+      : state;
+  };
+
+  const of = (id: string, shown: string) => `${id} ${shown}`;
+  /** What is known of a part; null where something else was asked last. */
+  const selectPart = (state: RootState, id: string, shown: string): PartState<Value> | null => {
+    const known = stateOf(state);
+    return known?.of === of(id, shown) ? known : null;
+  };
+
+  /** Asks, and tells what came. */
+  function* ask(
+    id: string,
+    shown: string,
+    question: () => SagaGenerator<Reply<Value>>,
+  ): SagaGenerator<Reply<Value>> {
+    yield* put(asked({ of: of(id, shown) }));
+    const reply = yield* question();
+    yield* put(
+      reply.ok
+        ? arrived({ of: of(id, shown), value: reply.value })
+        : missed({ of: of(id, shown), problem: reply.problem }),
+    );
+    return reply;
+  }
+  function* askAgain(id: string, shown: string, key: string): SagaGenerator<PollResult> {
+    const known = yield* select(selectPart, id, shown);
+    const before = known?.problem ? null : (known?.value ?? null);
+    const reply = yield* ask(id, shown, () => read(id, shown, key, before));
+    return reply.ok ? (heard?.(reply.value, before) ?? 'more') : reply.problem;
+  }
+
+  /** Reads a part of the page for as long as it shows. */
+  function* followPart({ id }: { id: string }): SagaGenerator<void> {
+    yield* whileSelected(
+      function* look() {
+        const { search } = yield* pageNow();
+        return yield* select((state: RootState) => shows(search, state, id));
+      },
+      (shown) =>
+        withDocuments((key) =>
+          heard
+            ? longPoll(() => askAgain(id, shown, key), { again })
+            : poll(() => askAgain(id, shown, key), {
+                *every() {
+                  return every((yield* select(selectPart, id, shown))?.value ?? null);
+                },
+                sooner: again,
+              }),
+        ),
+      [LOCATION_CHANGE, ...moves],
+    );
+  }
+  const line: Line = whilePage(page, followPart);
+  return { reducer, line, ask, selectPart, asked, arrived, missed };
+}

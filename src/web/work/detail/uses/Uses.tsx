@@ -1,0 +1,54 @@
+import { countText } from '~/web/lib/text/counts';
+import './uses.css';
+
+/** An object that names another one in its settings. */
+export interface ObjectUse {
+  readonly kind: 'notebook' | 'job' | 'sweep' | 'dag';
+  readonly id: string;
+  readonly name: string;
+  readonly user_name: string;
+}
+
+/** What each kind that names others is called. */
+export const USING_KINDS = {
+  notebook: 'Notebook',
+  job: 'Batch job',
+  sweep: 'Sweep',
+  dag: 'DAG',
+} as const satisfies Record<ObjectUse['kind'], string>;
+
+/** So many of those that use it are named. */
+const NAMED = 8;
+const nameOf = (kind: ObjectUse['kind']) => (kind === 'dag' ? USING_KINDS.dag : kind);
+
+interface UsesProps {
+  readonly uses: readonly ObjectUse[];
+  /** What becomes of them: 'will not start any more until another one is chosen'. */
+  readonly meaning: string;
+}
+
+/** Who would miss what is to be deleted, by name. */
+export function Uses({ uses, meaning }: UsesProps) {
+  const others = uses.length - NAMED;
+  return (
+    <>
+      <p>
+        <strong>
+          {uses.length === 1 ? 'One object uses it' : `${countText(uses.length)} objects use it`}
+        </strong>{' '}
+        and {meaning}:
+      </p>
+      <ul className="object-uses">
+        {uses.slice(0, NAMED).map(({ kind, id, name, user_name }) => (
+          <li key={id}>
+            {name}{' '}
+            <span className="at-muted">
+              {nameOf(kind)} of {user_name}
+            </span>
+          </li>
+        ))}
+        {others > 0 && <li className="at-muted">and {countText(others)} more</li>}
+      </ul>
+    </>
+  );
+}

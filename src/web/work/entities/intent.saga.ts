@@ -1,0 +1,276 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { push } from 'connected-react-router';
+import {
+  all,
+  call,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  type FixedTask,
+  type SagaGenerator,
+} from 'typed-redux-saga';
+import type { Problem, Reply } from '~/contract';
+import { joined } from '~/web/lib/saga/joined';
+import { every, type Line } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
+import { isFinal, reasonOf } from '~/web/lib/http/problem';
+import { selectUser } from '~/web/core/session/person';
+import { noticeOf, type Ending } from './intentNotices';
+import type { IntentOptions, IntentDependencies } from './intentOptions';
+import type { IntentEvents } from './objectEvents';
+import type { ObjectRow } from './pending';
+import { PROMPT_MS } from './readObject.saga';
+import { surviving } from './surviving';
+
+/** Does the work for each of them and answers what came of each, in their order. */
+function* threeAtATime<One, Result>(
+  these: readonly One[],
+  work: (one: One) => SagaGenerator<Result>,
+): SagaGenerator<readonly Result[]> {
+  const through = createSagaSemaphore(3);
+  return yield* all(these.map((one) => call(through<Result>, () => work(one))));
+}
+
+/** A reply whose status is not the one that says yes. */
+const saysNo = (message: string): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: { statusCode: 200, code: 'refused', message },
+});
+
+/** What came of a request, and what has to be undone of it where that is not what the person wanted. */
+type Served<Row, Begun> = Ending & {
+  /** The object for which the server was asked, as it was then; null where it was not asked. */
+  readonly asked: Row | null;
+  /** Its answer to the first question. */
+  readonly begun: Reply<Begun> | null;
+};
+
+interface Outcome<Row> {
+  readonly row: Row | null;
+  readonly also: UnknownAction | null;
+}
+
+const NOT_ASKED = { asked: null, begun: null } as const;
+/** A bug of ours: a saga threw. */
+const CRASHED: Problem = { statusCode: 0, code: 'crashed', message: '' };
+
+/** The line of one intent. Its worker serves the objects over which this request laid its layer, three at a time. */
+export function intentLine<
+  Row extends ObjectRow,
+  Details,
+  Intent extends string,
+  Result extends Row | null,
+  Of extends Intent | 'delete',
+  Rest extends unknown[],
+  Args extends object,
+  Begun,
+  Value,
+>(
+  {
+    path,
+    pages,
+    words,
+    nameOf,
+    refusalOf,
+    events: { batchEnded },
+    selectors,
+    reader,
+  }: IntentDependencies<Row, Details, Intent>,
+  events: IntentEvents<Result, Of, Rest, Args>,
+  {
+    begin,
+    ask,
+    accepted,
+    rowOf,
+    afterwards,
+    undo,
+    revert,
+    instead,
+    verb = events.intent,
+    messages,
+  }: IntentOptions<Row, Args, Begun, Value>,
+): Line {
+  const isDelete = events.intent === 'delete';
+  const pendingOf = (id: string) => select(selectors.selectPending, id);
+  const known = (id: string) => select(selectors.selectKnown, id);
+
+  /** The ids that this request may work for. Another id has a pending request already, or the machine has no move for it. */
+  function* begunBy(ids: readonly string[], requestId: string): SagaGenerator<string[]> {
+    const mine: string[] = [];
+    for (const id of ids) {
+      const pending = yield* pendingOf(id);
+      if (pending?.requestId === requestId) mine.push(id);
+      // Under time travel the state that shows is not the one the request was laid over: there the layer must go.
+      else if (!pending) yield* put(events.released({ id }, requestId));
+    }
+    return mine;
+  }
+
+  /** The object, where this person may do it. */
+  function* admit(id: string): SagaGenerator<Reply<Row>> {
+    const read = yield* reader.knownOrRead(id);
+    const refusal = read.ok && refusalOf(read.value, yield* select(selectUser), verb);
+    return refusal ? { ok: false, problem: refusal } : read;
+  }
+
+  /** The row after the request, null where the object is gone, and what else is told. */
+  function* outcomeOf(
+    id: string,
+    before: Row,
+    reply: Reply<Value>,
+  ): SagaGenerator<Reply<Outcome<Row>>> {
+    if (isDelete && (reply.ok || reply.problem.statusCode === 404))
+      return { ok: true, value: { row: null, also: null } };
+    if (!reply.ok) return reply;
+    const { status } = reply.value as { readonly status?: unknown };
+    if (accepted !== undefined && status !== accepted) return saysNo(String(status));
+    const now = (yield* known(id)) ?? before;
+    const told = rowOf?.(reply.value, now);
+    const after: Reply<Row> = told ? { ok: true, value: told } : yield* reader.readOne(id);
+    return after.ok
+      ? {
+          ok: true,
+          value: { row: after.value, also: afterwards?.(reply.value, after.value) ?? null },
+        }
+      : after;
+  }
+
+  function* attempt(
+    row: Row,
+    args: Args,
+    requestId: string,
+    beginning: FixedTask<Reply<Begun>> | undefined,
+  ): SagaGenerator<Reply<Value>> {
+    const begun = beginning && (yield* joined(beginning));
+    if (begun && !begun.ok) return begun;
+    // Where there is no first question, `ask` knows of no answer to it.
+    return yield* ask(row, args, requestId, begun?.value as Begun);
+  }
+
+  function* reject(
+    id: string,
+    problem: Problem,
+    args: Args,
+    requestId: string,
+    undoing: boolean,
+  ): SagaGenerator<Ending> {
+    const reason = reasonOf(problem, messages.failed);
+    const row = yield* known(id);
+    yield* put(
+      events.rejected(
+        {
+          id,
+          problem,
+          reason,
+          undoing,
+          row: (row && (revert?.(row) as Result | undefined)) ?? null,
+        },
+        requestId,
+      ),
+    );
+    const other = instead?.(problem, id, args);
+    if (other) yield* put(other);
+    const name = row ? nameOf(row) : id;
+    return other ? { id, name, end: 'replaced' } : { id, name, end: 'failed', problem };
+  }
+
+  /** One object, until the server has answered or the person has cancelled. */
+  function* serve(id: string, args: Args, requestId: string): SagaGenerator<Served<Row, Begun>> {
+    const batch = yield* select(selectors.selectBatch);
+    if (batch?.requestId === requestId && batch.cancelled) {
+      yield* put(events.released({ id }, requestId));
+      return { id, name: id, end: 'spared', ...NOT_ASKED };
+    }
+    const row = yield* admit(id);
+    if (!row.ok)
+      return { ...(yield* reject(id, row.problem, args, requestId, false)), ...NOT_ASKED };
+    if ((yield* pendingOf(id))?.undoing) return { id, name: id, end: 'cancelled', ...NOT_ASKED };
+    const beginning = begin && (yield* fork(begin, row.value, args));
+    const isCancel = (action: unknown) =>
+      events.cancelled.match(action) && action.payload.id === id;
+    const { reply } = yield* race({
+      reply: call(attempt, row.value, args, requestId, beginning),
+      cancelled: take(isCancel),
+    });
+    const asked = { asked: row.value, begun: beginning ? yield* joined(beginning) : null };
+    if (!reply) return { id, name: id, end: 'cancelled', ...asked };
+    const outcome = yield* outcomeOf(id, row.value, reply);
+    if (!outcome.ok)
+      return {
+        ...(yield* reject(id, outcome.problem, args, requestId, undo !== undefined)),
+        ...asked,
+      };
+    // The row of a deletion is null, that of any other intent is not.
+    yield* put(events.accepted({ id, row: outcome.value.row as Result }, requestId));
+    if (outcome.value.also) yield* put(outcome.value.also);
+    return { id, name: id, end: 'done', ...asked };
+  }
+
+  /** No layer outlives the saga that would take it away: a crash ends as a failure does. */
+  const serveOrReject = (
+    id: string,
+    args: Args,
+    requestId: string,
+  ): SagaGenerator<Served<Row, Begun>> =>
+    surviving(
+      () => serve(id, args, requestId),
+      function* rollBack() {
+        const [row, problem] = [yield* known(id), CRASHED];
+        yield* put(
+          events.rejected(
+            { id, problem, reason: messages.failed, undoing: undo !== undefined, row: null },
+            requestId,
+          ),
+        );
+        const name = row ? nameOf(row) : id;
+        return { id, name, end: 'failed', problem, asked: row ?? null, begun: null };
+      },
+    );
+
+  /** After a failure nobody knows how things stand. What was left behind is ended, and the object is read. */
+  function* lookAgain(
+    { id, asked, begun }: Served<Row, Begun>,
+    requestId: string,
+  ): SagaGenerator<void> {
+    if (undo && asked)
+      yield* surviving(function* endWhatIsLeft() {
+        // A list may not show it any more, though it is there.
+        const row = yield* reader.knownOrRead(id);
+        if (row.ok || !isFinal(row.problem)) yield* undo(row.ok ? row.value : asked, begun);
+      });
+    yield* surviving(() => reader.readOne(id, PROMPT_MS));
+    yield* put(events.released({ id }, requestId));
+  }
+
+  function* leavePage(ids: readonly string[]): SagaGenerator<void> {
+    const { pathname } = yield* pageNow();
+    for (const id of ids)
+      if (pathname === `${pages}/${id}` && !(yield* known(id))) yield* put(push(path));
+  }
+
+  function* work({
+    payload,
+    meta: { requestId },
+  }: ReturnType<typeof events.requested>): SagaGenerator<void> {
+    const { ids, ...rest } = payload;
+    const mine = yield* begunBy(ids, requestId);
+    const endings = yield* threeAtATime(mine, (id) =>
+      serveOrReject(id, rest as unknown as Args, requestId),
+    );
+    if (ids.length > 1) yield* put(batchEnded({ requestId }));
+    if (isDelete) yield* leavePage(mine);
+    const notice = noticeOf(endings, messages, words);
+    if (notice) yield* put(notice);
+    const unsure = endings.filter(
+      ({ end }) => end === 'cancelled' || (end === 'failed' && !isDelete),
+    );
+    yield* threeAtATime(unsure, (ending) => lookAgain(ending, requestId));
+  }
+  return every(
+    events.requested,
+    Object.defineProperty(work, 'name', { value: `${events.intent} ${words.one}` }),
+  );
+}

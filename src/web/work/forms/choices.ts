@@ -1,0 +1,48 @@
+import { api, type PythonEnvironment, type TeamUser } from '~/contract';
+import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
+import type { Loaded } from '~/web/lib/state/loaded';
+import { choice } from './flows/choice.saga';
+
+/** Somebody who may change an object, or could once. */
+export interface Collaborator extends TeamUser {
+  readonly disabled: boolean;
+}
+
+/** The people of the team: what those are called who may change an object. */
+export const collaboratorChoice = choice({
+  name: 'collaboratorChoice',
+  endpoint: api.account.collaborators,
+  listOf: ({ users }) => users,
+  valueOf: ({ users, disabled_users = [] }): readonly Collaborator[] => [
+    ...users.map((one) => ({ ...one, disabled: false })),
+    ...disabled_users.map((one) => ({ ...one, disabled: true })),
+  ],
+});
+
+/** The Python environments of the team, the built-in one first. */
+export const environmentChoice = choice({
+  name: 'environmentChoice',
+  endpoint: api.environments.readAll,
+  listOf: ({ environments }) => environments,
+  valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
+});
+
+/** Who else may change an object, found by their name. */
+export const collaboratorSearch = autocomplete({
+  name: 'collaboratorSearch',
+  endpoint: api.autocomplete.collaborators,
+  rowsOf: ({ users }) => users,
+  suggestionOf: ({ user_name, fullname }) => ({
+    value: user_name,
+    text: fullname || user_name,
+    hint: user_name,
+  }),
+});
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly collaboratorSearch?: Autocompletion;
+    readonly environmentChoice?: Loaded<readonly PythonEnvironment[]>;
+    readonly collaboratorChoice?: Loaded<readonly Collaborator[]>;
+  }
+}

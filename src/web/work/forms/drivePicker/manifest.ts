@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const drivePicker: FeatureManifest = {
+  name: 'drivePicker',
+  joins: 'members',
+  load: () => import('.').then((room) => room.drivePicker),
+};

@@ -1,0 +1,98 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { DriveEntry, Problem } from '~/contract';
+import * as happened from '../events';
+import { ROOT } from '~/web/lib/browser/url/drivePaths';
+
+export type Listing =
+  | { readonly phase: 'loading' }
+  | {
+      readonly phase: 'ready';
+      readonly entries: readonly DriveEntry[];
+      readonly truncated: boolean;
+    }
+  | { readonly phase: 'failed'; readonly problem: Problem };
+
+/** The dialog while it is open. */
+export interface Picker extends happened.PickRequest, happened.PickerView {
+  readonly listing: Listing;
+  /** A search is under way; what was on the list stays until it is answered. */
+  readonly searching: boolean;
+  readonly marks: readonly string[];
+}
+
+export interface DrivePickerState {
+  readonly open: Picker | null;
+  /** Where the last pick ended: the next one starts there. */
+  readonly last: Pick<happened.PickerView, 'storage' | 'path'>;
+}
+
+const initialState: DrivePickerState = { open: null, last: { storage: 'drive', path: ROOT } };
+const loading = { phase: 'loading' } as const;
+
+const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState =>
+  state.open ? { ...state, open: { ...state.open, ...changes } } : state;
+
+/** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
+const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
+  changed(state, { query: '', ...to, listing: loading, searching: false, marks: [] });
+
+/** Begins where the last pick ended, if that may be chosen from. */
+const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePickerState => {
+  const from =
+    request.only && request.only !== state.last.storage
+      ? { storage: request.only, path: ROOT }
+      : state.last;
+  return {
+    ...state,
+    open: { ...request, ...from, query: '', listing: loading, searching: false, marks: [] },
+  };
+};
+
+/** An answer that is about what is on the list now; an older one is dropped. */
+const isAbout = (
+  { open }: DrivePickerState,
+  { storage, path, query }: happened.PickerView,
+): boolean =>
+  open !== null && open.storage === storage && open.path === path && open.query === query;
+
+const closed = (state: DrivePickerState, asker: string): DrivePickerState => {
+  if (state.open?.for !== asker) return state;
+  const { storage, path } = state.open;
+  return { open: null, last: { storage, path } };
+};
+
+/** The dialog, outside Immer: a folder of 10,000 entries is put in its place and not walked through. */
+export const drivePickerReducer = (
+  state: DrivePickerState = initialState,
+  action: UnknownAction,
+): DrivePickerState => {
+  if (happened.pickRequested.match(action)) return opened(state, action.payload);
+  if (happened.storageChosen.match(action))
+    return moved(state, { storage: action.payload.storage, path: ROOT });
+  if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
+  if (happened.searched.match(action))
+    return changed(state, { query: action.payload.query, searching: true, marks: [] });
+  if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
+  if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
+  if (happened.entriesSucceeded.match(action)) {
+    const { entries, truncated, ...view } = action.payload;
+    return isAbout(state, view)
+      ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false })
+      : state;
+  }
+  if (happened.entriesFailed.match(action)) {
+    const { problem, ...view } = action.payload;
+    return isAbout(state, view)
+      ? changed(state, { listing: { phase: 'failed', problem }, searching: false })
+      : state;
+  }
+  return happened.picked.match(action) || happened.pickDeclined.match(action)
+    ? closed(state, action.payload.for)
+    : state;
+};
+
+declare module '~/web/lib/state/root' {
+  interface RootState {
+    readonly drivePicker?: DrivePickerState;
+  }
+}

@@ -1,0 +1,74 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Problem } from '~/contract';
+import type { CopySource } from '~/web/work/forms/sources/model/values';
+import type { FormObject, KindName, KindValues, NewForm } from './state';
+import type { CreateValues } from './values';
+import type { RootState } from '~/web/lib/state/root';
+
+/** Which form: the name of the kind that one creates, or the id of the object whose settings it shows. */
+type Form = { readonly form: KindName | (string & {}) };
+type Kind = { readonly kind: KindName | (string & {}) };
+type FieldsOf<Values> = Values extends object ? keyof Values & string : never;
+type Id = { readonly id: string };
+
+/** What every form is told. */
+export const formChanged = createAction('form/changed', (form: Form['form'], change: object) =>
+  // Fields of the kind's own are in it, too: the form keeps them as they are.
+  ({ payload: { form, change: change as Partial<CreateValues | KindValues> } }),
+);
+export const fieldLeft = createAction<
+  Form & { field: keyof CreateValues | FieldsOf<KindValues> | (string & {}) }
+>('form/left');
+export const formSubmitted = createAction<Form>('form/submitted');
+/** It was not taken: the server's sentences by field, none where its problems are known here. */
+export const formSubmitFailed = createAction<Form & { fields: Readonly<Record<string, string>> }>(
+  'form/refused',
+);
+/** A list that forms offer and that does not depend on the form is needed. */
+export const choiceNeeded = createAction<{ choice: keyof RootState | (string & {}) }>(
+  'form/choiceNeeded',
+);
+
+/** A form that creates. */
+export const formOpened = createAction<Form & NewForm>('form/opened');
+/** The name to begin with, once it is known which are taken. */
+export const nameSuggested = createAction<Form & { name: string }>('form/nameSuggested');
+export const formClosed = createAction<Form>('form/closed');
+export const createRequested = createAction<Form>('form/createRequested');
+/** Bytes of the main file that are through. */
+export const createProgressed = createAction<Form & { sent: number }>('form/createProgressed');
+export const createCancelled = createAction<Form>('form/createCancelled');
+/** Cancel, Escape, the cross. */
+export const leaveRequested = createAction<Form>('form/leaveRequested');
+export const leaveDeclined = createAction<Form>('form/leaveDeclined');
+export const leaveConfirmed = createAction<Form>('form/leaveConfirmed');
+/** An embedded page made its object; `told` is true where the embedding page heard of it. */
+export const embeddedCreated = createAction<Form & Id & { told: boolean }>('form/embeddedCreated');
+
+/** The address asks for a copy of the object with this id. */
+export const copyNeeded = createAction<Form & Id>('form/copyNeeded');
+export const copySourceSucceeded = createAction<
+  Form & { values: CreateValues; source: CopySource }
+>('form/copyArrived');
+export const copySourceFailed = createAction<Form & Id & { problem: Problem }>('form/copyMissed');
+/** Something else was filled in when the copy arrived: the person takes the copy, or keeps what there is. */
+export const copyAccepted = createAction<Form>('form/copyAccepted');
+export const copyDeclined = createAction<Form>('form/copyDeclined');
+
+/** The object whose settings are on screen, as the server has it now. */
+export const objectDisplayed = createAction<FormObject>('form/objectShown');
+/** The object was saved. */
+export const settingsSaved = createAction<FormObject>('form/settingsSaved');
+export const objectUnreadable = createAction<Id & Kind & { problem: Problem }>(
+  'form/objectUnreadable',
+);
+export const readAgainRequested = createAction<Id & Kind>('form/readAgainRequested');
+export const saveRequested = createAction('form/saveRequested', (of: Id & Kind) => ({
+  payload: { ...of, at: new Date().toISOString() },
+}));
+/** Changes are dropped: for the stored settings, or for newer ones. */
+export const changesDropped = createAction<Id>('form/changesDropped');
+/** An embedded page saved; `told` is true where the embedding page heard of it. */
+export const embeddedSaved = createAction<Id & { told: boolean }>('form/embeddedSaved');
+/** These objects are gone, and their forms with them. */
+export const objectsGone = createAction<{ ids: readonly string[] }>('form/objectsGone');

@@ -1,0 +1,97 @@
+import { buffers, channel } from 'redux-saga';
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem } from '~/contract';
+import { always, every, leadingBy, type Line } from '~/web/lib/saga/policies';
+import { sentencesIn } from '~/web/lib/state/draft';
+import { untilPlaced } from '~/web/work/forms/placement/flows/readPlacement.saga';
+import { dismissed } from '~/web/core/toasts/events';
+import { fileChecked } from '~/web/work/forms/sources/events';
+import { whyNoMainFile } from '~/web/work/forms/sources/flows/checkMainFile.saga';
+import { mainFileOf } from '~/web/work/forms/sources/flows/mainFile.saga';
+import { fileAt } from '~/web/work/forms/sources/model/values';
+import { copyLines } from './copy.saga';
+import {
+  createCancelled,
+  createProgressed,
+  createRequested,
+  formSubmitted,
+  leaveConfirmed,
+  leaveRequested,
+} from '../events';
+import type { FormSelectors } from '../formSelectors';
+import type { FormTable } from '../kind';
+import { leaving } from './leave.saga';
+import { of } from '../of';
+import { opener } from './open.saga';
+import { driveFileLine } from './takeDriveFile.saga';
+import { showFormProblem, showProblems } from './showFormProblem.saga';
+import type { FormTypes } from '../state';
+import { welcomer } from './welcome.saga';
+
+/** A main file of 64 MiB needs longer than an ordinary call, and so does copying a large folder; both can be cancelled. */
+const CREATE_TIMEOUT_MS = 10 * 60_000;
+
+/** What opens, sends and leaves the form that makes objects of a kind. */
+export function createLines<Kind extends string, Types extends FormTypes>(
+  table: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
+): readonly Line[] {
+  const {
+    kind: form,
+    files: traits,
+    name: { field: nameField },
+    create: { send },
+  } = table;
+  const text = `The ${traits.noun} was not created`;
+  const welcome = welcomer(table);
+
+  /** Waits until the placement is known, looks at the file once more, and answers with the values where nothing is wrong with them. */
+  function* prepare(): SagaGenerator<Types['create'] | null> {
+    yield* put(dismissed({ text }));
+    yield* put(formSubmitted({ form }));
+    yield* untilPlaced(form);
+    const values = (yield* select(selectors.selectCreate))?.draft.values;
+    const main = values && fileAt(values, values.main_file);
+    if (main && !main.source)
+      yield* put(fileChecked({ form, id: main.id, reason: yield* whyNoMainFile(traits, main) }));
+    const problems = sentencesIn((yield* select(selectors.selectCreateProblems)) ?? {});
+    if (problems.length === 0 && values) return values;
+    yield* showProblems({ form, text }, problems);
+    return null;
+  }
+
+  function* tellProgress(sent: ReturnType<typeof channel<number>>): SagaGenerator<void> {
+    while (true) yield* put(createProgressed({ form, sent: yield* take(sent) }));
+  }
+
+  const refused = (problem: Problem) => showFormProblem({ form, nameField, text }, problem);
+
+  function* make(): SagaGenerator<void> {
+    const values = yield* prepare();
+    if (!values) return;
+    const main = yield* mainFileOf(form, traits, values);
+    if (!main.ok) return yield* refused(main.problem);
+    const sent = channel<number>(buffers.sliding(1));
+    const sending = { timeoutMs: CREATE_TIMEOUT_MS, onSent: (bytes: number) => sent.put(bytes) };
+    const { reply } = yield* race({
+      reply: call(send(values, main.value), sending),
+      told: call(tellProgress, sent),
+    });
+    if (reply?.ok) yield* welcome(reply.value, values);
+    else if (reply) yield* refused(reply.problem);
+  }
+
+  /** Creation sends settings and files; extra files upload in the background once the object exists. */
+  function* createObject(): SagaGenerator<void> {
+    yield* race({ made: call(make), cancelled: take(of(createCancelled, form).match) });
+  }
+  const { leaveCreate, returnToList } = leaving(table, selectors);
+  return [
+    always(opener(table, selectors)),
+    leadingBy(of(createRequested, form), () => form, createObject),
+    every(of(leaveRequested, form), leaveCreate),
+    every(of(leaveConfirmed, form), returnToList),
+    ...copyLines(table, selectors),
+    driveFileLine(table, selectors),
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '~/web/lib/feature';
+import { collaboratorChoice, collaboratorSearch, environmentChoice } from './choices';
+import { formsSlice } from './slice';
+
+/** What the forms of every kind share while the app runs. Their lines are their kinds'. */
+export const forms: Feature = {
+  reducers: {
+    forms: formsSlice.reducer,
+    collaboratorChoice: collaboratorChoice.slice.reducer,
+    collaboratorSearch: collaboratorSearch.slice.reducer,
+    environmentChoice: environmentChoice.slice.reducer,
+  },
+  flows: [collaboratorChoice.line, collaboratorSearch.line, environmentChoice.line],
+};

@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const forms: FeatureManifest = {
+  name: 'forms',
+  joins: 'work',
+  load: () => import('.').then((room) => room.forms),
+};

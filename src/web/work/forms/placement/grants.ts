@@ -1,0 +1,22 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { RootState } from '~/web/lib/state/root';
+import { selectMay, selectTeam } from '~/web/core/session/person';
+
+/** Per provider: where the team puts new objects (NB-16). */
+export const selectTeamPlacement = createSelector(
+  [selectTeam],
+  (team) => team?.compute_provider_details ?? {},
+);
+
+/** What the team's plan and the installation's flags let people set (PRM-03, PRM-04, PRM-22). */
+export const selectPlacementGrants = createSelector(
+  [
+    (state: RootState) => selectMay(state, 'placement'),
+    (state: RootState) => selectMay(state, 'distributed'),
+  ],
+  (placement, distributed) => ({ placement, distributed }),
+);
+
+/** What kinds of batch work say of how much of a machine they take, and the rules of it. */
+export { limitsOf, noLimits, type LimitValues } from './model/limits';
+export { limitRules, nodeRule } from './model/rules';

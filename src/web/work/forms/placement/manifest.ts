@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const placement: FeatureManifest = {
+  name: 'placement',
+  joins: 'work',
+  load: () => import('.').then((room) => room.placement),
+};

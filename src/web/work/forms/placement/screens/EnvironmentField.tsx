@@ -1,0 +1,48 @@
+import type { PythonEnvironment } from '~/contract';
+import type { PanelProps } from '~/web/lib/panels';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { valueOr } from '~/web/lib/state/loaded';
+import { reasonOf } from '~/web/lib/http/problem';
+import { SelectField } from '~/web/ui/form/SelectField';
+import { environmentChoices, SYSTEM } from '~/web/work/forms/screens/environmentChoices';
+import { formChanged } from '~/web/work/forms/events';
+import { selectForm } from '~/web/work/forms/selectors';
+import { environmentChoice } from '~/web/work/forms/choices';
+import { selectPlacementProblems } from '../selectors';
+
+const NONE: readonly PythonEnvironment[] = [];
+
+/** Which Python environment it runs in: the machine's own, or one of the team's. */
+export function EnvironmentField({ of: form }: PanelProps) {
+  const environments = useAppSelector(environmentChoice.select);
+  const value = useAppSelector((state) => selectForm(state, form)?.draft.values.env_id ?? null);
+  const problem = useAppSelector((state) => selectPlacementProblems(state, form).env_id);
+  const dispatch = useAppDispatch();
+  const failed = environments.phase === 'failed';
+  const chosen = value ?? SYSTEM;
+  return (
+    <SelectField
+      label="Environment"
+      value={chosen}
+      loading={environments.phase === 'loading'}
+      choices={environmentChoices(
+        valueOr(environments, NONE),
+        chosen,
+        environments.phase === 'ready',
+      )}
+      problem={failed ? reasonOf(environments.problem) : problem}
+      hint={
+        failed ? (
+          <button
+            type="button"
+            className="at-link"
+            onClick={() => dispatch(environmentChoice.needed())}
+          >
+            Retry
+          </button>
+        ) : undefined
+      }
+      onChange={(next) => dispatch(formChanged(form, { env_id: next === SYSTEM ? null : next }))}
+    />
+  );
+}

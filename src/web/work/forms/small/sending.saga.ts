@@ -1,0 +1,43 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { Problem, Reply } from '~/contract';
+import { noticed } from '~/web/core/toasts/events';
+import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
+import type { draft, Draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
+import { error } from '~/web/core/toasts/toastsFrom';
+import { sendDraft } from '../flows/sendDraft.saga';
+
+/** What is sent, and what comes of it. */
+export interface Sending<Values extends object, Sent, Value> {
+  readonly form: ReturnType<typeof draft<Values, null>>;
+  /** Where it is kept. */
+  readonly formOf: (state: RootState) => Draft<Values> | null;
+  /** The person sends it. */
+  readonly sent: Event<Sent>;
+  readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
+  /** What is told once the server has taken it. */
+  readonly taken: (value: Value, values: Values) => readonly UnknownAction[];
+  /** Heads the notice of a refusal that belongs to no field: 'The sweep could not be saved'. Or what is told of any, where the room has an event of that. */
+  readonly failed: string | ((problem: Problem) => UnknownAction);
+}
+
+/** The line that sends a small form. */
+export const sendingLine = <Values extends object, Sent, Value>({
+  form,
+  formOf,
+  sent,
+  send,
+  taken,
+  failed,
+}: Sending<Values, Sent, Value>): Line => {
+  /** Sends the form. What the server says of a field stands at the field, anything else is told. */
+  function* sendForm(): SagaGenerator<void> {
+    const filled = yield* select(formOf);
+    const { value, untold, refused } = yield* sendDraft({ form, formOf, send });
+    if (typeof failed === 'string' && untold) yield* put(noticed(error(failed, untold)));
+    if (typeof failed !== 'string' && refused) yield* put(failed(refused));
+    if (filled && value) for (const fact of taken(value, filled.values)) yield* put(fact);
+  }
+  return leadingBy(sent, () => '', sendForm);
+};

@@ -1,0 +1,121 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import type { Storage } from '~/contract';
+import { picked } from '~/web/work/forms/drivePicker/events';
+import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/lib/saga/policies';
+import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { isDirty, type draft, type Draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
+import { leaveModal } from '~/web/work/detail/leaveModal.saga';
+import { sendingLine, type Sending } from './sending.saga';
+
+/** The room whose objects a form follows. */
+interface FollowedRoom<Row> {
+  readonly pages: string;
+  readonly events: {
+    readonly read: { readonly type: string };
+    readonly saved: { readonly type: string };
+  };
+  readonly selectKnown: (state: RootState, id: string) => Row | undefined;
+}
+
+interface Options<Values extends object, Row, Sent, Value> extends Sending<Values, Sent, Value> {
+  /** A modal: the form is there as long as its address is, and who leaves it goes back to where it was opened. */
+  readonly modal?: {
+    readonly path: string;
+    readonly values: Values;
+    readonly left: EventOf<UnknownAction>;
+  };
+  /** A part of an object's page: the form opens with the object, follows it while nothing was typed, and closes with the page. */
+  readonly follows?: { readonly room: FollowedRoom<Row>; readonly valuesOf: (row: Row) => Values };
+  /** The lists it offers, read when it opens. */
+  readonly choices?: readonly { readonly needed: () => UnknownAction }[];
+  /** What a file or folder that was picked in the drive changes; `asker` is what the picker was told it picks for. */
+  readonly picks?: {
+    readonly asker: string;
+    readonly change: (
+      picked: { readonly storage: Storage; readonly path: string },
+      values: Values,
+    ) => Partial<Values>;
+  };
+}
+
+/** A form with a few fields of its own, in a dialog or on a page: opened, filled, sent, closed. Its room says what it sends, and what comes of that. */
+export function smallForm<Values extends object, Row, Sent, Value>({
+  form,
+  formOf,
+  sent,
+  send,
+  taken,
+  failed,
+  modal,
+  follows,
+  choices = [],
+  picks,
+}: Options<Values, Row, Sent, Value>) {
+  const { opened, closed, changed } = form.events;
+
+  function* offer(): SagaGenerator<void> {
+    for (const choice of choices) yield* put(choice.needed());
+  }
+
+  /** The form is there as long as its address is. */
+  function* openModal(): SagaGenerator<void> {
+    try {
+      yield* offer();
+      if (modal) yield* put(opened(modal.values));
+      yield* untilCancelled();
+    } finally {
+      yield* put(closed());
+    }
+  }
+
+  /** Cancel goes back to where the form was opened. */
+  function* leaveForm(): SagaGenerator<void> {
+    yield* leaveModal();
+  }
+
+  /** The form opens with the object of the page, follows it while nothing was typed, and closes with the page. */
+  function* followObject({ id }: { readonly id: string }): SagaGenerator<void> {
+    try {
+      yield* offer();
+      while (follows) {
+        const { room, valuesOf } = follows;
+        const [filled, row] = [yield* select(formOf), yield* select(room.selectKnown, id)];
+        const isFree = !filled || (!isDirty(filled) && !filled.submitting);
+        if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row)))
+          yield* put(opened(valuesOf(row)));
+        yield* take([room.events.read.type, room.events.saved.type]);
+      }
+    } finally {
+      yield* put(closed());
+    }
+  }
+
+  /** What was picked in the drive comes into the form that asked. */
+  function* takePicked({
+    payload: {
+      for: asker,
+      storage,
+      paths: [path],
+    },
+  }: ReturnType<typeof picked>): SagaGenerator<void> {
+    const filled = yield* select(formOf);
+    if (picks && filled && asker === picks.asker && path !== undefined)
+      yield* put(changed(picks.change({ storage, path }, filled.values)));
+  }
+
+  const lines: readonly Line[] = [
+    sendingLine({ form, formOf, sent, send, taken, failed }),
+    ...(modal ? [whileAddress(modal.path, openModal), every(modal.left, leaveForm)] : []),
+    ...(follows ? [whilePage<{ id: string }>(`${follows.room.pages}/:id`, followObject)] : []),
+    ...(picks ? [every(picked, takePicked)] : []),
+  ];
+  return { form, formOf, lines };
+}
+
+/** What the screens of a small form are given. */
+export interface SmallForm<Values extends object> {
+  readonly form: ReturnType<typeof draft<Values, null>>;
+  readonly formOf: (state: RootState) => Draft<Values> | null;
+}

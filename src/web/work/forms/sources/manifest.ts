@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const sources: FeatureManifest = {
+  name: 'sources',
+  joins: 'work',
+  load: () => import('.').then((room) => room.sources),
+};

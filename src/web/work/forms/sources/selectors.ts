@@ -1,0 +1,16 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { selectCreate } from '~/web/work/forms/selectors';
+import { visibleProblemsIn, type Problems } from '~/web/lib/state/draft';
+import type { SourceValues } from './model/values';
+import { sourceRules } from './model/rules';
+
+const NONE: Problems<SourceValues> = {};
+
+/** What is wrong with the files of a form, as far as it is shown now. */
+export const selectFileProblems = createSelector(
+  [selectCreate],
+  (create): Problems<SourceValues> =>
+    create
+      ? visibleProblemsIn<SourceValues, typeof create>(sourceRules, create.draft, create)
+      : NONE,
+);

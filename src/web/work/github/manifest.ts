@@ -1,0 +1,7 @@
+import type { FeatureManifest } from '~/web/lib/feature';
+
+export const github: FeatureManifest = {
+  name: 'github',
+  joins: 'members',
+  load: () => import('.').then((room) => room.github),
+};

@@ -1,0 +1,30 @@
+import { notice } from '~/web/core/toasts/toastsFrom';
+import { connectFailed, disconnectFailed, gateClosed, githubConnected, treeFailed } from './events';
+
+const SECOND = 1000;
+const MINUTE = 60;
+
+/** 'Please retry Github operation in N seconds' under 60 of them, in minutes from there on; `ms` is how long it still takes (GH-10). */
+export const retryText = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND));
+  const wait = seconds < MINUTE ? `${seconds} seconds` : `${Math.ceil(seconds / MINUTE)} minutes`;
+  return `Please retry Github operation in ${wait}`;
+};
+
+/** The code was not entered in time. */
+export const EXPIRED = 'Authorization expired';
+
+/** What is told of what happens. */
+export const EVENT_NOTICES = [
+  notice(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
+  notice(connectFailed, ({ reason }) => ({
+    kind: reason === EXPIRED ? 'warning' : 'error',
+    text: reason,
+  })),
+  notice(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
+  notice(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
+  notice(treeFailed, ({ branch }) => ({
+    kind: 'error',
+    text: `Something went wrong reading '${branch}' branch files`,
+  })),
+];

@@ -1,0 +1,63 @@
+import { Age } from '~/web/ui/data/Age';
+import { PersonAvatar } from './PersonAvatar';
+import type { Column } from '~/web/ui/data/columns';
+import '~/web/work/detail/uses/uses.css';
+
+/** What every kind has of when it changed last, and whose it is. */
+export interface Common {
+  readonly user_name: string | null;
+  readonly update_datetime: string | null;
+}
+
+const nothing = <span className="at-muted">—</span>;
+
+interface Named<Row> {
+  readonly nameOf: (row: Row) => string;
+  readonly idOf: (row: Row) => string;
+}
+
+/** What it is called, and under that its id. */
+export const nameColumn = <Row,>({ nameOf, idOf }: Named<Row>): Column<Row> => ({
+  key: 'name',
+  title: 'Name',
+  sortable: true,
+  cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
+  under: (row) => <code title={idOf(row)}>{idOf(row)}</code>,
+});
+
+/** What that sorts by. */
+export const nameKeys = <Row,>({ nameOf, idOf }: Named<Row>) =>
+  ({ name: (row: Row) => nameOf(row).toLowerCase(), id: idOf }) as const;
+
+/** When it changed last. */
+export const updatedColumn: Column<Common> = {
+  key: 'updated',
+  title: 'Last updated',
+  sortable: true,
+  width: '120px',
+  from: 'medium',
+  cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
+};
+
+/** Whose it is; nobody's is built in. */
+export const userColumn: Column<Common> = {
+  key: 'user',
+  title: 'User',
+  sortable: true,
+  width: '130px',
+  from: 'medium',
+  cell: ({ user_name }) =>
+    user_name ? (
+      <span className="object-user">
+        <PersonAvatar userName={user_name} size={20} /> {user_name}
+      </span>
+    ) : (
+      <span className="at-muted">built in</span>
+    ),
+};
+
+/** What these columns sort by. */
+export const commonKeys = {
+  updated: ({ update_datetime }: Common) => update_datetime ?? '',
+  user: ({ user_name }: Common) => (user_name ?? '').toLowerCase(),
+} as const;
