@@ -35,9 +35,9 @@ const MAKE = {
     bundleServer(
       {
         main: 'main.ts',
-        commands: 'commands.ts',
-        buildSeed: 'database/buildSeed.ts',
-        supervisor: 'engine/local/supervisor.ts',
+        commands: 'start/commands.ts',
+        buildSeed: 'platform/database/buildSeed.ts',
+        supervisor: 'platform/engine/local/supervisor.ts',
         makeRecording: 'areas/streams/recording/makers/program.ts',
       },
       at('dist/server'),

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 /** `npm run migrations` writes the next plain SQL migration out of the tables. Paths are relative to the repository. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/server/{areas/*,installation,mail}/tables.ts',
-  out: './src/server/database/migrations',
+  schema: './src/server/{areas/**,platform/installation,platform/mail}/tables.ts',
+  out: './src/server/platform/database/migrations',
 });

@@ -6,11 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { machine } from '../../test/harness/machine.ts';
-import { openIsolation } from '../../src/server/isolation/finding.ts';
-import { readIsolationSettings } from '../../src/server/isolation/settings.ts';
-import { readLimitSettings } from '../../src/server/limits/settings.ts';
-import { startKernel } from '../../src/server/runtimes/kernels/kernelProcess.ts';
-import { RunRecords } from '../../src/server/runtimes/processes/runRecords.ts';
+import { openIsolation } from '../../src/server/platform/isolation/finding.ts';
+import { readIsolationSettings } from '../../src/server/platform/isolation/settings.ts';
+import { readLimitSettings } from '../../src/server/platform/limits/settings.ts';
+import { startKernel } from '../../src/server/platform/kernels/kernels/kernelProcess.ts';
+import { RunRecords } from '../../src/server/platform/kernels/processes/runRecords.ts';
 
 export const name = 'isolation';
 

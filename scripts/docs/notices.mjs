@@ -13,9 +13,9 @@ export const PAGE = at('docs/third-party-notices.md');
 /** Data of others that stands in the sources: its name, its licence and the file that has the text. */
 const DATA = [
   {
-    name: 'university-domains-list (src/server/areas/autocomplete/universities.tsv)',
+    name: 'university-domains-list (src/server/areas/search/autocomplete/universities.tsv)',
     licence: 'MIT',
-    file: 'src/server/areas/autocomplete/universities.LICENSE.txt',
+    file: 'src/server/areas/search/autocomplete/universities.LICENSE.txt',
   },
 ];
 

@@ -57,7 +57,7 @@ export const PARTS = {
     proof: 'dist/server/main.js',
   },
   seed: {
-    from: ['src/server/database', 'package-lock.json', 'scripts/build.mjs'],
+    from: ['src/server/platform/database', 'package-lock.json', 'scripts/build.mjs'],
     proof: 'dist/server/seed.tgz',
     after: 'server',
   },

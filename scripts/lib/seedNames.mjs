@@ -20,7 +20,7 @@ export const nameAt = (nth) =>
 
 /** Adds `count` notebooks of the admin to the database in `dataFolder`, each touched a minute before the one before it. */
 export const seedNames = async (dataFolder, count) => {
-  const { openDatabase } = await import('../../src/server/database/database.ts');
+  const { openDatabase } = await import('../../src/server/platform/database/database.ts');
   const { notebooks } = await import('../../src/server/areas/notebooks/tables.ts');
   const { db, close } = await openDatabase({ folder: path.join(dataFolder, 'database') });
   try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Lets `work` write into the database of `dataFolder`. */
 export const onDatabase = async (dataFolder, work) => {
-  const { openDatabase } = await import('../../src/server/database/database.ts');
+  const { openDatabase } = await import('../../src/server/platform/database/database.ts');
   const { db, close } = await openDatabase({ folder: path.join(dataFolder, 'database') });
   try {
     return await work(db);

@@ -9,7 +9,11 @@ import { at, node, root, seconds } from '../lib/run.mjs';
 import { filesOf, readSources, relatedTests } from './graph.mjs';
 
 const MAX_TESTS = 8;
-const RULES = ['test/rules/rules.test.ts', 'test/rules/imports.test.ts', 'test/rules/documentation'];
+const RULES = [
+  'test/rules/rules.test.ts',
+  'test/rules/imports.test.ts',
+  'test/rules/documentation',
+];
 const LINTED = /^(?:src|test|scripts)\/.*\.(?:[cm]?[jt]sx?)$|^vite\.config\.ts$/;
 const FORMATTED = /\.(?:[cm]?[jt]sx?|json|md|css|ya?ml|html)$/;
 

@@ -1,15 +1,15 @@
-import { readConfig, type Config } from './config';
-import { closeInheritedFiles } from './inheritedFiles';
-import { programFolders } from './programFolders';
-import { partsText, readyText } from './readyScreen';
-import { flushLog, log, openLog } from './logging/log';
-import { reportToLog } from './report';
-import { createRuntimes } from './runtimes';
-import { serve, type Serving } from './serve';
-import { SECRETS } from './settings/all';
-import { helpText, wishOf } from './settings/help';
-import { takeSecrets } from './settings/secrets';
-import { createStop } from './stopping/signals';
+import { readConfig, type Config } from './platform/settings/config';
+import { closeInheritedFiles } from './platform/settings/inheritedFiles';
+import { programFolders } from './platform/settings/programFolders';
+import { partsText, readyText } from './start/readyScreen';
+import { flushLog, log, openLog } from './platform/logging/log';
+import { reportToLog } from './platform/logging/report';
+import { createRuntimes } from './platform/kernels';
+import { serve, type Serving } from './start/serve';
+import { SECRETS } from './platform/settings/all';
+import { helpText, wishOf } from './platform/settings/help';
+import { takeSecrets } from './platform/settings/secrets';
+import { createStop } from './platform/stopping/signals';
 
 const say = (text: string) => void process.stdout.write(text);
 
@@ -106,7 +106,7 @@ const start = async (): Promise<void> => {
 
 /** `--check`: a line for each thing that a start needs, and exit code 1 where one is not there. */
 const check = async (): Promise<void> => {
-  const { checkConfig, findingLine } = await import('./checking/check');
+  const { checkConfig, findingLine } = await import('./platform/checking/check');
   const findings = await checkConfig(readConfig(takeSecrets()));
   say(`Settings can be used.\n${findings.map(findingLine).join('')}`);
   process.exit(findings.some(({ state }) => state === 'failed') ? 1 : 0);

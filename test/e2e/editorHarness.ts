@@ -12,7 +12,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { root } from '#test/harness/machine';
 import type { FrameMessage } from '~/contract/editor';
-import { createRuntimes } from '~/server/runtimes/index';
+import { createRuntimes } from '~/server/platform/kernels';
 import { eventually } from './harness';
 
 export { eventually };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { hashPassword } from '~/server/areas/account/passwords';
 import { sessions, teams, users } from '~/server/areas/account/tables';
 import { notebooks } from '~/server/areas/notebooks/tables';
-import { openDatabase } from '~/server/database/database';
+import { openDatabase } from '~/server/platform/database/database';
 
 const NOTEBOOKS = 8;
 const PAGES = [

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '~/server/config';
-import { gatewayOrigin } from '~/server/gateway/hostName';
+import { readConfig } from '~/server/platform/settings/config';
+import { gatewayOrigin } from '~/server/platform/gateway/hostName';
 
 describe('settings', () => {
   it('have defaults for everything', () => {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLastUse } from '~/server/areas/account/lastUse';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { sessions } from '~/server/areas/account/tables';
-import { openDatabase } from '~/server/database/database';
+import { openDatabase } from '~/server/platform/database/database';
 import { passTime } from '#test/server/clock/movedClock';
 import { openWorkspace } from './support/openWorkspace';
 

@@ -2,7 +2,7 @@
 import nock from 'nock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createSecretBox } from '~/server/files/secretBox';
+import { createSecretBox } from '~/server/platform/files/secretBox';
 import { createGithub } from '~/server/areas/github/client';
 import { createDevice } from '~/server/areas/github/device';
 import { readBranches, readRepos, readTree } from '~/server/areas/github/reading';

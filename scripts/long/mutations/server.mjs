@@ -2,14 +2,14 @@
 export const database = [
   {
     guard: 'an error of an idle connection ends nothing',
-    file: 'src/server/database/transaction.ts',
+    file: 'src/server/platform/database/transaction.ts',
     find: "pool.on('error', onLost).on",
     with: 'pool.on',
     tests: ['test/attacks/database/away'],
   },
   {
     guard: 'an error of a connection in use ends nothing',
-    file: 'src/server/database/transaction.ts',
+    file: 'src/server/platform/database/transaction.ts',
     find: "client.on('error', onLost)",
     with: 'client.listenerCount("error")',
     tests: ['test/attacks/database/away'],
@@ -33,28 +33,28 @@ export const database = [
 export const timers = [
   {
     guard: 'what is daily is done every day',
-    file: 'src/server/concurrency/daily.ts',
+    file: 'src/server/platform/concurrency/daily.ts',
     find: 'const timer = setInterval(run, DAY_MS).unref();',
     with: 'const timer = undefined;',
     tests: ['test/server/clock/durations.test.ts'],
   },
   {
     guard: 'what is daily is tried again after a failure',
-    file: 'src/server/concurrency/daily.ts',
+    file: 'src/server/platform/concurrency/daily.ts',
     find: 'if (!stopped) retry =',
     with: 'if (!stopped && work.length > 9) retry =',
     tests: ['test/server/areas/outages.test.ts'],
   },
   {
     guard: 'what is old is deleted every day',
-    file: 'src/server/concurrency/daily.ts',
+    file: 'src/server/platform/concurrency/daily.ts',
     find: 'timer = setInterval(run, DAY_MS).unref();\n  }, HOUR_MS)',
     with: '}, HOUR_MS)',
     tests: ['test/server/clock/durations.test.ts'],
   },
   {
     guard: 'nothing is deleted after the clock jumped ahead',
-    file: 'src/server/concurrency/daily.ts',
+    file: 'src/server/platform/concurrency/daily.ts',
     find: 'if (hours < 1) return',
     with: 'if (hours < 1e9) return',
     tests: ['test/server/clock/durations.test.ts'],

@@ -5,14 +5,14 @@ const OF_RECORDINGS = 'test/attacks/sessions/recordings.test.ts';
 export const services = [
   {
     guard: 'the key of the collector of traces follows no redirect',
-    file: 'src/server/areas/tracing/handlers.ts',
+    file: 'src/server/areas/diagnostics/handlers.ts',
     find: "redirect: 'error',",
     with: '',
     tests: ['test/attacks/services/traces.test.ts'],
   },
   {
     guard: 'a signed address of S3 takes exactly the size that was asked for',
-    file: 'src/server/storage/s3/s3Store.ts',
+    file: 'src/server/platform/storage/s3/s3Store.ts',
     find: '        ContentLength: size,\n',
     with: '',
     tests: ['test/attacks/services/s3.test.ts'],

@@ -4,9 +4,9 @@ import {
   SIGN_IN_AGAIN_RULE,
 } from '~/contract/session/recentSignIn';
 import { coversScope, NOT_BY_TOKEN, scopeTooSmall } from '~/contract/settings/tokenRules';
-import { HttpError } from '../httpError';
-import type { Workspace } from '../workspace';
-import type { Access, Credential, WithCredential } from './access';
+import { HttpError } from '../platform/httpError';
+import type { Workspace } from '../platform/workspace';
+import type { Access, Credential, WithCredential } from '../platform/access/access';
 import type { Account } from './account/repository';
 
 /** Refuses an API token that may not do what needs this credential. */

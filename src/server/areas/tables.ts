@@ -1,5 +1,5 @@
-import * as ofInstallation from '../installation/tables';
-import * as ofMail from '../mail/tables';
+import * as ofInstallation from '../platform/installation/tables';
+import * as ofMail from '../platform/mail/tables';
 import { areas } from './index';
 
 /** Every table and sequence of the schema: those of the areas, and those of mail and of the installation. */

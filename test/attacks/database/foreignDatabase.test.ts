@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '~/server/database/database';
-import { installation } from '~/server/installation/tables';
+import { openDatabase } from '~/server/platform/database/database';
+import { installation } from '~/server/platform/installation/tables';
 import {
   listing,
   makeInstalled,

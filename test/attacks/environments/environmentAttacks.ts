@@ -7,8 +7,8 @@ import { resultIn, settingsOf } from '#test/attacks/isolation/isolated';
 import { until } from '#test/harness/until';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { homeOf } from '~/server/isolation/asUser';
-import { PYTHON_FOLDER } from '~/server/runtimes/python';
+import { homeOf } from '~/server/platform/isolation/asUser';
+import { PYTHON_FOLDER } from '~/server/platform/kernels/python';
 
 const LONG = 240_000;
 

@@ -28,7 +28,7 @@ import { copyBuilt } from '~/server/areas/environments/sealing/copying';
 import { readContents } from '~/server/areas/environments/sealing/contents';
 import { digestOf } from '~/server/areas/environments/sealing/manifest';
 import { restoreUnsealed, seal } from '~/server/areas/environments/sealing/sealing';
-import { removeTree } from '~/server/files/system';
+import { removeTree } from '~/server/platform/files/system';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();
@@ -223,7 +223,7 @@ describe('what was sealed', () => {
     await run('chown', ['-R', '--no-dereference', `${SOMEBODY}:${SOMEBODY}`, at.home]);
     await chmod(folder, 0o755);
     await chown(folder, SOMEBODY, SOMEBODY);
-    const program = `import { removeTree } from '${path.join(root, 'src/server/files/system.ts')}'; await removeTree('${at.home}');`;
+    const program = `import { removeTree } from '${path.join(root, 'src/server/platform/files/system.ts')}'; await removeTree('${at.home}');`;
     await run(
       'setpriv',
       [

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { JOB_RUNNING, type Job } from '~/contract';
-import { readConfig } from '~/server/config';
+import { readConfig } from '~/server/platform/settings/config';
 import { submissionRecordsFolder, runFolder, workIn } from '~/server/areas/jobs/folders';
 import { addJob, executeJob, jobSettings, SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';

@@ -3,8 +3,8 @@ import fs, { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { openFiles } from '~/server/files/files';
-import { makeFolders } from '~/server/files/system';
+import { openFiles } from '~/server/platform/files/files';
+import { makeFolders } from '~/server/platform/files/system';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'atelier-folders-'));
 afterEach(() => {

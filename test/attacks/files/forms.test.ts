@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FORM_LIMITS, openForms } from '~/server/http/forms/forms';
+import { FORM_LIMITS, openForms } from '~/server/platform/http/forms/forms';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { jobSettings } from '#test/server/support/jobSettings';
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createHealth } from '~/server/http/health';
+import { createHealth } from '~/server/platform/http/health';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { promptly } from './hostile';
 

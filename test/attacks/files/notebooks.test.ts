@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serveFile } from '~/server/gateway/files';
+import { serveFile } from '~/server/platform/gateway/files';
 import { emptyNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
-import { LongText } from '~/server/runtimes/session/longText';
-import { MainFile } from '~/server/runtimes/session/mainFile';
+import { LongText } from '~/server/platform/kernels/session/longText';
+import { MainFile } from '~/server/platform/kernels/session/mainFile';
 import { HOSTILE, plantHostile, promptly, SECRET, type Hostile } from './hostile';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'atelier-hostile-notebook-'));

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalEngine } from '~/server/engine/local/localEngine';
-import { notesOf } from '~/server/engine/local/notes';
-import { readRankNotes } from '~/server/engine/rankNotes';
+import type { LocalEngine } from '~/server/platform/engine/local/localEngine';
+import { notesOf } from '~/server/platform/engine/local/notes';
+import { readRankNotes } from '~/server/platform/engine/rankNotes';
 import {
   jobOn,
   readAll,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { connectOwned } from '~/server/isolation/ownedSocket';
+import { connectOwned } from '~/server/platform/isolation/ownedSocket';
 
 describe('a socket in a folder of a person', () => {
   let folder: string;

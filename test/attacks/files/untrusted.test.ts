@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { copyFile, copyTree } from '~/server/storage/disk/copyTree';
-import { makeFolders } from '~/server/files/system';
+import { copyFile, copyTree } from '~/server/platform/storage/disk/copyTree';
+import { makeFolders } from '~/server/platform/files/system';
 import {
   listUntrusted,
   openToAppend,
@@ -14,7 +14,7 @@ import {
   readUntrustedNote,
   streamOf,
   workInFolder,
-} from '~/server/files/untrusted';
+} from '~/server/platform/files/untrusted';
 import { plantHostile, promptly, SECRET, type Hostile } from './hostile';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'atelier-untrusted-'));

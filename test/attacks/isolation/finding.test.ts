@@ -16,10 +16,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine, root } from '#test/harness/machine';
-import { openFiles } from '~/server/files/files';
-import { readIsolationSettings } from '~/server/isolation/settings';
-import { foldersOf } from '~/server/runtimes/interpreters/folders';
-import { outOfReach } from '~/server/runtimes/interpreters/probe';
+import { openFiles } from '~/server/platform/files/files';
+import { readIsolationSettings } from '~/server/platform/isolation/settings';
+import { foldersOf } from '~/server/platform/kernels/interpreters/folders';
+import { outOfReach } from '~/server/platform/kernels/interpreters/probe';
 import { attackOn, EXPECTED_LIMITS, isolationIn, plantSecrets, resultIn } from './isolated';
 
 const run = promisify(execFile);

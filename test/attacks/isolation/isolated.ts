@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { openIsolation } from '~/server/isolation/finding';
-import type { Isolation } from '~/server/isolation/isolation';
-import { readIsolationSettings } from '~/server/isolation/settings';
-import { readLimitSettings } from '~/server/limits/settings';
-import { readProcesses } from '~/server/runtimes/processes/proc';
+import { openIsolation } from '~/server/platform/isolation/finding';
+import type { Isolation } from '~/server/platform/isolation/isolation';
+import { readIsolationSettings } from '~/server/platform/isolation/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
+import { readProcesses } from '~/server/platform/kernels/processes/proc';
 
 /** The settings of a mode that is to work here. */
 export const settingsOf = (mode: string, more: Readonly<Record<string, string>> = {}) =>

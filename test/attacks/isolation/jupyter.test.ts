@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { cookieFor, visit } from '#test/harness/standIns/gatewayVisitor';
 import { Bench } from '#test/server/runtimes/bench';
-import { readVariable } from '~/server/runtimes/processes/proc';
+import { readVariable } from '~/server/platform/kernels/processes/proc';
 import { listeningAddresses } from '#test/server/predictions/listening';
 import { isolationIn } from './isolated';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bench } from '#test/server/runtimes/bench';
-import { probe } from '~/server/runtimes/interpreters/probe';
+import { probe } from '~/server/platform/kernels/interpreters/probe';
 import {
   attackOn,
   EXPECTED_LIMITS,

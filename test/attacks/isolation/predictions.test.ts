@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
 import * as health from '~/server/areas/predictions/serving/health';
 import { call, echo, openPredictions, type Deployed } from '#test/server/predictions/support';
 import { machine } from '#test/harness/machine';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildRealServer, startSpeaking, type RealServer } from '#test/server/support/realServers';
-import { withSecretFiles } from '~/server/settings/secrets';
+import { withSecretFiles } from '~/server/platform/settings/secrets';
 
 describe('secrets in files', () => {
   let folder: string;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { TUNNEL_PROGRAM } from '~/server/areas/jobs/running/tunnel';
-import { asUser, newRunGroup } from '~/server/isolation/asUser';
+import { asUser, newRunGroup } from '~/server/platform/isolation/asUser';
 
 const SUBMISSION = 'run-1';
 /** Listens at its port until it gets a signal; then it goes on without one. */

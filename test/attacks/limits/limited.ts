@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { readLimitSettings } from '~/server/limits/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 import { settingsOf } from '../isolation/isolated';
 
 export const MIB = 1024 * 1024;

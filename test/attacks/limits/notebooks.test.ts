@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { Bench } from '#test/server/runtimes/bench';
-import { readLimitSettings } from '~/server/limits/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 import { isolationIn } from '../isolation/isolated';
 import { HOG } from './programs';
 

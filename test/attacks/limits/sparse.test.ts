@@ -6,10 +6,10 @@ import { areaFolder, problemOf } from '#test/server/support/driveFiles';
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { copyContent } from '~/server/backup/copyContent';
+import { copyContent } from '~/server/platform/backup/copyContent';
 import { readContents } from '~/server/areas/datasets/snapshots/taking';
-import { copyFile } from '~/server/storage/disk/copyTree';
-import { writeSparse } from '~/server/storage/disk/sparse';
+import { copyFile } from '~/server/platform/storage/disk/copyTree';
+import { writeSparse } from '~/server/platform/storage/disk/sparse';
 import { promptly } from '../files/hostile';
 import { begin, limitedServer, MIB } from './limited';
 

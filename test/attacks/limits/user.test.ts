@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
-import { readProcesses } from '~/server/runtimes/processes/proc';
+import { readProcesses } from '~/server/platform/kernels/processes/proc';
 import { expectWell } from '../files/hostile';
 import { settingsOf } from '../isolation/isolated';
 import { begin, limitedServer } from './limited';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAttempts, MAX_ROWS, SWEPT, type Attempts } from '~/server/areas/account/attempts';
-import { networkOf } from '~/server/http/network';
+import { networkOf } from '~/server/platform/http/network';
 import { signInAttempts } from '~/server/areas/account/tables';
 import {
   ADDRESS,
@@ -12,8 +12,8 @@ import {
   waitOf,
   type ThrottleState,
 } from '~/server/areas/account/throttle';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { HttpError } from '~/server/httpError';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { HttpError } from '~/server/platform/httpError';
 
 const NONE = { points: 0, expire: 0 };
 const QUIET: ThrottleState = { pair: NONE, address: NONE, name: NONE, known: false };

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createRuntimes } from '~/server/runtimes/index';
+import { createRuntimes } from '~/server/platform/kernels';
 import {
   CONNECTION_LIMITS,
   createGuardedServer,
   type ConnectionLimits,
-} from '~/server/http/connections';
-import { among } from '~/server/http/network';
+} from '~/server/platform/http/connections';
+import { among } from '~/server/platform/http/network';
 import { timePasses, until } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 

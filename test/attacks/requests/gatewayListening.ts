@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createRuntimes } from '~/server/runtimes/index';
+import { createRuntimes } from '~/server/platform/kernels';
 
 /** Runtimes whose gateway listens on a unix socket in this folder, too. */
 export const openRuntimesGateway = async (proxySockets: string) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig, type Config } from '~/server/config';
+import { readConfig, type Config } from '~/server/platform/settings/config';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { testWeb, type TestWeb } from '#test/server/support/testWeb';
 

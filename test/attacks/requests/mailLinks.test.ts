@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Config } from '~/server/config';
+import type { Config } from '~/server/platform/settings/config';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { problemOf } from '#test/server/support/driveFiles';
 import { streamSettings } from '#test/server/streams/streamSettings';

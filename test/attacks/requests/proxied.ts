@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
-import type { Config } from '~/server/config';
+import type { Config } from '~/server/platform/settings/config';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 export const isRoot = process.getuid?.() === 0;

@@ -9,8 +9,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PAIR } from '~/server/areas/account/throttle';
-import { readConfig } from '~/server/config';
-import { listenForProxy } from '~/server/http/proxies/socket';
+import { readConfig } from '~/server/platform/settings/config';
+import { listenForProxy } from '~/server/platform/http/proxies/socket';
 import { openRuntimesGateway } from './gatewayListening';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import {

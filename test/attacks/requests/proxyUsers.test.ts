@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConfig } from '~/server/config';
-import { userIn, userOfPeer } from '~/server/http/proxies/peerUser';
-import { openProxies } from '~/server/http/proxies/proxies';
+import { readConfig } from '~/server/platform/settings/config';
+import { userIn, userOfPeer } from '~/server/platform/http/proxies/peerUser';
+import { openProxies } from '~/server/platform/http/proxies/proxies';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import {
   isRoot,

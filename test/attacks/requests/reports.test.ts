@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAttempts, users } from '~/server/areas/account/tables';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { errorText } from '~/server/report';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { errorText } from '~/server/platform/logging/report';
 
 describe('what the operator reads of an error', () => {
   let database: OpenDatabase;

@@ -7,10 +7,10 @@ import { settingsOf } from '#test/attacks/isolation/isolated';
 import { problemOf } from '#test/server/support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { createPeople } from '~/server/areas/account/oauth/people';
-import { openIsolation } from '~/server/isolation/finding';
-import { readyText } from '~/server/readyScreen';
-import { noIsolation } from '~/server/isolation/isolation';
-import { readLimitSettings } from '~/server/limits/settings';
+import { openIsolation } from '~/server/platform/isolation/finding';
+import { readyText } from '~/server/start/readyScreen';
+import { noIsolation } from '~/server/platform/isolation/isolation';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 
 const NOBODY_JOINS = 'Nobody can join this workspace now';
 let parent: string;

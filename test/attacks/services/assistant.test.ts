@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openModel, type StandInModel, type Writing } from '#test/harness/standIns/model';
 import { timePasses } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { eventsOf } from '~/server/areas/assist/answers';
+import { eventsOf } from '~/server/areas/assistant/answers';
 
 /** So long nobody else may be kept waiting by an answer, ms: 20 times what it takes on a quiet machine. */
 const PAUSE_MS = 2_000;

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { WebSocketServer, type WebSocket } from 'ws';
 import { timePasses } from '#test/harness/until';
 import { missingJanus, startJanus } from '#test/server/streams/live/startJanus';
-import { createJanus } from '~/server/media/janus/janus';
-import { withoutAddresses } from '~/server/media/janus/sdp';
-import { Wire } from '~/server/media/janus/wire';
-import { readMediaSettings } from '~/server/media/settings';
-import { createSfu } from '~/server/media/sfu/sfu';
-import { MediaAway, type LiveTransport } from '~/server/media/transport';
+import { createJanus } from '~/server/platform/media/janus/janus';
+import { withoutAddresses } from '~/server/platform/media/janus/sdp';
+import { Wire } from '~/server/platform/media/janus/wire';
+import { readMediaSettings } from '~/server/platform/media/settings';
+import { createSfu } from '~/server/platform/media/sfu/sfu';
+import { MediaAway, type LiveTransport } from '~/server/platform/media/transport';
 
 const SECRET = 'the secret of the API';
 

@@ -4,7 +4,7 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/clien
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { missingSwift, startSwift, type Swift } from '#test/server/support/swift';
-import type { S3Settings } from '~/server/storage/s3/bucket';
+import type { S3Settings } from '~/server/platform/storage/s3/bucket';
 
 const SECRET = 'what only Ada may read';
 

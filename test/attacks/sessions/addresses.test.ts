@@ -6,8 +6,8 @@ import { until } from '#test/harness/until';
 import { Bench, Page } from '#test/server/runtimes/bench';
 import { addressUrls, type Address } from '~/contract';
 import { CHANNEL_CLOSED } from '~/contract/editor';
-import { CODE_MS, PASS_MS, Passes } from '~/server/gateway/passes';
-import type { StartSpec } from '~/server/runtimes/runtimes';
+import { CODE_MS, PASS_MS, Passes } from '~/server/platform/gateway/passes';
+import type { StartSpec } from '~/server/platform/kernels/runtimes';
 
 let bench: Bench;
 let spec: StartSpec;

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { ADMIN, openWorkspace } from '#test/server/support/openWorkspace';
 import { testWeb } from '#test/server/support/testWeb';
-import { readConfig } from '~/server/config';
-import { Gateway } from '~/server/gateway/gateway';
-import { gatewayHostFor, gatewayHosts } from '~/server/gateway/hostName';
-import { toSocket } from '~/server/isolation/ownedSocket';
-import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
-import { CONNECTION_LIMITS } from '~/server/http/connections';
+import { readConfig } from '~/server/platform/settings/config';
+import { Gateway } from '~/server/platform/gateway/gateway';
+import { gatewayHostFor, gatewayHosts } from '~/server/platform/gateway/hostName';
+import { toSocket } from '~/server/platform/isolation/ownedSocket';
+import { JupyterSite } from '~/server/platform/gateway/jupyter/jupyterSite';
+import { CONNECTION_LIMITS } from '~/server/platform/http/connections';
 
 const PATH = `/nb/n1-${'0'.repeat(32)}/`;
 const heard: http.IncomingHttpHeaders[] = [];

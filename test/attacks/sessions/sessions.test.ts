@@ -5,7 +5,7 @@ import { openWorkspace, ADMIN, type TestWorkspace } from '#test/server/support/o
 import { getFrom, plant, putTo } from '#test/server/support/driveFiles';
 import { accountRepository } from '~/server/areas/account/repository';
 import { sessionOf } from '~/server/areas/account/sessions';
-import { endWithSessions } from '~/server/runtimes/endWithSessions';
+import { endWithSessions } from '~/server/platform/kernels/endWithSessions';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAT_CLOSED, CHAT_SOCKET } from '~/contract';
 import { passOf, liveRoomToken } from '~/server/areas/streams/live/tokens';
 import { sessionOf } from '~/server/areas/account/sessions';
-import { createSpentTokens } from '~/server/areas/tokens/spent';
-import { spentTokens } from '~/server/areas/tokens/tables';
+import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
+import { spentTokens } from '~/server/areas/settings/tokens/tables';
 
 let server: TestWorkspace;
 let mia: string;

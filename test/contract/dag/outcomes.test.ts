@@ -5,7 +5,7 @@ import { decodeGraph } from '~/contract/dags/file';
 import type { DagGraph } from '~/contract/dags/graph';
 import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/dags/progress';
 import { isExecuted } from '~/contract/jobs/jobStatus';
-import { programFolders } from '~/server/programFolders';
+import { programFolders } from '~/server/platform/settings/programFolders';
 
 type States = ReadonlyMap<string, NodeState>;
 

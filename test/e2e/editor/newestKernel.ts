@@ -1,7 +1,7 @@
 /** The newest ipykernel, of the test environment with today's packages. */
 import { machine } from '#test/harness/machine';
-import { noIsolation } from '~/server/isolation/isolation';
-import { runtimesIn } from '~/server/runtimes/interpreters/detect';
+import { noIsolation } from '~/server/platform/isolation/isolation';
+import { runtimesIn } from '~/server/platform/kernels/interpreters/detect';
 import { startNotebook } from '../editorHarness';
 import { journey } from '../harness';
 

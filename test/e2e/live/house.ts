@@ -12,14 +12,14 @@ import { LIVE_ROOM_PATH } from '~/contract/streams/liveRoom';
 import { createLiveRooms } from '~/server/areas/streams/live/liveRooms';
 import { liveRoomSite } from '~/server/areas/streams/live/site';
 import { pageAddress, liveRoomToken } from '~/server/areas/streams/live/tokens';
-import { createSigner } from '~/server/files/signer';
-import { Gateway } from '~/server/gateway/gateway';
-import { CONNECTION_LIMITS } from '~/server/http/connections';
-import { readMediaSettings, type JanusAccess } from '~/server/media/settings';
-import { createTransport } from '~/server/media/transports';
-import type { MediaRoom } from '~/server/media/transport';
+import { createSigner } from '~/server/platform/files/signer';
+import { Gateway } from '~/server/platform/gateway/gateway';
+import { CONNECTION_LIMITS } from '~/server/platform/http/connections';
+import { readMediaSettings, type JanusAccess } from '~/server/platform/media/settings';
+import { createTransport } from '~/server/platform/media/transports';
+import type { MediaRoom } from '~/server/platform/media/transport';
 import type { Recorder } from '~/server/areas/streams/recording/recorder';
-import { programFolders } from '~/server/programFolders';
+import { programFolders } from '~/server/platform/settings/programFolders';
 
 /** The app around the page. What it heard from the frame, and only from it, is in `told`. */
 const APP = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><style>body{margin:0}iframe{width:100%;height:100vh;border:0}</style><script>

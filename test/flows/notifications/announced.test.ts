@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { driven, fakeTimers, openWire, passing } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { notices } from '~/server/areas/notices/tables';
-import { writeDown } from '~/server/areas/notices/writing';
+import { notices } from '~/server/areas/notifications/tables';
+import { writeDown } from '~/server/areas/notifications/writing';
 import { selectUnread } from '~/web/core/toasts/selectors';
 import { openAtWork, type AtWork } from '../support/atWork';
 

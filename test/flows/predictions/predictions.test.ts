@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openPredictions, echo, type Deployed } from '#test/server/predictions/support';
 import { addJob } from '#test/server/support/jobSettings';
-import { ConnectingAgent } from '~/server/isolation/ownedSocket';
+import { ConnectingAgent } from '~/server/platform/isolation/ownedSocket';
 import { picked } from '~/web/work/forms/drivePicker/events';
 import {
   keyMade,

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '#test/harness/machine';
-import { readConfig } from '~/server/config';
-import { EVERY_SETTING } from '~/server/settings/all';
-import { withSecretFiles } from '~/server/settings/secrets';
+import { readConfig } from '~/server/platform/settings/config';
+import { EVERY_SETTING } from '~/server/platform/settings/all';
+import { withSecretFiles } from '~/server/platform/settings/secrets';
 
 const FOLDER = path.join(root, 'scripts/deploy');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');

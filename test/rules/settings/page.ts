@@ -1,5 +1,5 @@
 import prettier from 'prettier';
-import { configurationPage } from '../../../src/server/settings/page';
+import { configurationPage } from '../../../src/server/platform/settings/page';
 
 /** The page of the settings. */
 export const PAGE = 'docs/configuration.md';

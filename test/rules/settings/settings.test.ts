@@ -1,4 +1,4 @@
-/** Every setting is described once, in src/server/settings, and docs/configuration.md says the same. */
+/** Every setting is described once, in src/server/platform/settings, and docs/configuration.md says the same. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,18 +12,19 @@ const READS_ENVIRONMENT = /\bprocess\.env\b|\benv\b[^;\n]*\bfrom 'node:process'/
 const strayReaders = (tree: Tree): string[] =>
   [...pick(tree, /^src\/server\/.*\.ts$/)]
     .filter(
-      ([file, text]) => file !== 'src/server/settings/process.ts' && READS_ENVIRONMENT.test(text),
+      ([file, text]) =>
+        file !== 'src/server/platform/settings/process.ts' && READS_ENVIRONMENT.test(text),
     )
     .map(([file]) => file);
 
-it('only src/server/settings/process.ts reads the environment of the server', () => {
+it('only src/server/platform/settings/process.ts reads the environment of the server', () => {
   expect(strayReaders(readTree(['src']))).toEqual([]);
   expect(
     strayReaders(
       planted({
         'src/server/a.ts': "process.env['PATH']",
         'src/server/b.ts': "import { env } from 'node:process';",
-        'src/server/settings/process.ts': 'process.env',
+        'src/server/platform/settings/process.ts': 'process.env',
       }),
     ),
   ).toEqual(['src/server/a.ts', 'src/server/b.ts']);

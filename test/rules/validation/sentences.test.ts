@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { schemas } from '~/contract/schemas';
 import { line, listOf, text } from '~/contract/schemas/wire.schema';
-import { checked } from '~/server/http/validation/sentences';
+import { checked } from '~/server/platform/http/validation/sentences';
 import { brokenOf } from './broken';
 
 /** What zod says of itself, and names of fields as programs write them. */

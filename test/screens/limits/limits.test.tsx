@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWire } from '#test/harness/wire';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { readLimitSettings } from '~/server/limits/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const user = userEvent.setup();

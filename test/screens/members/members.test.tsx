@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { showApp } from '#test/harness/showApp';
 import { openWire } from '#test/harness/wire';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { readIsolationSettings } from '~/server/isolation/settings';
+import { readIsolationSettings } from '~/server/platform/isolation/settings';
 import { signedIn, signInRequested } from '~/web/core/session/events';
 
 let server: TestWorkspace;

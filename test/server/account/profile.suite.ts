@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '~/server/areas/account/tables';
 import { pngFile } from '#test/harness/files/pngFile';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** What people say of themselves, on whichever database. */

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterEach, expect, it } from 'vitest';
-import { programFolders } from '~/server/programFolders';
+import { programFolders } from '~/server/platform/settings/programFolders';
 
 const NAME = /_token_scopes$/;
 const left: (() => Promise<unknown>)[] = [];

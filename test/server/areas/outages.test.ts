@@ -3,8 +3,8 @@ import {
   DatabaseUnavailable,
   reportOutagesRarely,
   untilAvailable,
-} from '~/server/database/unavailable';
-import { daily } from '~/server/concurrency/daily';
+} from '~/server/platform/database/unavailable';
+import { daily } from '~/server/platform/concurrency/daily';
 
 const away = () => new DatabaseUnavailable(new Error('connect ECONNREFUSED'));
 

@@ -5,9 +5,9 @@ import { isPgSequence, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { areas } from '~/server/areas';
-import { signedIn, type AccessTable } from '~/server/areas/access';
-import { everyArea } from '~/server/areas/area';
-import { objects } from '~/server/areas/objects/area';
+import { signedIn, type AccessTable } from '~/server/platform/access/access';
+import { everyArea } from '~/server/platform/area';
+import { objects } from '~/server/areas/search/area';
 import { tables } from '~/server/areas/tables';
 import type { api } from '~/contract';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
@@ -67,7 +67,7 @@ it('an endpoint without a row, a row without an endpoint and a list that lacks a
 });
 
 it('the tables of the areas are those of the newest migration', () => {
-  const folder = path.join(root, 'src/server/database/migrations/meta');
+  const folder = path.join(root, 'src/server/platform/database/migrations/meta');
   const read = (file: string) =>
     JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, unknown>;
   const { entries } = read('_journal.json') as { entries: { idx: number }[] };

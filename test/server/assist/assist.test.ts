@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
-import { createRateLimit } from '~/server/areas/assist/rateLimit';
-import { codeIn } from '~/server/areas/assist/questions';
-import { readAssistSettings } from '~/server/areas/assist/settings';
+import { createRateLimit } from '~/server/areas/assistant/rateLimit';
+import { codeIn } from '~/server/areas/assistant/questions';
+import { readAssistSettings } from '~/server/areas/assistant/settings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const KEY = 'planted-key-of-the-model';

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Act } from '~/contract';
 import { ACTS_AT_A_TIME, AUDIT_RETENTION_DAYS } from '~/contract/team/auditRules';
-import { acts } from '~/server/areas/audit/tables';
-import { actingAs, forgetOldActs, writeActsOf } from '~/server/areas/audit/writing';
-import type { DatabaseLocation } from '~/server/database/database';
+import { acts } from '~/server/areas/team/audit/tables';
+import { actingAs, forgetOldActs, writeActsOf } from '~/server/areas/team/audit/writing';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from '../team/support';
 

@@ -1,14 +1,14 @@
 /** How long an address is good for that needs no bearer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditAddress } from '~/server/areas/audit/route';
+import { auditAddress } from '~/server/areas/team/audit/route';
 import { exportUrl } from '~/server/areas/chat/exporting';
 import { fileAddress } from '~/server/areas/chat/files/site';
 import { createZips } from '~/server/areas/drive/zip/zipRoute';
 import { notebookUrl } from '~/server/areas/notebooks/download/route';
-import { logUrl } from '~/server/areas/output/routes';
+import { logUrl } from '~/server/areas/jobs/output/routes';
 import { recordingAddress } from '~/server/areas/streams/recording/site';
 import { pageAddress } from '~/server/areas/streams/live/tokens';
-import { createSigner } from '~/server/files/signer';
+import { createSigner } from '~/server/platform/files/signer';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

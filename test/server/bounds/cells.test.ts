@@ -5,9 +5,9 @@ import { ColumnSoFar, distinctOf } from '~/server/areas/datasets/statistics/colu
 import { describeCsv } from '~/server/areas/datasets/statistics/reading';
 import { framed } from '~/server/areas/notebooks/download/html/frame';
 import { downloadName } from '~/server/areas/notebooks/download/names';
-import { Readings } from '~/server/runtimes/readings';
-import { CellOutputs } from '~/server/runtimes/session/cellOutputs';
-import { LongText } from '~/server/runtimes/session/longText';
+import { Readings } from '~/server/platform/kernels/readings';
+import { CellOutputs } from '~/server/platform/kernels/session/cellOutputs';
+import { LongText } from '~/server/platform/kernels/session/longText';
 
 const MIB = 1024 * 1024;
 

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLastUse } from '~/server/areas/account/lastUse';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { reportOutagesRarely, unavailable } from '~/server/database/unavailable';
-import { createOutbox } from '~/server/mail/outbox';
-import { mails } from '~/server/mail/tables';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { reportOutagesRarely, unavailable } from '~/server/platform/database/unavailable';
+import { createOutbox } from '~/server/platform/mail/outbox';
+import { mails } from '~/server/platform/mail/tables';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

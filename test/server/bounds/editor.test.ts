@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EDITOR_LIMITS, type ChannelEvent } from '~/contract/editor';
-import { LongText } from '~/server/runtimes/session/longText';
-import { OutputUpdates } from '~/server/runtimes/session/outputUpdates';
-import { Questions } from '~/server/runtimes/session/questions';
-import { Saver } from '~/server/runtimes/session/saver';
-import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetUpdates } from '~/server/runtimes/widgets/widgetUpdates';
+import { LongText } from '~/server/platform/kernels/session/longText';
+import { OutputUpdates } from '~/server/platform/kernels/session/outputUpdates';
+import { Questions } from '~/server/platform/kernels/session/questions';
+import { Saver } from '~/server/platform/kernels/session/saver';
+import { WidgetModels } from '~/server/platform/kernels/widgets/models';
+import { WidgetUpdates } from '~/server/platform/kernels/widgets/widgetUpdates';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

@@ -1,12 +1,12 @@
 /** How long something is good that is given out for a while, and how many of them are kept. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDrafts } from '~/server/areas/assist/drafts';
+import { createDrafts } from '~/server/areas/assistant/drafts';
 import { createSignIns } from '~/server/areas/account/oauth/signIns';
 import { createTickets } from '~/server/areas/account/oauth/tickets';
-import { createAllowance } from '~/server/concurrency/allowance';
-import { Passes } from '~/server/gateway/passes';
-import { Prefetch } from '~/server/gateway/reading/prefetch';
-import type { Workspace } from '~/server/workspace';
+import { createAllowance } from '~/server/platform/concurrency/allowance';
+import { Passes } from '~/server/platform/gateway/passes';
+import { Prefetch } from '~/server/platform/gateway/reading/prefetch';
+import type { Workspace } from '~/server/platform/workspace';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

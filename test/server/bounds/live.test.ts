@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHub } from '~/server/areas/chat/live/hub';
 import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
-import { Tabs } from '~/server/runtimes/session/tabs';
+import { Tabs } from '~/server/platform/kernels/session/tabs';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

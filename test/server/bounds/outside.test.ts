@@ -1,16 +1,16 @@
 /** What is taken from another server: how long it may take, how much it may answer, and how often it is asked. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createArxiv } from '~/server/areas/autocomplete/arxiv';
+import { createArxiv } from '~/server/areas/search/autocomplete/arxiv';
 import { createTrackingClient } from '~/server/areas/experiments/remote/client';
 import { createGithub } from '~/server/areas/github/client';
 import { readBranches } from '~/server/areas/github/reading';
-import { createEnding } from '~/server/areas/output/ending';
+import { createEnding } from '~/server/areas/jobs/output/ending';
 import { calendarOf } from '~/server/areas/streams/calendar';
-import { tracingHandlers } from '~/server/areas/tracing/handlers';
-import { pollEverySecond } from '~/server/engine/logs';
-import { inspectCluster } from '~/server/engine/slurm/cluster';
-import { turnServers } from '~/server/media/turn';
+import { tracingHandlers } from '~/server/areas/diagnostics/handlers';
+import { pollEverySecond } from '~/server/platform/engine/logs';
+import { inspectCluster } from '~/server/platform/engine/slurm/cluster';
+import { turnServers } from '~/server/platform/media/turn';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

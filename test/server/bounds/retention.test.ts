@@ -2,17 +2,21 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acts } from '~/server/areas/audit/tables';
-import { forgetOldActs } from '~/server/areas/audit/writing';
-import { notices } from '~/server/areas/notices/tables';
-import { forgetOld, writeDown } from '~/server/areas/notices/writing';
-import { createSpentTokens } from '~/server/areas/tokens/spent';
-import { spentTokens } from '~/server/areas/tokens/tables';
-import { transferRepository } from '~/server/areas/transfers/repository';
-import { transfers } from '~/server/areas/transfers/tables';
-import { openDatabase, type OpenDatabase, type Transaction } from '~/server/database/database';
-import { createOutbox } from '~/server/mail/outbox';
-import { mails } from '~/server/mail/tables';
+import { acts } from '~/server/areas/team/audit/tables';
+import { forgetOldActs } from '~/server/areas/team/audit/writing';
+import { notices } from '~/server/areas/notifications/tables';
+import { forgetOld, writeDown } from '~/server/areas/notifications/writing';
+import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
+import { spentTokens } from '~/server/areas/settings/tokens/tables';
+import { transferRepository } from '~/server/areas/uploads/repository';
+import { transfers } from '~/server/areas/uploads/tables';
+import {
+  openDatabase,
+  type OpenDatabase,
+  type Transaction,
+} from '~/server/platform/database/database';
+import { createOutbox } from '~/server/platform/mail/outbox';
+import { mails } from '~/server/platform/mail/tables';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSchedules } from '~/server/areas/dags/schedules';
 import { createParents } from '~/server/areas/jobs/children/parents';
 import { createQueue } from '~/server/areas/jobs/queue/queue';
-import { createDigests } from '~/server/areas/notices/digest/digests';
-import { createPushQueue } from '~/server/areas/notices/push/pushSender';
+import { createDigests } from '~/server/areas/notifications/digest/digests';
+import { createPushQueue } from '~/server/areas/notifications/push/pushSender';
 import { createAttendance } from '~/server/areas/streams/attendance';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { createReminders } from '~/server/areas/streams/reminders';
-import type { Database } from '~/server/database/database';
-import { watchNotebooks } from '~/server/limits/programWatch';
-import { createOutbox } from '~/server/mail/outbox';
-import { endWithSessions } from '~/server/runtimes/endWithSessions';
+import type { Database } from '~/server/platform/database/database';
+import { watchNotebooks } from '~/server/platform/limits/programWatch';
+import { createOutbox } from '~/server/platform/mail/outbox';
+import { endWithSessions } from '~/server/platform/kernels/endWithSessions';
 
 /** What is asked of the database, or in its place; nothing comes of it. */
 const asked = vi.fn();

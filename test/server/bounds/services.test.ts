@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCalls, percentile } from '~/server/areas/predictions/serving/calls';
 import { lastLines } from '~/server/areas/predictions/serving/lastLines';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
-import { createViews } from '~/server/areas/published/views';
-import { rankLog } from '~/server/engine/layout';
+import { createViews } from '~/server/areas/gallery/views';
+import { rankLog } from '~/server/platform/engine/layout';
 import { logsOf } from '~/server/areas/jobs/folders';
-import { createHealth } from '~/server/http/health';
+import { createHealth } from '~/server/platform/http/health';
 
 const SECOND = 1_000;
 

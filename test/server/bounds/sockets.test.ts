@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { Connection as ChatConnection } from '~/server/areas/chat/live/connection';
 import { Connection as RoomConnection } from '~/server/areas/streams/live/connection';
 import { createWatching } from '~/server/areas/chat/live/watching';
-import { TabSocket } from '~/server/gateway/tabSocket';
+import { TabSocket } from '~/server/platform/gateway/tabSocket';
 
 const SECOND = 1_000;
 const MIB = 1024 * 1024;

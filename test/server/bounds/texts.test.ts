@@ -1,16 +1,16 @@
 /** How much is kept, told or taken of a text that somebody else wrote. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeActsOf } from '~/server/areas/audit/writing';
-import { digestMail } from '~/server/areas/notices/digest/digestMail';
+import { writeActsOf } from '~/server/areas/team/audit/writing';
+import { digestMail } from '~/server/areas/notifications/digest/digestMail';
 import { localPath } from '~/server/areas/account/oauth/localPath';
 import { userNameFrom } from '~/server/areas/account/oauth/people';
 import { headOf, rowOf } from '~/server/areas/experiments/index/rows';
-import { segmentsOf } from '~/server/files/segments';
-import { hostnameOf } from '~/server/http/host';
-import { checked } from '~/server/http/validation/sentences';
-import { createLog, replaceLog } from '~/server/logging/log';
-import { errorText, reportToLog } from '~/server/report';
+import { segmentsOf } from '~/server/platform/files/segments';
+import { hostnameOf } from '~/server/platform/http/host';
+import { checked } from '~/server/platform/http/validation/sentences';
+import { createLog, replaceLog } from '~/server/platform/logging/log';
+import { errorText, reportToLog } from '~/server/platform/logging/report';
 
 const long = (most: number) => 'x'.repeat(most + 1);
 const fields = (count: number) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDominant } from '~/server/areas/streams/live/dominant';
 import { sectionsOf } from '~/server/areas/streams/recording/sections';
 import { judge } from '~/server/areas/sweeps/pruning';
-import { loudnessOf } from '~/server/media/sfu/loudness';
+import { loudnessOf } from '~/server/platform/media/sfu/loudness';
 
 describe('who speaks in a room', () => {
   const look = (dominant: ReturnType<typeof createDominant>, now: number, ...levels: number[]) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNELS_PAGE, type api } from '~/contract';
 import { messages as rows } from '~/server/areas/chat/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import type { CallOptions, TestWorkspace } from '../support/openWorkspace';
 import { openTalk, type Talk } from './talk';
 

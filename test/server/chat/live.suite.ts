@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { CHAT_CLOSED, CHAT_SOCKET, type ChatServerMessage } from '~/contract';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import type { TestWorkspace } from '../support/openWorkspace';
 import { isReady, openSocket, openTalk, messageWith, type Talk } from './talk';
 

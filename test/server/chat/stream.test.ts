@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameAtStream } from '~/contract/chat';
 import { readStreamSettings, streamToken } from '~/server/areas/chat/stream/stream';
-import { readConfig } from '~/server/config';
+import { readConfig } from '~/server/platform/settings/config';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const claimsOf = (token: string) =>

@@ -8,7 +8,7 @@ import { streamMessages } from '~/server/areas/chat/streamLog';
 import { streamOfChannel } from '~/server/areas/chat/streamTalks';
 import { channels, messages } from '~/server/areas/chat/tables';
 import { streams } from '~/server/areas/streams/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import type { TestWorkspace } from '../support/openWorkspace';
 import { openSocket, openTalk, messageWith, type Talk } from './talk';
 

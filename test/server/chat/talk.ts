@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { CHAT_SOCKET, type ChatClientMessage, type ChatServerMessage } from '~/contract';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A browser on the socket of a server that listens, and what it was told. */

@@ -1,9 +1,14 @@
 /** What measures durations, and what deletes for its age, when the clock of the machine is set. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAllowance } from '~/server/concurrency/allowance';
-import { createClockWatch, evenClock, MAX_TIMER_MS, timerMs } from '~/server/concurrency/clock';
-import { daily, deleteOldDaily } from '~/server/concurrency/daily';
-import { createWakingLoop } from '~/server/concurrency/wakingLoop';
+import { createAllowance } from '~/server/platform/concurrency/allowance';
+import {
+  createClockWatch,
+  evenClock,
+  MAX_TIMER_MS,
+  timerMs,
+} from '~/server/platform/concurrency/clock';
+import { daily, deleteOldDaily } from '~/server/platform/concurrency/daily';
+import { createWakingLoop } from '~/server/platform/concurrency/wakingLoop';
 import { createPresence } from '~/server/areas/chat/live/presence';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 /** A machine whose clock is set back or ahead while the server runs: everything goes on, nothing is lost, and nothing spins. */
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { mails } from '~/server/mail/tables';
-import { notices } from '~/server/areas/notices/tables';
+import { mails } from '~/server/platform/mail/tables';
+import { notices } from '~/server/areas/notifications/tables';
 import { sessions } from '~/server/areas/account/tables';
 import { moveClock } from '#test/server/clock/movedClock';
 import { timePasses } from '#test/harness/until';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetDeleted } from '~/server/areas/comments/repository';
 import { topics } from '~/server/areas/comments/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { sweepSettings } from '../sweeps/sweepSettings';
 import { addJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';

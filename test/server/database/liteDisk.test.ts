@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { isUnavailable } from '~/server/database/unavailable';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { isUnavailable } from '~/server/platform/database/unavailable';
 
 let folder: string;
 let database: OpenDatabase;

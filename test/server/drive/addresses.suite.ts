@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/storage/store';
+import type { Store } from '~/server/platform/storage/store';
 import { ANN, MAX_BYTES, type OpenedStores } from './opened';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -7,10 +7,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
 import { root } from '#test/harness/machine';
-import type { Store } from '~/server/storage/store';
-import { openStores } from '~/server/storage/stores';
-import { readKey } from '~/server/files/serverKey';
-import { createSigner, type Signer } from '~/server/files/signer';
+import type { Store } from '~/server/platform/storage/store';
+import { openStores } from '~/server/platform/storage/stores';
+import { readKey } from '~/server/platform/files/serverKey';
+import { createSigner, type Signer } from '~/server/platform/files/signer';
 import { testTrash } from '../support/testTrash';
 import { ANN, SESSION } from './opened';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openBucket, type Bucket } from '~/server/storage/s3/bucket';
+import { openBucket, type Bucket } from '~/server/platform/storage/s3/bucket';
 
 /** A storage that holds the names of keys, and honours If-None-Match or, as Swift does, refuses to. */
 const startStorage = async (knowsIfNoneMatch: boolean) => {

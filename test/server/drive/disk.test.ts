@@ -17,9 +17,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/storage/store';
-import { pour } from '~/server/files/pour';
-import { explainDiskFull } from '~/server/files/system';
+import type { Store } from '~/server/platform/storage/store';
+import { pour } from '~/server/platform/files/pour';
+import { explainDiskFull } from '~/server/platform/files/system';
 import { ANN, openedStores, type OpenedStores } from './opened';
 
 const ONE = { size: 1, replace: true };

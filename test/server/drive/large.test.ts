@@ -3,7 +3,7 @@ import { mkdir, open, utimes } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '~/server/storage/store';
+import type { Store } from '~/server/platform/storage/store';
 import { safePath, zipStream } from '~/server/areas/drive/zip/zipStream';
 import { areaFolder, plant } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

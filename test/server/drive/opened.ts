@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { readConfig } from '~/server/config';
-import type { S3Settings } from '~/server/storage/s3/bucket';
-import { openStores, type Stores } from '~/server/storage/stores';
-import { blobRoute, drivePutUrl, type DrivePut } from '~/server/files/blobRoute';
-import { openFiles } from '~/server/files/files';
-import { readKey } from '~/server/files/serverKey';
-import { createSigner } from '~/server/files/signer';
-import { answerProblems } from '~/server/http/problems';
+import { readConfig } from '~/server/platform/settings/config';
+import type { S3Settings } from '~/server/platform/storage/s3/bucket';
+import { openStores, type Stores } from '~/server/platform/storage/stores';
+import { blobRoute, drivePutUrl, type DrivePut } from '~/server/platform/files/blobRoute';
+import { openFiles } from '~/server/platform/files/files';
+import { readKey } from '~/server/platform/files/serverKey';
+import { createSigner } from '~/server/platform/files/signer';
+import { answerProblems } from '~/server/platform/http/problems';
 import { testTrash } from '../support/testTrash';
 
 /** The storage areas of a workspace on a listening server that does nothing but serve their addresses. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/storage/store';
+import type { Store } from '~/server/platform/storage/store';
 import { ANN, BOB, type OpenedStores } from './opened';
 
 /** The smallest part that S3 takes. */

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { S3Settings } from '~/server/storage/s3/bucket';
-import type { Store } from '~/server/storage/store';
+import type { S3Settings } from '~/server/platform/storage/s3/bucket';
+import type { Store } from '~/server/platform/storage/store';
 import { ANN, BOB, openedStores, type OpenedStores } from './opened';
 import { addressSuite } from './addresses.suite';
 import { partsSuite } from './parts.suite';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '~/server/storage/store';
+import type { Store } from '~/server/platform/storage/store';
 
 /** What every storage does alike with what was deleted. */
 export const trashSuite = (name: string, storeOf: () => Store) =>

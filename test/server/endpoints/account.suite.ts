@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Accounts, on whichever database. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { countNodes } from '~/server/areas/dashboard/engines';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

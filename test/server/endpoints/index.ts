@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { auditSuite } from '../audit/audit.suite';
 import { driveTransferSuite } from '../team/drive.suite';
 import { ownershipSuite } from '../team/ownership.suite';

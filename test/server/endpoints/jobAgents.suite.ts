@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentRank } from '~/contract';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { addJob, cpusOf, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { plant } from '../support/driveFiles';
 import { addJob, jobSettings, jobUpdateOf } from '../support/jobSettings';
 import { IPYNB } from '../support/notebookSettings';

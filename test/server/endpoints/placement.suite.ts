@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** The placement cascade: this machine, told truthfully. */

@@ -4,8 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { until } from '#test/harness/until';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
-import type { Ended, Engine, JobHandle, JobSpec, JobStatus, Running } from '~/server/engine/engine';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
+import type {
+  Ended,
+  Engine,
+  JobHandle,
+  JobSpec,
+  JobStatus,
+  Running,
+} from '~/server/platform/engine/engine';
 
 /** What the suite needs of an engine. */
 export interface EngineBench {

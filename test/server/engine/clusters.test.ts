@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EngineSettings } from '~/server/engine/settings';
+import type { EngineSettings } from '~/server/platform/engine/settings';
 import { plant, planted } from '../support/driveFiles';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { startKubernetes, NAMESPACE, type StandIn } from '../support/kubernetes/start';

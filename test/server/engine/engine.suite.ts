@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '~/server/engine/engine';
+import type { Engine } from '~/server/platform/engine/engine';
 import { until } from '#test/harness/until';
 import {
   aliveOf,

@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { LocalEngine } from '~/server/engine/local/localEngine';
-import { acquireLeadership } from '~/server/engine/local/leadership';
+import { LocalEngine } from '~/server/platform/engine/local/localEngine';
+import { acquireLeadership } from '~/server/platform/engine/local/leadership';
 
 /* A server process of its own for a test that kills it: drives the engine in the given folder, says so, and stays. */
 const [, , folder = ''] = process.argv;

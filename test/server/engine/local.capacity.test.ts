@@ -12,11 +12,11 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import { folderWatch, REMOVED_MS } from '~/server/engine/folderWatch';
-import type { LocalEngine } from '~/server/engine/local/localEngine';
-import { fits, freeOf, neverFits, whyWaiting } from '~/server/engine/local/capacity';
-import { durationText } from '~/server/engine/local/outcomes';
-import { readProcesses } from '~/server/runtimes/processes/proc';
+import { folderWatch, REMOVED_MS } from '~/server/platform/engine/folderWatch';
+import type { LocalEngine } from '~/server/platform/engine/local/localEngine';
+import { fits, freeOf, neverFits, whyWaiting } from '~/server/platform/engine/local/capacity';
+import { durationText } from '~/server/platform/engine/local/outcomes';
+import { readProcesses } from '~/server/platform/kernels/processes/proc';
 import { jobOn, readAll, shell, statusOf, untilEnded, untilRunning } from './bench';
 import { openLocalBench, type LocalBench } from './localBench';
 

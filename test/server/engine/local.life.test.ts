@@ -4,9 +4,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LocalEngine } from '~/server/engine/local/localEngine';
-import { Claim, notesOf } from '~/server/engine/local/notes';
-import { supervisorProgram } from '~/server/engine/local/program';
+import type { LocalEngine } from '~/server/platform/engine/local/localEngine';
+import { Claim, notesOf } from '~/server/platform/engine/local/notes';
+import { supervisorProgram } from '~/server/platform/engine/local/program';
 import { timePasses, until } from '#test/harness/until';
 import {
   aliveOf,

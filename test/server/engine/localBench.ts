@@ -6,8 +6,8 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { build } from 'esbuild';
-import { JobHandle, type JobSpec } from '~/server/engine/engine';
-import { LocalEngine, type LocalSettings } from '~/server/engine/local/localEngine';
+import { JobHandle, type JobSpec } from '~/server/platform/engine/engine';
+import { LocalEngine, type LocalSettings } from '~/server/platform/engine/local/localEngine';
 import { scratch, type EngineBench } from './bench';
 
 const GB = 1024 ** 3;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { claimNote, readNote, writeNote } from '~/server/engine/durable';
-import { readLog } from '~/server/engine/logs';
+import { claimNote, readNote, writeNote } from '~/server/platform/engine/durable';
+import { readLog } from '~/server/platform/engine/logs';
 import { scratch } from './bench';
 
 const folder = scratch();

@@ -1,7 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEngine, JobHandle, JobLocation, NodeGroup } from '~/server/engine/engine';
+import type {
+  ClusterEngine,
+  JobHandle,
+  JobLocation,
+  NodeGroup,
+} from '~/server/platform/engine/engine';
 import { missingSlurm, NODE } from '../support/slurm';
 import { until } from '#test/harness/until';
 import {

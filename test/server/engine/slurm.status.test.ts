@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SlurmFailure, unreachable } from '~/server/engine/slurm/commands';
-import type { Notes } from '~/server/engine/slurm/notes';
-import { coalesce } from '~/server/engine/coalesce';
-import type { QueueRow } from '~/server/engine/slurm/queue';
-import { jobStatusOf } from '~/server/engine/slurm/status';
-import { whyWaiting } from '~/server/engine/slurm/messages';
+import { SlurmFailure, unreachable } from '~/server/platform/engine/slurm/commands';
+import type { Notes } from '~/server/platform/engine/slurm/notes';
+import { coalesce } from '~/server/platform/engine/coalesce';
+import type { QueueRow } from '~/server/platform/engine/slurm/queue';
+import { jobStatusOf } from '~/server/platform/engine/slurm/status';
+import { whyWaiting } from '~/server/platform/engine/slurm/messages';
 
 const row = (more: Partial<QueueRow>): QueueRow => ({
   number: '7',

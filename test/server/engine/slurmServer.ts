@@ -1,6 +1,6 @@
 import process from 'node:process';
-import type { JobSpec } from '~/server/engine/engine';
-import { createSlurmEngine } from '~/server/engine/slurm/slurmEngine';
+import type { JobSpec } from '~/server/platform/engine/engine';
+import { createSlurmEngine } from '~/server/platform/engine/slurm/slurmEngine';
 
 /* A server process of its own for tests that kill it: submits one job, prints its handle, and stays. */
 const { environment, job } = JSON.parse(process.argv[2] ?? '') as {

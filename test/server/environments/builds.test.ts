@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
-import { HttpError } from '~/server/httpError';
+import { HttpError } from '~/server/platform/httpError';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

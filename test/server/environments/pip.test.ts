@@ -9,7 +9,7 @@ import { machine } from '#test/harness/machine';
 import { writeWheel } from '#test/server/support/settings/wheels';
 import { environmentFolders } from '~/server/areas/environments/folders';
 import { seal } from '~/server/areas/environments/sealing/sealing';
-import { removeTree } from '~/server/files/system';
+import { removeTree } from '~/server/platform/files/system';
 import { Bench, Page } from '../runtimes/bench';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { experimentSources } from '~/server/areas/experiments/tables';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createArxiv } from '~/server/areas/autocomplete/arxiv';
-import { readConfig } from '~/server/config';
+import { createArxiv } from '~/server/areas/search/autocomplete/arxiv';
+import { readConfig } from '~/server/platform/settings/config';
 
 const entry = (id: string, title: string) =>
   `<entry><id>http://arxiv.org/abs/${id}</id><title>${title}</title><author><name>A. Person</name></author></entry>`;

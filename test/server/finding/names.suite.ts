@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_NAMES } from '~/contract/work/objects';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { streamSettings } from '../streams/streamSettings';
 import { addJob } from '../support/jobSettings';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FORM_LIMITS } from '~/server/http/forms/forms';
+import { FORM_LIMITS } from '~/server/platform/http/forms/forms';
 import { jobSettings } from '../support/jobSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

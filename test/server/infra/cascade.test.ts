@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Region, Zone } from '~/contract';
 import { inEngine, namedOf } from '~/server/areas/infra/locationMapping';
-import { offersTo, regionOptions, zoneOptions } from '~/server/areas/placement/cascade';
+import { offersTo, regionOptions, zoneOptions } from '~/server/areas/infra/placement/cascade';
 import {
   everyLocation,
   locationProblemOf,
   type EngineRegion,
-} from '~/server/areas/placement/offers';
+} from '~/server/areas/infra/placement/offers';
 
 /** A cluster with two partitions that share no node. */
 const group = (name: string, ...nodes: string[]): EngineRegion => ({

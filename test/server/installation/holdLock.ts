@@ -1,4 +1,4 @@
-import { lockFolder } from '~/server/database/lock';
+import { lockFolder } from '~/server/platform/database/lock';
 
 /* Holds a folder until it is killed, for tests of the lock: says 'held', or why not. */
 try {

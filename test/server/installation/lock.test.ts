@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '~/server/database/lock';
+import { lockFolder } from '~/server/platform/database/lock';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const ROUNDS = 12;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTrash } from '~/server/files/trash';
+import { openTrash } from '~/server/platform/files/trash';
 
 const DAY_MS = 86_400_000;
 let folder: string;

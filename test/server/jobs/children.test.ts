@@ -3,11 +3,11 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '~/server/areas';
-import type { Area } from '~/server/areas/area';
+import type { Area } from '~/server/platform/area';
 import type { ParentKind } from '~/server/areas/jobs/children/parents';
 import { LostTurn, parentStepsOf, wakeParents } from '~/server/areas/jobs/children/steps';
 import { submissions } from '~/server/areas/jobs/tables';
-import { openDatabase } from '~/server/database/database';
+import { openDatabase } from '~/server/platform/database/database';
 import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

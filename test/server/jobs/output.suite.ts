@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { getFrom, planted, problemOf, unzipped } from '../support/driveFiles';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

@@ -5,7 +5,7 @@ import { createRestraint } from '~/server/areas/jobs/queue/progress';
 import { watchAll } from '~/server/areas/jobs/queue/steps';
 import type { Claimed } from '~/server/areas/jobs/queue/tasks';
 import type { SubmissionRow } from '~/server/areas/jobs/mappers';
-import type { Engine } from '~/server/engine/engine';
+import type { Engine } from '~/server/platform/engine/engine';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountRepository } from '~/server/areas/account/repository';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import type { Engine, JobHandle, JobSpec, JobStatus } from '~/server/engine/engine';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import type { Engine, JobHandle, JobSpec, JobStatus } from '~/server/platform/engine/engine';
 import { createQueue, type Queue } from '~/server/areas/jobs/queue/queue';
 import { taskRepository, type Claimed, type TaskRepository } from '~/server/areas/jobs/queue/tasks';
 import { jobRepository, type JobRepository } from '~/server/areas/jobs/repository';
 import { jobTasks } from '~/server/areas/jobs/tables';
-import { HttpError } from '~/server/httpError';
-import type { Workspace } from '~/server/workspace';
+import { HttpError } from '~/server/platform/httpError';
+import type { Workspace } from '~/server/platform/workspace';
 import { jobSettings, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '~/contract';
-import { forAll } from '~/server/storage/disk/entries';
+import { forAll } from '~/server/platform/storage/disk/entries';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
 import { realServers, startSpeaking, type Speaking } from '../support/realServers';

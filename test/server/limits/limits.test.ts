@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLimitSettings } from '~/server/limits/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const MIB = 1024 * 1024;

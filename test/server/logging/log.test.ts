@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loggedPath, requestIdOf } from '~/server/logging/access';
-import { createLog, inRequest, type LogLevel } from '~/server/logging/log';
-import { readableLine } from '~/server/logging/readable';
+import { loggedPath, requestIdOf } from '~/server/platform/logging/access';
+import { createLog, inRequest, type LogLevel } from '~/server/platform/logging/log';
+import { readableLine } from '~/server/platform/logging/readable';
 
 const recording = (level: LogLevel = 'debug', secrets: readonly string[] = []) => {
   const lines: string[] = [];

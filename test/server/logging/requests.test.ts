@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { createLog, log, replaceLog } from '~/server/logging/log';
+import { createLog, log, replaceLog } from '~/server/platform/logging/log';
 
 describe('requests', () => {
   let server: TestWorkspace;

@@ -7,8 +7,8 @@ import { startChild } from '#test/server/support/child';
 import { freePorts } from '#test/server/support/freePorts';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { buildRealServer } from '#test/server/support/realServers';
-import { readConfig } from '~/server/config';
-import { listenForMetrics } from '~/server/metrics/serving';
+import { readConfig } from '~/server/platform/settings/config';
+import { listenForMetrics } from '~/server/platform/metrics/serving';
 
 describe('metrics', () => {
   let server: TestWorkspace | undefined;

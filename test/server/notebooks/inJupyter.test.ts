@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture, machine, root } from '#test/harness/machine';
 import { SOURCE } from '~/server/areas/notebooks/format/source';
 import { readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
-import type { StartSpec } from '~/server/runtimes/runtimes';
+import type { StartSpec } from '~/server/platform/kernels/runtimes';
 import { Bench, onDisk, Page } from '../runtimes/bench';
 
 const probe = await Bench.open();

@@ -7,7 +7,7 @@ import { fixture } from '#test/harness/machine';
 import { isPython, languageOf } from '~/server/areas/notebooks/format/language';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
 import { notebookRunner } from '~/server/areas/jobs/running/runner';
-import { PYTHON_FOLDER } from '~/server/runtimes/python';
+import { PYTHON_FOLDER } from '~/server/platform/kernels/python';
 import { Bench, type Page } from '../runtimes/bench';
 
 /** How the kernel was told last. */
@@ -37,7 +37,7 @@ describe('the language of a notebook', () => {
         'import json, sys; from language import language_of; print(language_of(json.load(sys.stdin)))',
       ],
       {
-        cwd: path.resolve('src/server/runtimes/python/atelier_kernel'),
+        cwd: path.resolve('src/server/platform/kernels/python/atelier_kernel'),
         input: JSON.stringify({ metadata }),
         env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
       },

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { fixture, machine } from '#test/harness/machine';
 import { notebookRunner } from '~/server/areas/jobs/running/runner';
 import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
-import { savedWidgets } from '~/server/runtimes/widgets/saved';
+import { savedWidgets } from '~/server/platform/kernels/widgets/saved';
 
 const notebookOf = (name: string): NotebookFile => {
   const read = readNotebook(readFileSync(fixture(`reports/${name}`), 'utf8'));

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { eq, lte } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
-import type { DatabaseLocation } from '~/server/database/database';
-import { createDigests } from '~/server/areas/notices/digest/digests';
-import { DIGEST_MS } from '~/server/areas/notices/channels';
-import { digests, notices } from '~/server/areas/notices/tables';
-import { writeDown } from '~/server/areas/notices/writing';
+import type { DatabaseLocation } from '~/server/platform/database/database';
+import { createDigests } from '~/server/areas/notifications/digest/digests';
+import { DIGEST_MS } from '~/server/areas/notifications/channels';
+import { digests, notices } from '~/server/areas/notifications/tables';
+import { writeDown } from '~/server/areas/notifications/writing';
 import { users } from '~/server/areas/account/tables';
-import { afterMs } from '~/server/database/due';
+import { afterMs } from '~/server/platform/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Mails about what people have not seen. */

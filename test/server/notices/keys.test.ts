@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import webpush from 'web-push';
-import { pushKeysOf } from '~/server/areas/notices/push/keys';
-import { createSecretBox } from '~/server/files/secretBox';
+import { pushKeysOf } from '~/server/areas/notifications/push/keys';
+import { createSecretBox } from '~/server/platform/files/secretBox';
 
 const boxOf = (start: string) => ({
   ...createSecretBox(Buffer.alloc(32)),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeTopic } from '~/contract/notifications/topics';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notices/writing';
-import { notices } from '~/server/areas/notices/tables';
+import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notifications/writing';
+import { notices } from '~/server/areas/notifications/tables';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

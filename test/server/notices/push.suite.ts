@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
-import type { DatabaseLocation } from '~/server/database/database';
-import { PUSH_AFTER_MS } from '~/server/areas/notices/channels';
-import { createPushQueue, PUSH_RETRY } from '~/server/areas/notices/push/pushSender';
-import { pushKeysOf } from '~/server/areas/notices/push/keys';
-import { createPushSender } from '~/server/areas/notices/push/sender';
-import { pushServices } from '~/server/areas/notices/push/services';
-import { MAX_SUBSCRIPTIONS } from '~/server/areas/notices/push/subscriptions';
-import { notices, pushes, pushSubscriptions } from '~/server/areas/notices/tables';
-import { writeDown } from '~/server/areas/notices/writing';
-import { createSecretBox } from '~/server/files/secretBox';
-import { afterMs } from '~/server/database/due';
+import type { DatabaseLocation } from '~/server/platform/database/database';
+import { PUSH_AFTER_MS } from '~/server/areas/notifications/channels';
+import { createPushQueue, PUSH_RETRY } from '~/server/areas/notifications/push/pushSender';
+import { pushKeysOf } from '~/server/areas/notifications/push/keys';
+import { createPushSender } from '~/server/areas/notifications/push/sender';
+import { pushServices } from '~/server/areas/notifications/push/services';
+import { MAX_SUBSCRIPTIONS } from '~/server/areas/notifications/push/subscriptions';
+import { notices, pushes, pushSubscriptions } from '~/server/areas/notifications/tables';
+import { writeDown } from '~/server/areas/notifications/writing';
+import { createSecretBox } from '~/server/platform/files/secretBox';
+import { afterMs } from '~/server/platform/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { claimsOf, openPushService, pushBrowser } from './pushService';
 

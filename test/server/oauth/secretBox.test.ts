@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createSecretBox } from '~/server/files/secretBox';
+import { createSecretBox } from '~/server/platform/files/secretBox';
 import { openWorkspace } from '../support/openWorkspace';
 
 const SECRET = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';

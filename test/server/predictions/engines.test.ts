@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIsolationSettings } from '~/server/isolation/settings';
+import { readIsolationSettings } from '~/server/platform/isolation/settings';
 import { NAMESPACE, startKubernetes } from '../support/kubernetes/start';
 import { missingSlurm, startSlurm } from '../support/slurm';
 import { predictionStory } from './story.suite';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
-import { socketsOf } from '~/server/runtimes/processes/tcp';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
+import { socketsOf } from '~/server/platform/kernels/processes/tcp';
 import type { Deployed } from './support';
 
 /** The addresses and ports at which some processes of this machine listen, as the system's tables write them. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { mkdir, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
 import { jobSettings } from '../support/jobSettings';
 import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
 import { realServers, type Speaking } from '../support/realServers';

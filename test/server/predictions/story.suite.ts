@@ -1,6 +1,6 @@
 import type { JobSettings } from '~/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
 import { SLOW_TIMEOUT } from '../support/jobSettings';
 import type { Opened } from '../support/openWorkspace';
 import { call, echo, openPredictions, type Deployed } from './support';

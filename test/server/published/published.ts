@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { api, PublishedWorkload, RequestOf } from '~/contract';
-import { publishedSite } from '~/server/areas/published/site';
+import { publishedSite } from '~/server/areas/gallery/site';
 import type { TestWorkspace } from '../support/openWorkspace';
 
 type Terms = Omit<RequestOf<typeof api.published.publish>, 'workload_type' | 'object_id'>;

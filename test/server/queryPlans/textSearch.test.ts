@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type pg from 'pg';
-import { findDatabase, type UnopenedDatabase } from '~/server/database/database';
-import { indexTexts } from '~/server/database/textSearch/trigrams';
+import { findDatabase, type UnopenedDatabase } from '~/server/platform/database/database';
+import { indexTexts } from '~/server/platform/database/textSearch/trigrams';
 
 let database: UnopenedDatabase;
 beforeEach(async () => {

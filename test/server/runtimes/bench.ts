@@ -15,10 +15,10 @@ import type {
   OutputChange,
 } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
-import type { Isolation } from '~/server/isolation/isolation';
-import type { Limits } from '~/server/limits/settings';
-import { createRuntimes } from '~/server/runtimes/index';
-import type { AddressFor, StartSpec } from '~/server/runtimes/runtimes';
+import type { Isolation } from '~/server/platform/isolation/isolation';
+import type { Limits } from '~/server/platform/limits/settings';
+import { createRuntimes } from '~/server/platform/kernels';
+import type { AddressFor, StartSpec } from '~/server/platform/kernels/runtimes';
 
 export const APP_ORIGIN = 'http://127.0.0.1:18299';
 type Isolated = (folder: string) => Promise<Isolation>;

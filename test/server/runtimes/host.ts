@@ -1,5 +1,5 @@
-import { createRuntimes } from '~/server/runtimes/index';
-import type { StartSpec } from '~/server/runtimes/runtimes';
+import { createRuntimes } from '~/server/platform/kernels';
+import type { StartSpec } from '~/server/platform/kernels/runtimes';
 
 /* A server process of its own for tests that kill it: starts one notebook, prints its address, and stays. */
 const { dataFolder, spec } = JSON.parse(process.argv[2] ?? '') as {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { WebSocket } from 'ws';
 import { cookieFor, enter, visit } from '#test/harness/standIns/gatewayVisitor';
 import { addressUrls, type Runtime } from '~/contract';
-import type { StartSpec } from '~/server/runtimes/runtimes';
-import { readProcesses } from '~/server/runtimes/processes/proc';
+import type { StartSpec } from '~/server/platform/kernels/runtimes';
+import { readProcesses } from '~/server/platform/kernels/processes/proc';
 import { until } from '#test/harness/until';
 import { APP_ORIGIN, Bench, onDisk, Page } from './bench';
 import { jupyters } from './machine/kernels';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { toSocket } from '~/server/isolation/ownedSocket';
-import { JupyterSite } from '~/server/gateway/jupyter/jupyterSite';
+import { toSocket } from '~/server/platform/isolation/ownedSocket';
+import { JupyterSite } from '~/server/platform/gateway/jupyter/jupyterSite';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
 import { readNotebook } from '~/server/areas/notebooks/nbformat';
-import type { Reading } from '~/server/gateway/reading/readingSite';
-import { HttpError } from '~/server/httpError';
+import type { Reading } from '~/server/platform/gateway/reading/readingSite';
+import { HttpError } from '~/server/platform/httpError';
 import { APP_ORIGIN, Bench, notebookText } from './bench';
 import { passTime } from '#test/server/clock/movedClock';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { WIDGET_VIEW, type ChannelEvent, type CellWithOutputs } from '~/contract/editor';
-import { opened } from '~/server/runtimes/widgets/dialect';
-import { WidgetModels } from '~/server/runtimes/widgets/models';
-import { WidgetUpdates } from '~/server/runtimes/widgets/widgetUpdates';
+import { opened } from '~/server/platform/kernels/widgets/dialect';
+import { WidgetModels } from '~/server/platform/kernels/widgets/models';
+import { WidgetUpdates } from '~/server/platform/kernels/widgets/widgetUpdates';
 import {
   readClosed,
   readWidgets,
   widgetsInOutputs,
   writeWidgets,
-} from '~/server/runtimes/widgets/saved';
+} from '~/server/platform/kernels/widgets/saved';
 
 const open = (data: Record<string, unknown>, buffers: string[] = []) =>
   opened({ comm_id: 'c', target_name: 'jupyter.widget', data, buffers });

@@ -4,7 +4,7 @@ import { visit } from '#test/harness/standIns/gatewayVisitor';
 import { until } from '#test/harness/until';
 import { WIDGET_VIEW, type WidgetChange, type WidgetModel } from '~/contract/editor';
 import * as Shapes from '~/contract/schemas/editor.schema';
-import { patched } from '~/server/runtimes/widgets/patch';
+import { patched } from '~/server/platform/kernels/widgets/patch';
 import { Bench, onDisk, Page } from './bench';
 import { ipykernel } from './machine/kernels';
 

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenId } from '#test/harness/standIns/openId';
-import { checkConfig, findingLine } from '~/server/checking/check';
-import { trying } from '~/server/checking/trying';
-import { readConfig } from '~/server/config';
+import { checkConfig, findingLine } from '~/server/platform/checking/check';
+import { trying } from '~/server/platform/checking/trying';
+import { readConfig } from '~/server/platform/settings/config';
 
 describe('--check', () => {
   let folder: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '~/server/config';
-import { EVERY_SETTING, SECRETS } from '~/server/settings/all';
-import { helpText, wishOf } from '~/server/settings/help';
-import { OTHER_NAMES } from '~/server/settings/names';
-import { read } from '~/server/settings/read';
+import { readConfig } from '~/server/platform/settings/config';
+import { EVERY_SETTING, SECRETS } from '~/server/platform/settings/all';
+import { helpText, wishOf } from '~/server/platform/settings/help';
+import { OTHER_NAMES } from '~/server/platform/settings/names';
+import { read } from '~/server/platform/settings/read';
 
 const faultsOf = (environment: Readonly<Record<string, string>>): string[] => {
   try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStop } from '~/server/stopping/signals';
+import { createStop } from '~/server/platform/stopping/signals';
 
 describe('the server is asked to stop', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { notices } from '~/server/areas/notices/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import { notices } from '~/server/areas/notifications/tables';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Stream } from '~/contract/streams/streams';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { streamSettings } from './streamSettings';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STREAM_RULES } from '~/contract/streams/streamRules';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { passOf } from '~/server/areas/streams/live/tokens';
 import { IPYNB, notebookSettings } from '../support/notebookSettings';
 import { streamHouse } from './streamHouse';

@@ -1,12 +1,12 @@
 import { takesTime } from '#test/harness/until';
-import type { Reading } from '~/server/gateway/reading/readingSite';
+import type { Reading } from '~/server/platform/gateway/reading/readingSite';
 import type { Address, Runtime, KernelActivity } from '~/contract';
 import type {
   AddressFor,
   NotebookRuntimes,
   RuntimeEnd,
   StartSpec,
-} from '~/server/runtimes/runtimes';
+} from '~/server/platform/kernels/runtimes';
 
 export const FAKE_RUNTIME: Runtime = {
   runtime_id: 'fake',

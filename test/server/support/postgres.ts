@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { until } from '#test/harness/until';
-import { openDatabase } from '~/server/database/database';
+import { openDatabase } from '~/server/platform/database/database';
 
 const run = promisify(execFile);
 const BIN = '/usr/lib/postgresql/15/bin';

@@ -1,6 +1,6 @@
-import { readConfig } from '~/server/config';
-import { readyText } from '~/server/readyScreen';
-import { serve } from '~/server/serve';
+import { readConfig } from '~/server/platform/settings/config';
+import { readyText } from '~/server/start/readyScreen';
+import { serve } from '~/server/start/serve';
 import { fakeRuntimes } from './fakeRuntimes';
 
 /* A server in a process of its own, for tests that kill it. Its notebooks have no processes. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { timePasses, until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
 import { freePorts } from './freePorts';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
 
 const run = promisify(execFile);
 

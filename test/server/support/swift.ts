@@ -7,7 +7,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { until } from '#test/harness/until';
 import { machine } from '#test/harness/machine';
 import { freePorts } from './freePorts';
-import type { S3Settings } from '~/server/storage/s3/bucket';
+import type { S3Settings } from '~/server/platform/storage/s3/bucket';
 
 const run = promisify(execFile);
 const RINGS = ['account', 'container', 'object'] as const;

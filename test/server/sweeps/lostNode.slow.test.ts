@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readIsolationSettings } from '~/server/isolation/settings';
+import { readIsolationSettings } from '~/server/platform/isolation/settings';
 import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { missingSlurm, startSlurm, type Slurm } from '../support/slurm';

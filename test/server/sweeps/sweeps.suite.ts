@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sweep, SweepSettings } from '~/contract';
 import { SWEEP_RUNNING } from '~/contract/sweeps/sweeps';
 import { jobs } from '~/server/areas/jobs/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { choice, DISTANCE, int, SLOW, sweepSettings } from './sweepSettings';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
 import { addressReverts, identities, sessions, users } from '~/server/areas/account/tables';
-import { acts } from '~/server/areas/audit/tables';
+import { acts } from '~/server/areas/team/audit/tables';
 import { problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { receivedMails, changeOf, mailsIn, teamOf, tokenIn } from './support';

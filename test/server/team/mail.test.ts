@@ -5,14 +5,14 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
-import { openDatabase, type OpenDatabase } from '~/server/database/database';
-import { afterMs } from '~/server/database/due';
-import { createSecretBox } from '~/server/files/secretBox';
-import { createCarrier, type Carrier } from '~/server/mail/carriers';
-import { mailOf, type Mail } from '~/server/mail/mail';
-import { createOutbox, LEASE_MS, RETRY } from '~/server/mail/outbox';
-import { readMailSettings } from '~/server/mail/settings';
-import { mails } from '~/server/mail/tables';
+import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { afterMs } from '~/server/platform/database/due';
+import { createSecretBox } from '~/server/platform/files/secretBox';
+import { createCarrier, type Carrier } from '~/server/platform/mail/carriers';
+import { mailOf, type Mail } from '~/server/platform/mail/mail';
+import { createOutbox, LEASE_MS, RETRY } from '~/server/platform/mail/outbox';
+import { readMailSettings } from '~/server/platform/mail/settings';
+import { mails } from '~/server/platform/mail/tables';
 
 const LETTER = mailOf({
   to: 'ada@example.org',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatabaseLocation } from '~/server/database/database';
-import { settleFolders } from '~/server/objects/settling';
-import { foldersOf } from '~/server/objects/creation';
+import type { DatabaseLocation } from '~/server/platform/database/database';
+import { settleFolders } from '~/server/platform/work/settling';
+import { foldersOf } from '~/server/platform/work/creation';
 import { jobKind } from '~/server/areas/jobs/kind';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { addJob, executeJob } from '../support/jobSettings';

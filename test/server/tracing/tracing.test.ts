@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '~/server/config';
+import { readConfig } from '~/server/platform/settings/config';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** A stand-in of a collector: what it was sent by OTLP over HTTP, and what it answers. */

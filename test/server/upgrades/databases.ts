@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { DatabaseLocation } from '~/server/database/database';
-import { openLiteInMemory } from '~/server/database/lite';
-import { litePool } from '~/server/database/litePool';
-import { cachedSeed, unpackSeed } from '~/server/database/seed';
+import type { DatabaseLocation } from '~/server/platform/database/database';
+import { openLiteInMemory } from '~/server/platform/database/lite';
+import { litePool } from '~/server/platform/database/litePool';
+import { cachedSeed, unpackSeed } from '~/server/platform/database/seed';
 import { startPostgres } from '../support/postgres';
 import type { RunQuery } from './catalog';
 

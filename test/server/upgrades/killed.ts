@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { DatabaseLocation } from '~/server/database/database';
-import { programFolders } from '~/server/programFolders';
+import type { DatabaseLocation } from '~/server/platform/database/database';
+import { programFolders } from '~/server/platform/settings/programFolders';
 
 /** A statement at which the process that runs it is killed. */
 export const DIE = '-- the process is killed here';

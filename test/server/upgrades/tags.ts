@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { schemaVersions, type SchemaVersion } from '~/server/database/migrate';
+import { schemaVersions, type SchemaVersion } from '~/server/platform/database/migrate';
 
 const run = promisify(execFile);
 const git = async (repository: string, ...words: string[]) =>

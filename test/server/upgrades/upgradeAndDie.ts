@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { findDatabase, type DatabaseLocation } from '~/server/database/database';
-import { migrateSchema } from '~/server/database/migrate';
+import { findDatabase, type DatabaseLocation } from '~/server/platform/database/database';
+import { migrateSchema } from '~/server/platform/database/migrate';
 
 /*
  * `upgradeAndDie <location as JSON> <folder of migrations> <words>`: upgrades a database, and is killed at the first statement with these

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { schemaVersions, type SchemaVersion } from '~/server/database/migrate';
-import { programFolders } from '~/server/programFolders';
+import { schemaVersions, type SchemaVersion } from '~/server/platform/database/migrate';
+import { programFolders } from '~/server/platform/settings/programFolders';
 
 /** From so many schema versions back an upgrade is promised. */
 export const UPGRADABLE = 10;

@@ -7,7 +7,7 @@ import {
   stricter,
   type Access,
   type AccessTable,
-} from '../access';
+} from '../../platform/access/access';
 
 /** A profile, of which another e-mail address is what takes a new password. */
 const profile = stricter(

@@ -7,8 +7,8 @@ import {
   TOKEN_PREFIX,
   type TokenScope,
 } from '~/contract/settings/tokenRules';
-import type { Database } from '../../database/database';
-import { invalid } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import { invalid } from '../../platform/httpError';
 import { sessionOf } from './sessions';
 import { sessions, users } from './tables';
 

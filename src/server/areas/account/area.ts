@@ -1,5 +1,5 @@
-import { createLater } from '../../concurrency/later';
-import { area } from '../area';
+import { createLater } from '../../platform/concurrency/later';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { createAddresses, type Addresses } from './addresses/addresses';
 import { createAttempts, type Attempts } from './attempts';
@@ -12,9 +12,9 @@ import { pictureRoute } from './profile/pictureRoute';
 import { pictureRepository, type PictureRepository } from './profile/pictures';
 import { accountRepository, type AccountRepository } from './repository';
 import * as tables from './tables';
-import { deleteOldDaily } from '../../concurrency/daily';
+import { deleteOldDaily } from '../../platform/concurrency/daily';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     readonly accounts: AccountRepository;
     /** Changes of e-mail addresses. */

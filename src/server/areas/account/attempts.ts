@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '../../database/database';
-import { HttpError } from '../../httpError';
-import { networkOf } from '../../http/network';
+import type { Database } from '../../platform/database/database';
+import { HttpError } from '../../platform/httpError';
+import { networkOf } from '../../platform/http/network';
 import { attemptRepository, type Counts } from './counts';
 import {
   countedUp,
@@ -12,7 +12,7 @@ import {
   type Counted,
   type ThrottleState,
 } from './throttle';
-import type { SecretBox } from '../../files/secretBox';
+import type { SecretBox } from '../../platform/files/secretBox';
 
 /** Failed sign-ins, counted in the database: several servers share them, and a restart forgives nothing. */
 export interface Attempts {

@@ -1,5 +1,5 @@
 import { asc, count, inArray, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database';
+import type { Database } from '../../platform/database/database';
 import { signInAttempts as table } from './tables';
 import { NAME, PAIR, type Counted } from './throttle';
 

@@ -6,19 +6,19 @@ import {
   type api,
   type ReplyOf,
 } from '~/contract';
-import { isMarked } from '../../http/cookies';
+import { isMarked } from '../../platform/http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
-import { HttpError } from '../../httpError';
-import { createLimiter } from '../../concurrency/limiter';
-import type { Later } from '../../concurrency/later';
-import type { Workspace } from '../../workspace';
+import { HttpError } from '../../platform/httpError';
+import { createLimiter } from '../../platform/concurrency/limiter';
+import type { Later } from '../../platform/concurrency/later';
+import type { Workspace } from '../../platform/workspace';
 import { confirmingHandlers } from './profile/confirming';
 import { verifyPassword } from './passwords';
 import { userFor } from './profile/userFor';
 import type { Browser } from './sessions';
 import { profileHandlers } from './profile/handlers';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** One check takes 33 MB and a thread that files need too. */

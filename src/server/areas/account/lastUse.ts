@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '../../database/database';
+import type { Database } from '../../platform/database/database';
 import { sessions } from './tables';
-import { monotonic } from '../../concurrency/clock';
+import { monotonic } from '../../platform/concurrency/clock';
 
 /** How exact the last use of a session is written down, ms. */
 const STEP_MS = 60_000;

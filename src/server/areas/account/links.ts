@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Config } from '../../config';
-import { HttpError } from '../../httpError';
+import type { Config } from '../../platform/settings/config';
+import { HttpError } from '../../platform/httpError';
 import type { Attempts } from './attempts';
 
 /** What a one-time link holds: 32 random bytes. Only its hash is kept. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PlanType, TeamUser, User } from '~/contract/settings/account';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
 import { teams, users } from './tables';
-import { writeActs } from '../audit/writing';
-import { passwordLinks } from '../passwords/tables';
-import type { SecretBox } from '../../files/secretBox';
+import { writeActs } from '../team/audit/writing';
+import { passwordLinks } from './passwordReset/tables';
+import type { SecretBox } from '../../platform/files/secretBox';
 
 export type { Account } from './sessions';
 

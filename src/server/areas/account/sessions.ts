@@ -7,11 +7,11 @@ import {
   type User,
 } from '~/contract/settings/account';
 import { DEFAULT_SCOPE, type TokenScope } from '~/contract/settings/tokenRules';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from './tables';
-import { writeActsOf } from '../audit/writing';
-import { monotonic } from '../../concurrency/clock';
+import { writeActsOf } from '../team/audit/writing';
+import { monotonic } from '../../platform/concurrency/clock';
 
 type Row = typeof users.$inferSelect;
 

@@ -13,7 +13,7 @@ import {
   serial,
   text,
 } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import type { PlanType, Team, User } from '~/contract/settings/account';
 import type { PictureType } from '~/contract/settings/accountRules';
 import type { TokenScope } from '~/contract/settings/tokenRules';

@@ -1,9 +1,9 @@
 import type { Team } from '~/contract/settings/account';
-import { warningOf } from '../../isolation/isolation';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { warningOf } from '../../platform/isolation/isolation';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import { defaultsIn } from '../infra/locationMapping';
-import { defaultPlacement } from '../placement/machine';
+import { defaultPlacement } from '../infra/placement/machine';
 import type { Account } from './repository';
 
 /** The person's team as the contract has it; admins are warned too. Throws `missing` where it is gone. */

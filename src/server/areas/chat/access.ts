@@ -1,8 +1,14 @@
 import type { api, ChatReport } from '~/contract';
 import type { Stream } from '~/contract/streams/streams';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
-import { needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
+import {
+  needs,
+  signedIn,
+  writesNone,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import type { Account } from '../account/repository';
 import { access as ofStreams } from '../streams/access';
 import { requireAdmin } from '../team/access';

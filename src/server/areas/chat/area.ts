@@ -1,8 +1,8 @@
 import { CHAT_SOCKET } from '~/contract';
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { channelRepository, type ChannelRepository } from './channels';
-import { deleteOldDaily } from '../../concurrency/daily';
+import { deleteOldDaily } from '../../platform/concurrency/daily';
 import { exportRoute } from './exporting';
 import { fileRepository, type FileRepository } from './files/files';
 import { fileSite, FILES_AT } from './files/site';
@@ -27,7 +27,7 @@ import {
 } from './streamTalks';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** What people say to each other. */
     readonly chat: ChannelRepository &

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { CHANNELS_PAGE, MAX_UNREAD, type ChatChannel, type api, type RequestOf } from '~/contract';
-import type { Database } from '../../database/database';
-import { invalid, HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import { invalid, HttpError } from '../../platform/httpError';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
 import { peopleOf, toMessages, type Reads } from './mappers';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { sendMade } from '../../files/sending/sendFile';
-import type { Signer } from '../../files/signer';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { sendMade } from '../../platform/files/sending/sendFile';
+import type { Signer } from '../../platform/files/signer';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import { users } from '../account/tables';
 import { peopleOf } from './mappers';
 import { channels, messages } from './tables';

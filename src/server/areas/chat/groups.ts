@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { MAX_MEMBERS } from '~/contract';
-import type { Database, Transaction } from '../../database/database';
-import { invalid, HttpError } from '../../httpError';
+import type { Database, Transaction } from '../../platform/database/database';
+import { invalid, HttpError } from '../../platform/httpError';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';

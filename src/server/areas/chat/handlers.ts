@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { CHAT_SOCKET } from '~/contract';
-import { createAllowance } from '../../concurrency/allowance';
-import { HttpError } from '../../httpError';
-import { gatewayHostFor } from '../../gateway/hostName';
-import type { Workspace } from '../../workspace';
+import { createAllowance } from '../../platform/concurrency/allowance';
+import { HttpError } from '../../platform/httpError';
+import { gatewayHostFor } from '../../platform/gateway/hostName';
+import type { Workspace } from '../../platform/workspace';
 import { rejectTooLarge } from '../drive/quota';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { streamToken } from './stream/stream';
 import { exportUrl } from './exporting';

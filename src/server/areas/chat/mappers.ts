@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { streamOfTalk, type ChatMessage, type ChatUser } from '~/contract/chat';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { users } from '../account/tables';
 import { members, messages } from './tables';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { MAX_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
-import type { Database, Transaction } from '../../database/database';
-import { isPicture } from '../../files/contentType';
-import { HttpError } from '../../httpError';
+import type { Database, Transaction } from '../../platform/database/database';
+import { isPicture } from '../../platform/files/contentType';
+import { HttpError } from '../../platform/httpError';
 import { mentionedIn, mentionsAmong } from '../comments/mentions';
 import { excerptOf } from '../comments/notify';
-import { writeActs } from '../audit/writing';
-import { writeDown } from '../notices/writing';
+import { writeActs } from '../team/audit/writing';
+import { writeDown } from '../notifications/writing';
 import type { FileRepository, FileRow } from './files/files';
 import type { Bus } from './live/bus';
 import { blockersOf, rejectBlocked } from './people';

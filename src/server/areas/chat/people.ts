@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { Database } from '../../database/database';
-import { invalid, HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import { invalid, HttpError } from '../../platform/httpError';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import type { Bus } from './live/bus';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ChatReport } from '~/contract';
-import type { Database } from '../../database/database';
-import { HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import { HttpError } from '../../platform/httpError';
 import { users } from '../account/tables';
-import { writeActs } from '../audit/writing';
+import { writeActs } from '../team/audit/writing';
 import { excerptOf } from '../comments/notify';
-import { writeDown } from '../notices/writing';
+import { writeDown } from '../notifications/writing';
 import type { Person } from './people';
 import { channels, members, messages, reports } from './tables';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, notExists, notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database';
+import type { Database } from '../../platform/database/database';
 import { streams } from '../streams/tables';
 import { channels, messages } from './tables';
 

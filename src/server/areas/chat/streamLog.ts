@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { streamTalkOf } from '~/contract/chat';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
-import type { Database } from '../../database/database';
+import type { Database } from '../../platform/database/database';
 import { users } from '../account/tables';
 import { messages } from './tables';
 

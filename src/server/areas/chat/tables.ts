@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ChannelType, ChatFile } from '~/contract/chat';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { teams, users } from '../account/tables';
 
 /** Numbers what is said in all channels, so that they can be listed by it. Of two that are said at once either may be the first. */

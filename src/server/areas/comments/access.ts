@@ -1,9 +1,9 @@
 import type { api } from '~/contract';
 import type { ObjectType } from '~/contract/work/comments';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
-import { needs, type Access, type AccessTable } from '../access';
+import { needs, type Access, type AccessTable } from '../../platform/access/access';
 import { readableObject, type Commented } from './kinds';
 
 interface NamesObject {

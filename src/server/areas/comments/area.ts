@@ -1,10 +1,10 @@
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { commentHandlers } from './handlers';
 import { commentRepository, forgetDeleted, type CommentRepository } from './repository';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** What people say about objects. */
     readonly comments: CommentRepository;

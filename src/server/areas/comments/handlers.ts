@@ -1,6 +1,6 @@
 import { TOPICS_PAGE_SIZE } from '~/contract/work/comments';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** What people say about objects, for those who may read them. */

@@ -1,9 +1,9 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ObjectType } from '~/contract/work/comments';
-import type { Kind, Work } from '../../objects/kind';
-import { ownershipOf, type Owned } from '../../objects/ownership';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import type { Kind, Work } from '../../platform/work/kind';
+import { ownershipOf, type Owned } from '../../platform/work/ownership';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
 import { dags } from '../dags/tables';
 import { dagOwnership } from '../dags/kind';

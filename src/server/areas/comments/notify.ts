@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Transaction } from '../../database/database';
+import type { Transaction } from '../../platform/database/database';
 import { users } from '../account/tables';
-import type { NewNotification } from '../notices/writing';
+import type { NewNotification } from '../notifications/writing';
 import type { Commented } from './kinds';
 import { comments } from './tables';
 

@@ -6,7 +6,7 @@ import {
   type Topic,
   type TopicCounts,
 } from '~/contract/work/comments';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import type { Commented } from './kinds';
 import { comments, topics } from './tables';
 

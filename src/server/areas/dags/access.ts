@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { granted, needs, signedIn, type AccessTable } from '../access';
+import { granted, needs, signedIn, type AccessTable } from '../../platform/access/access';
 import { dagEditor, dagOwnership, named } from './kind';
 
 const { reader, owner } = dagOwnership;

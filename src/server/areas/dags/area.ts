@@ -1,6 +1,6 @@
 import type { Dag } from '~/contract/dags/dags';
 import { JOB_RUNNING } from '~/contract/jobs/jobs';
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';
 import { dagHandlers } from './handlers';
@@ -10,7 +10,7 @@ import { createRuns, type Runs } from './running/runs';
 import { createSchedules } from './schedules';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Graphs of commands and jobs, and their runs. */
     readonly dags: DagRepository;

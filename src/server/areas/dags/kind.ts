@@ -1,6 +1,6 @@
 import type { Dag } from '~/contract/dags/dags';
-import { ownershipOf } from '../../objects/ownership';
-import type { Access } from '../access';
+import { ownershipOf } from '../../platform/work/ownership';
+import type { Access } from '../../platform/access/access';
 
 /** Who may do what with a DAG. */
 export const dagOwnership = ownershipOf<Dag>({

@@ -18,10 +18,10 @@ import {
   type DagSettings,
 } from '~/contract/dags/dags';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
-import type { Database, Transaction } from '../../database/database';
-import { byObject, settingsFor, touchedBy } from '../../objects/repository';
-import type { OwnerFilter } from '../../objects/kind';
-import type { OwnedObject } from '../../objects/ownership';
+import type { Database, Transaction } from '../../platform/database/database';
+import { byObject, settingsFor, touchedBy } from '../../platform/work/repository';
+import type { OwnerFilter } from '../../platform/work/kind';
+import type { OwnedObject } from '../../platform/work/ownership';
 import { users } from '../account/tables';
 import { toDag, toRun } from './mappers';
 import { dagRuns, dags } from './tables';

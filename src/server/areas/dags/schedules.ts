@@ -1,14 +1,14 @@
 import { Cron } from 'croner';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { DagSchedule } from '~/contract/dags/dags';
-import { createWakingLoop } from '../../concurrency/wakingLoop';
-import { invalid } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { createWakingLoop } from '../../platform/concurrency/wakingLoop';
+import { invalid } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import { users } from '../account/tables';
 import { touched } from './repository';
 import { beginRun } from './running/runs';
 import { dags } from './tables';
-import { createClockWatch } from '../../concurrency/clock';
+import { createClockWatch } from '../../platform/concurrency/clock';
 
 /** How often a server looks for what is due, ms. */
 const LOOK_MS = 1_000;

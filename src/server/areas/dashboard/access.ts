@@ -1,6 +1,6 @@
 import type { api } from '~/contract';
-import { HttpError } from '../../httpError';
-import { granted, needs, type Access, type AccessTable } from '../access';
+import { HttpError } from '../../platform/httpError';
+import { granted, needs, type Access, type AccessTable } from '../../platform/access/access';
 
 const teamMember: Access<{ readonly team_name: string }> = {
   who: 'team member',

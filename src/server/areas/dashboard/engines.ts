@@ -1,6 +1,6 @@
 import type { EngineNode, EngineState, MonitoringSummary } from '~/contract/dashboard';
-import type { NodeCapacity } from '../../engine/engine';
-import type { Engines } from '../../engine/engines';
+import type { NodeCapacity } from '../../platform/engine/engine';
+import type { Engines } from '../../platform/engine/engines';
 
 const nodeOf = ({ name, up, cpus, memory, gpus, load }: NodeCapacity): EngineNode => ({
   name,

@@ -1,8 +1,8 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import { countNodes, engineWatch } from './engines';
 import { usageByUser } from './usageByUser';
 import type { Samples } from './samples';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** Every endpoint of the dashboard. */

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { monotonic } from '../../concurrency/clock';
-import { searchPath } from '../../settings/process';
+import { monotonic } from '../../platform/concurrency/clock';
+import { searchPath } from '../../platform/settings/process';
 
 const round = (percent: number) => Math.round(percent * 10) / 10;
 

@@ -1,7 +1,7 @@
 import type { PastSample } from '~/contract/dashboard';
 import { cpuMeter, gpuMeter, memoryUsage } from './machine';
-import { monotonic } from '../../concurrency/clock';
-import { log } from '../../logging/log';
+import { monotonic } from '../../platform/concurrency/clock';
+import { log } from '../../platform/logging/log';
 
 /** How busy the machine is, percent; null where nobody knows. */
 export type Measured = Omit<PastSample, 'ago_ms'>;

@@ -1,5 +1,11 @@
 import type { api } from '~/contract';
-import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import {
+  granted,
+  needs,
+  signedIn,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import type { DatasetRow } from './repository';
 import { requireOwner } from './rules';
 

@@ -1,12 +1,12 @@
-import { daily } from '../../concurrency/daily';
-import { area } from '../area';
+import { daily } from '../../platform/concurrency/daily';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { openDatasets, type Datasets } from './datasets';
 import { datasetHandlers } from './handlers';
 import { datasetOwnership } from './ownership';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Named folders of data. */
     readonly datasets: Datasets;

@@ -1,6 +1,6 @@
-import { createSemaphore } from '../../concurrency/semaphore';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { createSemaphore } from '../../platform/concurrency/semaphore';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { DatasetStore } from './datasetStore';
 import type { DatasetRepository, DatasetRow } from './repository';
 import { MAX_FILES } from './snapshots/taking';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Stores } from '../../storage/stores';
-import type { Store, StoredEntry } from '../../storage/store';
+import type { Stores } from '../../platform/storage/stores';
+import type { Store, StoredEntry } from '../../platform/storage/store';
 import { join } from '../drive/rules';
 import type { DatasetRow } from './repository';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from '../../config';
+import type { Config } from '../../platform/settings/config';
 
 /** Where what is kept of a dataset lies; the data itself stays in the drive. */
 export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) => {

@@ -1,11 +1,11 @@
 import type { DriveEntry } from '~/contract';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
 import { entryOf, join, locationOf, pathOf } from '../drive/rules';
-import { rejectWhileUsed } from '../../objects/uses';
-import { HttpError } from '../../httpError';
+import { rejectWhileUsed } from '../../platform/work/uses';
+import { HttpError } from '../../platform/httpError';
 import type { access } from './access';
 import { rejectClosedDrive } from './datasets';
 import { describe, folderAt, rejectVolume, vanished } from './rules';

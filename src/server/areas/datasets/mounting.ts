@@ -1,9 +1,9 @@
 import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { DATASET_VARIABLE, mountOf, type SeenDataset } from '~/contract/work/datasets';
-import { isErrno, lstat } from '../../files/system';
-import { workInFolder } from '../../files/untrusted';
-import type { ProgramData } from '../../isolation/isolation';
+import { isErrno, lstat } from '../../platform/files/system';
+import { workInFolder } from '../../platform/files/untrusted';
+import type { ProgramData } from '../../platform/isolation/isolation';
 
 /** A dataset as a program finds it. */
 export interface Mounted extends ProgramData {

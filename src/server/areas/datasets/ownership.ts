@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { Database } from '../../database/database';
-import type { OwnershipTransfer } from '../../objects/giving';
-import { HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import type { OwnershipTransfer } from '../../platform/work/giving';
+import { HttpError } from '../../platform/httpError';
 import { datasets } from './tables';
 
 const WITH_DRIVE = 'Its folder lies in the drive of its owner: it goes with the drive.';

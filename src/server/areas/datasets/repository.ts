@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
-import type { Database } from '../../database/database';
+import type { Database } from '../../platform/database/database';
 import { jobs, submissions } from '../jobs/tables';
 import { executions } from '../notebooks/tables';
-import { usesOf } from '../../objects/uses';
+import { usesOf } from '../../platform/work/uses';
 import { datasets, datasetSnapshots } from './tables';
 
 /** A dataset as it is stored. */

@@ -1,7 +1,7 @@
 import type { Dataset } from '~/contract/work/datasets';
 import type { Account } from '../account/repository';
 import { locationOf } from '../drive/rules';
-import { invalid, HttpError } from '../../httpError';
+import { invalid, HttpError } from '../../platform/httpError';
 import type { DatasetRow } from './repository';
 
 /** A dataset as the contract tells it. */

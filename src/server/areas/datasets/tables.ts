@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Storage } from '~/contract';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { teams, users } from '../account/tables';
 
 /** Named folders of drives. */

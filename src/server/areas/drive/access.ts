@@ -1,6 +1,6 @@
 import type { api, Storage } from '~/contract';
-import type { Store } from '../../storage/store';
-import { needs, signedIn, type Access, type AccessTable } from '../access';
+import type { Store } from '../../platform/storage/store';
+import { needs, signedIn, type Access, type AccessTable } from '../../platform/access/access';
 import { driveOf, rejectViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };

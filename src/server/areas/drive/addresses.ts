@@ -1,8 +1,8 @@
 import type { OnClash } from '~/contract/drive';
-import { drivePutUrl } from '../../files/blobRoute';
-import { HttpError } from '../../httpError';
-import type { Store } from '../../storage/store';
-import type { Workspace } from '../../workspace';
+import { drivePutUrl } from '../../platform/files/blobRoute';
+import { HttpError } from '../../platform/httpError';
+import type { Store } from '../../platform/storage/store';
+import type { Workspace } from '../../platform/workspace';
 import { placingOf } from './placing';
 import { requireQuota, rejectTooLarge } from './quota';
 import { BAD_NAME, newLocationOf, pathOf } from './rules';

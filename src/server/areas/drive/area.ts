@@ -1,6 +1,6 @@
-import { openStores, type Stores } from '../../storage/stores';
-import { daily, deleteOldDaily } from '../../concurrency/daily';
-import { area } from '../area';
+import { openStores, type Stores } from '../../platform/storage/stores';
+import { daily, deleteOldDaily } from '../../platform/concurrency/daily';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
 import { driveOwnership, finishDriveTransfers } from './ownership';
@@ -8,7 +8,7 @@ import { createDriveParts, type DriveParts } from './parts';
 import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** The drives of people and teams. */
     readonly stores: Stores;

@@ -1,5 +1,5 @@
 import type { BulkReply } from '~/contract/drive';
-import { HttpError } from '../../httpError';
+import { HttpError } from '../../platform/httpError';
 import type { Outcome } from './transfer';
 
 type Told = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DriveEntry } from '~/contract/drive';
 import { join, entryOf, missing } from './rules';
 import type { DriveTrash } from './trash/trash';
-import type { Store, StoredEntry } from '../../storage/store';
+import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** At most so many are found, and so many looked at, ms and entries that a person waits for. */
 const MOST_FOUND = 500;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { invalid } from '../../httpError';
+import { invalid } from '../../platform/httpError';
 import { sizeText } from '~/text/size';
 import { join, nameOf, pathOf, locationOf } from './rules';
-import type { Store } from '../../storage/store';
+import type { Store } from '../../platform/storage/store';
 
 /** A file that is read when it is its turn. */
 export interface GatheredFile {

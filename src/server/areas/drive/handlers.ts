@@ -1,7 +1,7 @@
 import type { Storage } from '~/contract';
-import type { Fingerprint } from '../../http/call';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import type { Fingerprint } from '../../platform/http/call';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import { uploadAddresses, type UploadAddress } from './addresses';
 import { eachOf } from './bulk';
 import { transfer, nameTaken, rename } from './transfer';
@@ -22,9 +22,9 @@ import {
   pathOf,
   locationOf,
 } from './rules';
-import type { Store } from '../../storage/store';
+import type { Store } from '../../platform/storage/store';
 import type { Account } from '../account/repository';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 const folderAt = async (store: Store, location: string): Promise<string> => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../database/database';
-import type { OwnershipTransfer } from '../../objects/giving';
-import { HttpError } from '../../httpError';
-import type { Store } from '../../storage/store';
-import type { Workspace } from '../../workspace';
+import type { Database, Transaction } from '../../platform/database/database';
+import type { OwnershipTransfer } from '../../platform/work/giving';
+import { HttpError } from '../../platform/httpError';
+import type { Store } from '../../platform/storage/store';
+import type { Workspace } from '../../platform/workspace';
 import { users } from '../account/tables';
 import { dags } from '../dags/tables';
 import { datasets } from '../datasets/tables';

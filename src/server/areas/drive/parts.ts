@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database';
-import type { Signer } from '../../files/signer';
+import type { Database } from '../../platform/database/database';
+import type { Signer } from '../../platform/files/signer';
 import { createClaims, type Claims } from './claims';
 import { createCopies, type Copies } from './copying/copies';
 import { createFolderCache } from './folderCache';

@@ -1,9 +1,9 @@
 import type { OnClash } from '~/contract/drive';
-import { HttpError } from '../../httpError';
+import { HttpError } from '../../platform/httpError';
 import { nameTaken } from './transfer';
 import { freeLocation } from './freeName';
 import { nameOf, parentOf } from './rules';
-import type { Store } from '../../storage/store';
+import type { Store } from '../../platform/storage/store';
 
 /** Where a file that is sent will lie, and the bytes it frees there. */
 export interface Placing {

@@ -1,11 +1,11 @@
 import type { DriveUsage } from '~/contract/drive';
 import { sizeText } from '~/text/size';
-import { HttpError } from '../../httpError';
-import type { Config } from '../../config';
-import type { LimitSettings } from '../../limits/settings';
+import { HttpError } from '../../platform/httpError';
+import type { Config } from '../../platform/settings/config';
+import type { LimitSettings } from '../../platform/limits/settings';
 import { missing, nameOf } from './rules';
 import type { DriveTrash } from './trash/trash';
-import type { Store, StoredEntry } from '../../storage/store';
+import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** Bytes of a file, or of all files in a folder. */
 export const sizeOf = async (

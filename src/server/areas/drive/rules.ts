@@ -1,11 +1,11 @@
 import type { DriveEntry, Storage } from '~/contract/drive';
-import type { Config } from '../../config';
-import { segmentsOf } from '../../files/segments';
-import { invalid, HttpError } from '../../httpError';
-import type { Store, StoredEntry } from '../../storage/store';
-import type { Workspace } from '../../workspace';
+import type { Config } from '../../platform/settings/config';
+import { segmentsOf } from '../../platform/files/segments';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Store, StoredEntry } from '../../platform/storage/store';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
-import { whyNotOf } from '../rights';
+import { whyNotOf } from '../../platform/access/rights';
 
 /** What is said of a name that no file or folder may have (DRV-23 to DRV-25). */
 export const BAD_FOLDER_NAME =

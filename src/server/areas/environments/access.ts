@@ -1,5 +1,5 @@
 import type { api, PythonEnvironment } from '~/contract';
-import { needs, signedIn, type Access, type AccessTable } from '../access';
+import { needs, signedIn, type Access, type AccessTable } from '../../platform/access/access';
 import { requireOwner } from './rules';
 
 type Named = { readonly env_id: string };

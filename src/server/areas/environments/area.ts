@@ -1,12 +1,12 @@
-import { daily } from '../../concurrency/daily';
-import { area } from '../area';
+import { daily } from '../../platform/concurrency/daily';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
 import { environmentHandlers } from './handlers';
 import { environmentOwnership } from './ownership';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** The Pythons that notebooks and jobs run in. */
     readonly environments: Environments;

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { removeTree } from '../../files/system';
-import { openToAppend, openUntrusted } from '../../files/untrusted';
-import type { Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../../runtimes/interpreters/folders';
-import { environmentFor } from '../../runtimes/kernels/environment';
-import type { RunRecords } from '../../runtimes/processes/runRecords';
-import { newRunId, RUN_VARIABLE } from '../../runtimes/processes/runs';
+import { removeTree } from '../../platform/files/system';
+import { openToAppend, openUntrusted } from '../../platform/files/untrusted';
+import type { Isolation } from '../../platform/isolation/isolation';
+import { foldersOf } from '../../platform/kernels/interpreters/folders';
+import { environmentFor } from '../../platform/kernels/kernels/environment';
+import type { RunRecords } from '../../platform/kernels/processes/runRecords';
+import { newRunId, RUN_VARIABLE } from '../../platform/kernels/processes/runs';
 import type { BuildFolders } from './folders';
 import { toolsOf } from './pythons';
 import type { Named } from './sealing/guard';
 import type { Seal } from './sealing/rows';
 import { seal } from './sealing/sealing';
 import { hasRequirements, lastWords, pythonIn, stepsOf, type Step } from './steps';
-import { survivingErrors } from '../../runtimes/processes/childErrors';
+import { survivingErrors } from '../../platform/kernels/processes/childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
 const END_OF_LOG = 64 * 1024;

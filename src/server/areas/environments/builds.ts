@@ -1,10 +1,10 @@
-import type { Isolation } from '../../isolation/isolation';
-import type { RunRecords } from '../../runtimes/processes/runRecords';
-import type { Workspace } from '../../workspace';
+import type { Isolation } from '../../platform/isolation/isolation';
+import type { RunRecords } from '../../platform/kernels/processes/runRecords';
+import type { Workspace } from '../../platform/workspace';
 import { build } from './build';
 import type { EnvironmentFolders } from './folders';
-import { createSemaphore } from '../../concurrency/semaphore';
-import { untilAvailable } from '../../database/unavailable';
+import { createSemaphore } from '../../platform/concurrency/semaphore';
+import { untilAvailable } from '../../platform/database/unavailable';
 import type { EnvironmentRow, EnvironmentRepository } from './repository';
 
 /** So many environments a server builds at once. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { removeTree } from '../../files/system';
+import { removeTree } from '../../platform/files/system';
 
 /** Where one build of an environment lies. A venv holds its own path, so every build has a folder of its own for good. */
 export interface BuildFolders {

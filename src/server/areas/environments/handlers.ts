@@ -1,8 +1,8 @@
 import type { OutputPage } from '~/contract/jobs/output';
-import type { Call } from '../../http/call';
-import { rejectWhileUsed } from '../../objects/uses';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import type { Call } from '../../platform/http/call';
+import { rejectWhileUsed } from '../../platform/work/uses';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** 'system' is never built. */

@@ -1,5 +1,5 @@
 import type { PythonEnvironment } from '~/contract/work/environments';
-import type { Interpreter } from '../../runtimes/interpreters/probe';
+import type { Interpreter } from '../../platform/kernels/interpreters/probe';
 import type { EnvironmentRow } from './repository';
 
 export const SYSTEM = 'system';

@@ -1,7 +1,7 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm';
-import type { Database } from '../../database/database';
-import type { OwnershipTransfer } from '../../objects/giving';
-import { HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import type { OwnershipTransfer } from '../../platform/work/giving';
+import { HttpError } from '../../platform/httpError';
 import { environments, type BuildStatus } from './tables';
 
 const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Isolation } from '../../isolation/isolation';
-import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
-import { foldersOf } from '../../runtimes/interpreters/folders';
-import { withoutRemains } from '../../runtimes/processes/runs';
+import type { Isolation } from '../../platform/isolation/isolation';
+import { machineEnvironment, makeScratch } from '../../platform/kernels/kernels/environment';
+import { foldersOf } from '../../platform/kernels/interpreters/folders';
+import { withoutRemains } from '../../platform/kernels/processes/runs';
 import {
   findInterpreters,
   type ProbeIdentity,
   type Interpreter,
-} from '../../runtimes/interpreters/probe';
+} from '../../platform/kernels/interpreters/probe';
 
 const run = promisify(execFile);
 
@@ -95,7 +95,7 @@ except Exception:
     pip = None
 print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": find_spec("ensurepip") is not None, "pip": pip}))
 `;
-import { monotonic } from '../../concurrency/clock';
+import { monotonic } from '../../platform/concurrency/clock';
 const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.string().nullable() });
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;

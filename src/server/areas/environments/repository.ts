@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../database/database';
-import { writeDown, type NewNotification } from '../notices/writing';
+import type { Database } from '../../platform/database/database';
+import { writeDown, type NewNotification } from '../notifications/writing';
 import { writeSeal, type Seal } from './sealing/rows';
 import { environmentBuilds, environments, type BuildStatus } from './tables';
-import { afterMs, isOverBy } from '../../database/due';
+import { afterMs, isOverBy } from '../../platform/database/due';
 
 /** An environment as it is stored. */
 export type EnvironmentRow = typeof environments.$inferSelect;

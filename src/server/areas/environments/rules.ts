@@ -1,6 +1,6 @@
 import type { PythonEnvironment } from '~/contract/work/environments';
 import type { Account } from '../account/repository';
-import { HttpError } from '../../httpError';
+import { HttpError } from '../../platform/httpError';
 
 /** The team sees and uses an environment; its owner alone builds and deletes it (PRM-10); nobody changes 'system'. */
 export const requireOwner = (

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { teams, users } from '../account/tables';
 
 /** How the newest build of an environment stands. */

@@ -1,13 +1,20 @@
 import { or, sql, type SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
-import { granted, needs, signedIn, writesNone, type Access, type AccessTable } from '../access';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
+import {
+  granted,
+  needs,
+  signedIn,
+  writesNone,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import type { Account } from '../account/repository';
 import { users } from '../account/tables';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
-import { whyNotOf } from '../rights';
+import { whyNotOf } from '../../platform/access/rights';
 import { REMOTE } from './index/indexing';
 import type { LocatedRun } from './runs/selection';
 import { experimentSources as sources, type experimentViews } from './tables';

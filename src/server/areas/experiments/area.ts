@@ -1,4 +1,4 @@
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { experimentFingerprints, experimentHandlers } from './handlers';
 import { viewOwnership } from './ownership';
@@ -9,7 +9,7 @@ import { runRepository, type RunRepository } from './runs/repository';
 import * as tables from './tables';
 import { viewRepository } from './views';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** The runs that programs logged with MLflow. */
     readonly experiments: RunRepository;

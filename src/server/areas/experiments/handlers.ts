@@ -1,7 +1,7 @@
 import type { FieldKey } from '~/contract/experiments/runFilter';
-import { forAll } from '../../storage/disk/entries';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import { forAll } from '../../platform/storage/disk/entries';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import type { Account } from '../account/repository';
 import { createYielder } from '../performance/reading';
 import { toCurve } from '../performance/series';
@@ -9,7 +9,7 @@ import { visibleTo, type access } from './access';
 import type { Indexing } from './index/indexing';
 import type { createRunReaders } from './runReaders';
 import { conditionOf } from './runs/condition';
-import type { Fingerprint } from '../../http/call';
+import type { Fingerprint } from '../../platform/http/call';
 
 /** Runs whose files are read at once. */
 const AT_ONCE = 12;

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database } from '../../database/database';
-import type { OwnershipTransfer } from '../../objects/giving';
-import { HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import type { OwnershipTransfer } from '../../platform/work/giving';
+import { HttpError } from '../../platform/httpError';
 import { experimentViews as views } from './tables';
 
 const TAKEN = 'The new owner has a view of this name already.';

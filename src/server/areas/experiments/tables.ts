@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { MetricValue } from '~/contract/experiments/metricValues';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { users } from '../account/tables';
 import { submissions } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, or } from 'drizzle-orm';
 import type { RunView } from '~/contract/experiments/experiments';
-import type { Database } from '../../database/database';
-import { HttpError } from '../../httpError';
+import type { Database } from '../../platform/database/database';
+import { HttpError } from '../../platform/httpError';
 import type { Account } from '../account/repository';
 import { experimentViews as views } from './tables';
 

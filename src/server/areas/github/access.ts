@@ -1,6 +1,13 @@
 import type { api, RequestOf } from '~/contract';
-import { HttpError } from '../../httpError';
-import { granted, needs, signedIn, stricter, type Access, type AccessTable } from '../access';
+import { HttpError } from '../../platform/httpError';
+import {
+  granted,
+  needs,
+  signedIn,
+  stricter,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 
 /** Grants the person's GitHub token. */
 const connected: Access<unknown, string> = {

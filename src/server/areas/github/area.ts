@@ -1,4 +1,4 @@
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { githubHandlers } from './handlers';
 

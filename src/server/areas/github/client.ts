@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GithubSettings } from '../account/oauth/settings';
-import { textWithin } from '../../http/boundedJson';
-import { HttpError } from '../../httpError';
+import { textWithin } from '../../platform/http/boundedJson';
+import { HttpError } from '../../platform/httpError';
 
 /** GitHub as this server asks it. Every failure is a `HttpError` that names GitHub; none is a 401, which would end the person's session here. */
 export interface Github {

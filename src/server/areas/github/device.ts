@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { DeviceReply } from '~/contract';
 import type { AccountRepository } from '../account/repository';
-import type { SecretBox } from '../../files/secretBox';
+import type { SecretBox } from '../../platform/files/secretBox';
 import type { GithubSettings } from '../account/oauth/settings';
-import { HttpError } from '../../httpError';
+import { HttpError } from '../../platform/httpError';
 import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 
 /** What the app reads for a person: their repositories, private ones too, and those of their organisations. */

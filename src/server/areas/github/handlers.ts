@@ -1,8 +1,8 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import { createGithub } from './client';
 import { createDevice } from './device';
 import { readBranches, readRepos, readTree } from './reading';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** Connecting a person's GitHub, and reading it with the token that is kept for them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TreeEntry } from '~/contract';
 import { TreeEntry as Entry } from '~/contract/schemas/github.schema';
-import { invalid } from '../../httpError';
+import { invalid } from '../../platform/httpError';
 import type { Github } from './client';
 
 const PAGE_SIZE = 100;

@@ -1,8 +1,14 @@
 import type { Group, Region, Zone, api } from '~/contract';
 import type { NamedKind } from '~/contract/infra/infraRules';
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import { requireAdmin } from '../team/access';
-import { granted, needs, writesNone, type Access, type AccessTable } from '../access';
+import {
+  granted,
+  needs,
+  writesNone,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import type { NamedList } from './list';
 
 /** The admins of a team, where its plan has placement settings (RT-55, PRM-22, PRM-23). */

@@ -1,6 +1,6 @@
 import type { Group, Region, Zone } from '~/contract';
-import { area } from '../area';
-import { locationProblemOf } from '../placement/offers';
+import { area } from '../../platform/area';
+import { locationProblemOf } from './placement/offers';
 import { access } from './access';
 import { storedGroups, type GroupFields } from './groups';
 import { namedFingerprints, namedHandlers } from './handlers';
@@ -10,7 +10,7 @@ import * as tables from './tables';
 import { createLocationMapping, type LocationMapping } from './locationMapping';
 import { storedZones, type ZoneFields } from './zones';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     readonly zones: NamedList<Zone, ZoneFields>;
     readonly regions: NamedList<Region, RegionFields>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
-import type { Database, Transaction } from '../../database/database';
-import { invalid, HttpError } from '../../httpError';
+import type { Database, Transaction } from '../../platform/database/database';
+import { invalid, HttpError } from '../../platform/httpError';
 import { teams } from '../account/tables';
-import { changesOf, writeActs } from '../audit/writing';
+import { changesOf, writeActs } from '../team/audit/writing';
 
 /** So many of a kind has a team at most. */
 const MOST = 1_000;

@@ -1,5 +1,5 @@
 import type { Region, Team, Zone } from '~/contract';
-import { invalid } from '../../httpError';
+import { invalid } from '../../platform/httpError';
 
 /** Where an object is to run, as a form says it: names of an engine, or ids of the team's own. */
 export interface ChosenLocation {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Region } from '~/contract';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import type { Stored } from './list';
 import { regions, zones } from './tables';
 

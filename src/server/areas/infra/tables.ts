@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { teams, users } from '../account/tables';
 
 /** Zones of a team under one name. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Zone } from '~/contract';
-import type { Database, Transaction } from '../../database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
 import { users } from '../account/tables';

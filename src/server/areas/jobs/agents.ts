@@ -1,8 +1,8 @@
 import { JOB_RUNNING, JOB_STATUS, type Agent, type Submission } from '~/contract/jobs/jobs';
-import type { RankStatus } from '../../engine/engine';
-import { rankLog } from '../../engine/layout';
-import { lstat } from '../../files/system';
-import type { Workspace } from '../../workspace';
+import type { RankStatus } from '../../platform/engine/engine';
+import { rankLog } from '../../platform/engine/layout';
+import { lstat } from '../../platform/files/system';
+import type { Workspace } from '../../platform/workspace';
 import { orderOfAgents } from './ranks';
 import type { LocatedSubmission } from './submissions';
 

@@ -1,8 +1,8 @@
 import { JOB_RUNNING } from '~/contract';
-import { foldersOf } from '../../objects/creation';
-import { ownershipOf } from '../../objects/giving';
-import { workFingerprints } from '../../objects/handlers';
-import { area } from '../area';
+import { foldersOf } from '../../platform/work/creation';
+import { ownershipOf } from '../../platform/work/giving';
+import { workFingerprints } from '../../platform/work/handlers';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { createChildren, type Children } from './children/children';
 import { sweepRuns } from './deletion';
@@ -13,7 +13,7 @@ import { taskRepository } from './queue/tasks';
 import { jobRepository, type JobRepository } from './repository';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Batch jobs and their submissions. */
     readonly jobs: JobRepository;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_ACCEPTED, JOB_RUNNING, type Job, type JobParameter } from '~/contract';
-import { folderOf } from '../../objects/kind';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { folderOf } from '../../platform/work/kind';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
 import type { JobHandlers } from './handlers';
 import { jobKind, jobOwnership } from './kind';

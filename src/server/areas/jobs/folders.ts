@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from '../../config';
-import type { JobHandle } from '../../engine/engine';
+import type { Config } from '../../platform/settings/config';
+import type { JobHandle } from '../../platform/engine/engine';
 
 type Shared = Pick<Config, 'sharedFolder'>;
 

@@ -1,9 +1,9 @@
 import { isSwitchedOn } from '~/contract/rights';
-import { createKeyedMutex } from '../../concurrency/keyedMutex';
-import { workHandlers } from '../../objects/handlers';
-import { usesOf } from '../../objects/uses';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
+import { workHandlers } from '../../platform/work/handlers';
+import { usesOf } from '../../platform/work/uses';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { agentsOf } from './agents';
 import { deleteJob } from './deletion';

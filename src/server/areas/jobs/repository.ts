@@ -20,9 +20,9 @@ import {
   type Submission,
 } from '~/contract/jobs/jobs';
 import { users } from '../account/tables';
-import type { Database, Transaction } from '../../database/database';
-import type { WorkRepository } from '../../objects/kind';
-import { byObject, touchedBy, workRepository } from '../../objects/repository';
+import type { Database, Transaction } from '../../platform/database/database';
+import type { WorkRepository } from '../../platform/work/kind';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { JOB_FILES, type JobSettings } from '~/contract/jobs/jobs';
 import type { Account } from '../account/repository';
-import { notebookText, type MainText } from '../../objects/project';
-import { normalise as normaliseCommon, problemsOf as commonProblems } from '../../objects/rules';
-import { availableTo } from '../../objects/available';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { notebookText, type MainText } from '../../platform/work/project';
+import {
+  normalise as normaliseCommon,
+  problemsOf as commonProblems,
+} from '../../platform/work/rules';
+import { availableTo } from '../../platform/work/available';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 
 export type JobKind = keyof typeof JOB_FILES;
 

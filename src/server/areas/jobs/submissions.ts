@@ -1,8 +1,8 @@
 import type { Job, JobSettings, Submission } from '~/contract';
-import type { JobHandle } from '../../engine/engine';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
-import type { Access } from '../access';
+import type { JobHandle } from '../../platform/engine/engine';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
+import type { Access } from '../../platform/access/access';
 import { runsEndOf, type RunsEnd } from '../performance/mlflow/ended';
 import { logsOf, runFolder, workIn } from './folders';
 import { jobOwnership } from './kind';

@@ -14,9 +14,9 @@ import type { SeenDataset } from '~/contract/work/datasets';
 import type { EndCause, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import type { ProjectSource } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
-import { instant } from '../../database/columns';
-import type { Chosen } from '../../engine/choosing';
-import type { JobHandle, RankStatus } from '../../engine/engine';
+import { instant } from '../../platform/database/columns';
+import type { Chosen } from '../../platform/engine/choosing';
+import type { JobHandle, RankStatus } from '../../platform/engine/engine';
 
 /** Counts every change of a job and of its submissions, so that an unchanged list is known without reading it. */
 export const jobRevisions = pgSequence('batch_job_revisions');

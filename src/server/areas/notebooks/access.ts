@@ -1,6 +1,12 @@
 import type { api } from '~/contract';
-import { fileTarget, type FileTarget } from '../../objects/fileTarget';
-import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import { fileTarget, type FileTarget } from '../../platform/work/fileTarget';
+import {
+  granted,
+  needs,
+  signedIn,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from './kind';
 

@@ -1,8 +1,8 @@
-import { foldersOf } from '../../objects/creation';
-import { ownershipOf } from '../../objects/giving';
-import { workFingerprints } from '../../objects/handlers';
-import { endWithSessions } from '../../runtimes/endWithSessions';
-import { area } from '../area';
+import { foldersOf } from '../../platform/work/creation';
+import { ownershipOf } from '../../platform/work/giving';
+import { workFingerprints } from '../../platform/work/handlers';
+import { endWithSessions } from '../../platform/kernels/endWithSessions';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { CUT_OFF } from './endings';
 import { createExecutions } from './executions';
@@ -12,7 +12,7 @@ import { notebookKind } from './kind';
 import { notebookRepository, type NotebookRepository } from './repository';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     readonly notebooks: NotebookRepository;
   }

@@ -1,7 +1,7 @@
 import { EXECUTION_ENDED } from '~/contract/work/notebooks';
-import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 
 /** How executions end that the server's own end cuts off: noticed at the next start after a crash, or in good order. */
 const SERVER_STOPPED = 'The server was stopped while this notebook ran';

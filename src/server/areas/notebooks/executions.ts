@@ -8,19 +8,19 @@ import {
   type Address,
   type Notebook,
 } from '~/contract/work/notebooks';
-import type { Call } from '../../http/call';
+import type { Call } from '../../platform/http/call';
 import { linkInto } from '../datasets/mounting';
 import { isSystem } from '../environments/mappers';
-import { gatewayHostFor } from '../../gateway/hostName';
-import { isUnavailable, untilAvailable } from '../../database/unavailable';
-import { HttpError } from '../../httpError';
-import type { AddressFor } from '../../runtimes/runtimes';
-import type { Workspace } from '../../workspace';
+import { gatewayHostFor } from '../../platform/gateway/hostName';
+import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
+import { HttpError } from '../../platform/httpError';
+import type { AddressFor } from '../../platform/kernels/runtimes';
+import type { Workspace } from '../../platform/workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
-import { folderOf, type LocatedWork } from '../../objects/kind';
-import { trackingVariables } from '../../objects/tracking';
-import { createKeyedMutex } from '../../concurrency/keyedMutex';
+import { folderOf, type LocatedWork } from '../../platform/work/kind';
+import { trackingVariables } from '../../platform/work/tracking';
+import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */
 const ADDRESS_WAIT_MS = 2_000;

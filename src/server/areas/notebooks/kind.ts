@@ -4,11 +4,11 @@ import type {
   NotebookSettings as Settings,
   PublishDetails,
 } from '~/contract/work/notebooks';
-import type { Kind } from '../../objects/kind';
-import { ownershipOf } from '../../objects/ownership';
-import { notebookText } from '../../objects/project';
-import { availableTo } from '../../objects/available';
-import { instanceTypes } from '../placement/machine';
+import type { Kind } from '../../platform/work/kind';
+import { ownershipOf } from '../../platform/work/ownership';
+import { notebookText } from '../../platform/work/project';
+import { availableTo } from '../../platform/work/available';
+import { instanceTypes } from '../infra/placement/machine';
 import { normalise, problemsOf } from './rules';
 
 /** What only notebooks store. */

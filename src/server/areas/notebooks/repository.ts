@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import type { Execution, Notebook, NotebookSettings } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
-import type { Database } from '../../database/database';
-import type { WorkRepository } from '../../objects/kind';
-import { byObject, touchedBy, workRepository } from '../../objects/repository';
-import { writeDown, type NewNotification } from '../notices/writing';
+import type { Database } from '../../platform/database/database';
+import type { WorkRepository } from '../../platform/work/kind';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
+import { writeDown, type NewNotification } from '../notifications/writing';
 import type { NotebookValues } from './kind';
 import { executions, notebooks } from './tables';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SeenDataset } from '~/contract/work/datasets';
 import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/work/notebooks';
 import { users } from '../account/tables';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 
 /** Counts every change of a notebook, so that an unchanged list is known without reading it. */
 export const revisions = pgSequence('notebook_revisions');

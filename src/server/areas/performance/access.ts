@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { needs, signedIn, type AccessTable } from '../access';
+import { needs, signedIn, type AccessTable } from '../../platform/access/access';
 import { readsSubmission } from '../jobs/submissions';
 import { notebookOwnership } from '../notebooks/kind';
 

@@ -1,9 +1,9 @@
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { performanceHandlers } from './handlers';
 import { createMeasuring, type Measuring } from './measuring';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Reads what programs measured, and remembers it. */
     readonly measuring: Measuring;

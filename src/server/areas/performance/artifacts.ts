@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ReplyOf } from '~/contract';
 import type { performance } from '~/contract/jobs/performance';
 import { entryOf } from '../drive/rules';
-import type { Store } from '../../storage/store';
+import type { Store } from '../../platform/storage/store';
 import type { RunModels } from './mlflow/models';
 import type { TrackedRun } from './mlflow/tracked';
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '~/contract';
 import { metricValueOf } from '~/contract/experiments/metricValues';
 import type { ComparedRun, Curve, FurtherRun, performance } from '~/contract/jobs/performance';
-import { forAll } from '../../storage/disk/entries';
+import { forAll } from '../../platform/storage/disk/entries';
 import type { Chosen } from './chosen';
 import { instantOf } from './instants';
 import type { Measured, Measuring } from './measuring';

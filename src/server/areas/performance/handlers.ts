@@ -1,7 +1,7 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract/jobs/performance';
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import type { LocatedSubmission } from '../jobs/submissions';
-import { openResults, resultsLocationOf } from '../output/results';
+import { openResults, resultsLocationOf } from '../jobs/output/results';
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
 import { compareRuns, curvesOf } from './comparing';
@@ -11,9 +11,9 @@ import { instantOf } from './instants';
 import { createYielder } from './reading';
 import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
-import { maskedIn, fileMaskingOf } from '../secrets/masking';
-import type { Values } from '../secrets/repository';
-import type { AreaHandlers } from '../area';
+import { maskedIn, fileMaskingOf } from '../settings/secrets/masking';
+import type { Values } from '../settings/secrets/repository';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** So many sentences about lines that could not be read are told. */

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
-import { isErrno, lstat } from '../../files/system';
-import { listUntrusted, openUntrusted, readUntrusted, type OpenFile } from '../../files/untrusted';
-import { HttpError } from '../../httpError';
+import { isErrno, lstat } from '../../platform/files/system';
+import {
+  listUntrusted,
+  openUntrusted,
+  readUntrusted,
+  type OpenFile,
+} from '../../platform/files/untrusted';
+import { HttpError } from '../../platform/httpError';
 
 /** Work goes on for so long, ms, before others have their turn. */
 const TURN_MS = 8;

@@ -1,6 +1,6 @@
 import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions';
-import { workFingerprints } from '../../objects/handlers';
-import { area } from '../area';
+import { workFingerprints } from '../../platform/work/handlers';
+import { area } from '../../platform/area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { TUNNEL_PATH, tunnelSecret } from '../jobs/running/tunnel';
 import { access } from './access';
@@ -16,7 +16,7 @@ import { createRoutes } from './serving/routes';
 import { createTunnels } from './serving/tunnels';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Predictions and their versions. */
     readonly predictions: PredictionRepository;

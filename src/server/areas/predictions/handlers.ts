@@ -5,12 +5,12 @@ import {
   type Prediction,
   type PredictionVersion,
 } from '~/contract/work/predictions';
-import { gatewayHosts, gatewayOrigin } from '../../gateway/hostName';
-import type { Call } from '../../http/call';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { gatewayHosts, gatewayOrigin } from '../../platform/gateway/hostName';
+import type { Call } from '../../platform/http/call';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { newKey } from './keys';
 import { PREDICTION, predictionOwnership } from './kind';

@@ -13,13 +13,13 @@ import { DISK } from '~/contract/work/notebooks';
 import { instanceId } from '~/contract/work/placement';
 import { JobSettings as Settings } from '~/contract/schemas/work/jobs.schema';
 import type { Job, JobSettings } from '~/contract/jobs/jobs';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
 import { gather, NOTHING, type Gathered } from '../drive/gather';
 import { driveOf } from '../drive/rules';
 import { jobOwnership } from '../jobs/kind';
-import { PROVIDER, WHOLE_MACHINE } from '../placement/machine';
+import { PROVIDER, WHOLE_MACHINE } from '../infra/placement/machine';
 import { PREDICTION } from './kind';
 import { runOf } from './mappers';
 

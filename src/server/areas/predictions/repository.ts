@@ -17,11 +17,11 @@ import {
   type Prediction,
   type PredictionSettings,
 } from '~/contract/work/predictions';
-import type { Database, Transaction } from '../../database/database';
-import type { Chosen } from '../../engine/choosing';
-import { byObject, touchedBy, workRepository } from '../../objects/repository';
+import type { Database, Transaction } from '../../platform/database/database';
+import type { Chosen } from '../../platform/engine/choosing';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { users } from '../account/tables';
-import { writeDown } from '../notices/writing';
+import { writeDown } from '../notifications/writing';
 import { runOf, statusOf, toPrediction, type VersionRow } from './mappers';
 import { predictions, predictionVersions } from './tables';
 

@@ -11,8 +11,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { PredictionSettings, PredictionVersion } from '~/contract/work/predictions';
-import { instant } from '../../database/columns';
-import type { Chosen } from '../../engine/choosing';
+import { instant } from '../../platform/database/columns';
+import type { Chosen } from '../../platform/engine/choosing';
 import { users } from '../account/tables';
 
 /** Counts every change of a prediction and of its versions, so that an unchanged list is known without reading it. */

@@ -2,9 +2,15 @@ import type { api } from '~/contract';
 import { CAPTION_RULES } from '~/contract/streams/recordingRules';
 import { mayStream, type StreamAct } from '~/contract/streams/streamRules';
 import type { Stream } from '~/contract/streams/streams';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
-import { granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
+import {
+  granted,
+  needs,
+  signedIn,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 import type { Account } from '../account/repository';
 
 type Named = { readonly stream_id: string };

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { LIVE_ROOM_PATH } from '~/contract/streams/liveRoom';
-import { createTransport } from '../../media/transports';
-import { programFolders } from '../../programFolders';
-import { area } from '../area';
+import { createTransport } from '../../platform/media/transports';
+import { programFolders } from '../../platform/settings/programFolders';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { createAttendance } from './attendance';
 import { liveRoomStreams } from './liveRoomStreams';
@@ -22,7 +22,7 @@ import { createLiveRooms, type LiveRooms } from './live/liveRooms';
 import { liveRoomSite } from './live/site';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Streams, and who has which part in them. */
     readonly streams: StreamRepository;

@@ -1,6 +1,6 @@
-import { monotonic } from '../../concurrency/clock';
-import { createRounds, type Rounds } from '../../concurrency/rounds';
-import type { Report } from '../../report';
+import { monotonic } from '../../platform/concurrency/clock';
+import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
+import type { Report } from '../../platform/logging/report';
 import type { StreamStates } from './states';
 
 const LOOK_MS = 20_000;

@@ -6,14 +6,14 @@ import {
   type StreamStatus,
 } from '~/contract/streams/streamRules';
 import type { Stream, StreamSettings } from '~/contract/streams/streams';
-import { gatewayHostFor } from '../../gateway/hostName';
-import type { Call } from '../../http/call';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { gatewayHostFor } from '../../platform/gateway/hostName';
+import type { Call } from '../../platform/http/call';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import { notebookOwnership } from '../notebooks/kind';
-import { whyNotOf } from '../rights';
+import { whyNotOf } from '../../platform/access/rights';
 import type { access } from './access';
 import { createInviting, type InvitationChange } from './inviting';
 import { captionHandlers } from './recording/captions/handlers';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { streamPath } from '~/contract/streams/streamRules';
 import type { Stream } from '~/contract/streams/streams';
-import { createAllowance } from '../../concurrency/allowance';
-import type { Transaction } from '../../database/database';
-import { mailOf, type Mail } from '../../mail/mail';
-import { HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { createAllowance } from '../../platform/concurrency/allowance';
+import type { Transaction } from '../../platform/database/database';
+import { mailOf, type Mail } from '../../platform/mail/mail';
+import { HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import { mailOrigin } from '../account/links';
 import { calendarOf } from './calendar';
-import { writeDown } from '../notices/writing';
+import { writeDown } from '../notifications/writing';
 import { streamPeople, streams, type Invitee } from './tables';
 
 /** Addresses that one person may invite at once, and then within an hour. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { LIVE_ROOM_ROLE_OF } from '~/contract/streams/streamRules';
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import { users } from '../account/tables';
 import type { LiveRoomStreams } from './live/liveRooms';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { REMINDER_MS } from '~/contract/streams/streamRules';
-import { createRounds, type Rounds } from '../../concurrency/rounds';
-import type { Workspace } from '../../workspace';
-import { writeDown } from '../notices/writing';
+import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
+import type { Workspace } from '../../platform/workspace';
+import { writeDown } from '../notifications/writing';
 import { streamPeople, streams } from './tables';
-import { createClockWatch, monotonic } from '../../concurrency/clock';
+import { createClockWatch, monotonic } from '../../platform/concurrency/clock';
 
 const LOOK_MS = 20_000;
 const JUMP_MS = 60 * 60_000;

@@ -10,8 +10,8 @@ import {
   type StreamStatus,
 } from '~/contract/streams/streamRules';
 import type { Stream, StreamSettings } from '~/contract/streams/streams';
-import { orNull } from '../../objects/rules';
-import { invalid, HttpError } from '../../httpError';
+import { orNull } from '../../platform/work/rules';
+import { invalid, HttpError } from '../../platform/httpError';
 
 /** Each person once; a university has an id and a name, or neither (GH-18, STR-25). */
 export const tidy = (settings: StreamSettings): StreamSettings => {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { streamTalkOf } from '~/contract/chat';
 import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/streams/streamRules';
-import type { Database, Transaction } from '../../database/database';
-import { afterMs, databaseNow, databaseTime, isOverBy } from '../../database/due';
-import { touchedBy } from '../../objects/repository';
+import type { Database, Transaction } from '../../platform/database/database';
+import { afterMs, databaseNow, databaseTime, isOverBy } from '../../platform/database/due';
+import { touchedBy } from '../../platform/work/repository';
 import { channels } from '../chat/tables';
 import { streamRecordings as recordings, streams, streamViews } from './tables';
 

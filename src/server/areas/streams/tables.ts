@@ -14,7 +14,7 @@ import {
 import type { RecordingState } from '~/contract/streams/recordingRules';
 import type { StreamStatus } from '~/contract/streams/streamRules';
 import type { StreamSettings } from '~/contract/streams/streams';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { sessions, users } from '../account/tables';
 import { notebooks } from '../notebooks/tables';
 import type { RecordingJob } from './recording/makers/maker';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { SWEEP_STATUS } from '~/contract/sweeps/sweeps';
-import type { Transaction } from '../../database/database';
-import type { Workspace } from '../../workspace';
+import type { Transaction } from '../../platform/database/database';
+import type { Workspace } from '../../platform/workspace';
 import type { Turn } from '../jobs/children/parents';
-import { writeDown } from '../notices/writing';
+import { writeDown } from '../notifications/writing';
 import { createMeasuring } from '../performance/measuring';
 import { pollTrials, type Seen } from './pollTrials';
 import { valuesOf } from './nextValues';

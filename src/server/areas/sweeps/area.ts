@@ -1,6 +1,6 @@
 import { SWEEP_RUNNING, type Sweep } from '~/contract/sweeps/sweeps';
-import { workFingerprints } from '../../objects/handlers';
-import { area } from '../area';
+import { workFingerprints } from '../../platform/work/handlers';
+import { area } from '../../platform/area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';
 import { sweepAdvance } from './advance';
@@ -9,7 +9,7 @@ import { SWEEP } from './kind';
 import { sweepRepository, type SweepRepository } from './repository';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** Sweeps, their runs and their trials. */
     readonly sweeps: SweepRepository;

@@ -8,12 +8,12 @@ import {
   type SweepSettings,
 } from '~/contract/sweeps/sweeps';
 import { gridSize, spaceProblem } from '~/contract/sweeps/space';
-import { createWork } from '../../objects/creation';
-import { rejectProblems } from '../../objects/rules';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
+import { createWork } from '../../platform/work/creation';
+import { rejectProblems } from '../../platform/work/rules';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../account/repository';
-import type { AreaHandlers } from '../area';
+import type { AreaHandlers } from '../../platform/area';
 import { NOTHING } from '../drive/gather';
 import { fresh } from '../jobs/executing';
 import { jobKind, jobOwnership } from '../jobs/kind';

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 import type { Seen } from './pollTrials';
 import { suggestByOptuna, type Python } from './optuna';
 import type { RunRow, SweepRepository } from './repository';

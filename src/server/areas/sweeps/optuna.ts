@@ -4,12 +4,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { SweepSettings } from '~/contract/sweeps/sweeps';
-import type { Isolation } from '../../isolation/isolation';
-import { foldersOf } from '../../runtimes/interpreters/folders';
-import { machineEnvironment, makeScratch } from '../../runtimes/kernels/environment';
-import { PYTHON_FOLDER } from '../../runtimes/python';
-import { survivingErrors } from '../../runtimes/processes/childErrors';
-import { withoutRemains } from '../../runtimes/processes/runs';
+import type { Isolation } from '../../platform/isolation/isolation';
+import { foldersOf } from '../../platform/kernels/interpreters/folders';
+import { machineEnvironment, makeScratch } from '../../platform/kernels/kernels/environment';
+import { PYTHON_FOLDER } from '../../platform/kernels/python';
+import { survivingErrors } from '../../platform/kernels/processes/childErrors';
+import { withoutRemains } from '../../platform/kernels/processes/runs';
 
 const TIMEOUT_MS = 120_000;
 

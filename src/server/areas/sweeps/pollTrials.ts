@@ -1,6 +1,6 @@
 import { JOB_STATUS } from '~/contract/jobs/jobs';
-import { forAll } from '../../storage/disk/entries';
-import type { Workspace } from '../../workspace';
+import { forAll } from '../../platform/storage/disk/entries';
+import type { Workspace } from '../../platform/workspace';
 import { runFolder, workIn } from '../jobs/folders';
 import { measurementsOf } from '../performance/chosen';
 import { metricOf, type Measuring } from '../performance/measuring';

@@ -20,8 +20,8 @@ import {
   type SweepSettings,
   type Trial,
 } from '~/contract/sweeps/sweeps';
-import type { Database, Transaction } from '../../database/database';
-import { byObject, touchedBy, workRepository } from '../../objects/repository';
+import type { Database, Transaction } from '../../platform/database/database';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { users } from '../account/tables';
 import { submissions } from '../jobs/tables';
 import { sweepRuns, sweeps, sweepTrials } from './tables';

@@ -12,8 +12,8 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { SweepSettings, Trial } from '~/contract/sweeps/sweeps';
-import { instant } from '../../database/columns';
-import type { Chosen } from '../../engine/choosing';
+import { instant } from '../../platform/database/columns';
+import type { Chosen } from '../../platform/engine/choosing';
 import { users } from '../account/tables';
 
 /** Counts every change of a sweep, so that an unchanged list is known without reading it. */

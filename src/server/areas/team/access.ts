@@ -1,8 +1,15 @@
 import type { api, Member } from '~/contract';
 import type { ActKind } from '~/contract/team/auditRules';
-import { HttpError } from '../../httpError';
+import { HttpError } from '../../platform/httpError';
 import type { Account } from '../account/repository';
-import { anyone, granted, needs, signedIn, type Access, type AccessTable } from '../access';
+import {
+  anyone,
+  granted,
+  needs,
+  signedIn,
+  type Access,
+  type AccessTable,
+} from '../../platform/access/access';
 
 /** Throws a Refusal for whoever is no admin of their team. */
 export const requireAdmin = ({ is_admin }: Account) => {

@@ -1,11 +1,11 @@
-import { area } from '../area';
+import { area } from '../../platform/area';
 import { access } from './access';
 import { teamHandlers } from './handlers';
 import { createInvitations, type Invitations } from './invitations';
 import { createMembers, type Members } from './members';
 import * as tables from './tables';
 
-declare module '../../workspace' {
+declare module '../../platform/workspace' {
   interface Workspace {
     /** The people of teams. */
     readonly members: Members;

@@ -1,12 +1,12 @@
 import type { api, Member, ReplyOf } from '~/contract';
 import { isEmailAddress } from '~/contract/settings/accountRules';
 import { addressesIn, invalidAddresses, MEMBER_RULES } from '~/contract/team/memberRules';
-import { createLimiter } from '../../concurrency/limiter';
-import type { Call } from '../../http/call';
-import { requireIsolation } from '../../isolation/isolation';
-import { invalid, HttpError } from '../../httpError';
-import type { Workspace } from '../../workspace';
-import type { AreaHandlers } from '../area';
+import { createLimiter } from '../../platform/concurrency/limiter';
+import type { Call } from '../../platform/http/call';
+import { requireIsolation } from '../../platform/isolation/isolation';
+import { invalid, HttpError } from '../../platform/httpError';
+import type { Workspace } from '../../platform/workspace';
+import type { AreaHandlers } from '../../platform/area';
 import { admitted } from '../account/handlers';
 import { openLink } from '../account/links';
 import { hashPassword } from '../account/passwords';

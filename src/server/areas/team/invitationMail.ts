@@ -1,4 +1,4 @@
-import type { MailParts } from '../../mail/mail';
+import type { MailParts } from '../../platform/mail/mail';
 
 /** What an invitation says. */
 export const invitationMail = ({

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { INVITATION_LIFETIME_MS, LINK_PAGES } from '~/contract';
-import type { Config } from '../../config';
-import type { Database, Transaction } from '../../database/database';
-import { mailOf } from '../../mail/mail';
-import type { Outbox } from '../../mail/outbox';
-import { invalid, HttpError } from '../../httpError';
+import type { Config } from '../../platform/settings/config';
+import type { Database, Transaction } from '../../platform/database/database';
+import { mailOf } from '../../platform/mail/mail';
+import type { Outbox } from '../../platform/mail/outbox';
+import { invalid, HttpError } from '../../platform/httpError';
 import { linkHashOf, linkTo, newLinkToken } from '../account/links';
 import { users } from '../account/tables';
-import { writeActs } from '../audit/writing';
-import { writeDown } from '../notices/writing';
+import { writeActs } from './audit/writing';
+import { writeDown } from '../notifications/writing';
 import { invitationMail } from './invitationMail';
 import { invitations } from './tables';
 

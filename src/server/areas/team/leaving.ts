@@ -1,5 +1,5 @@
 import { JOB_RUNNING } from '~/contract';
-import type { Workspace } from '../../workspace';
+import type { Workspace } from '../../platform/workspace';
 
 /**
  * Ends what runs of somebody who was just disabled: their notebooks, which nobody is there to use any more, and where that is wanted their jobs. Jobs

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Member } from '~/contract';
 import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
-import type { Database, Transaction } from '../../database/database';
-import { mails } from '../../mail/tables';
-import { invalid, HttpError } from '../../httpError';
+import type { Database, Transaction } from '../../platform/database/database';
+import { mails } from '../../platform/mail/tables';
+import { invalid, HttpError } from '../../platform/httpError';
 import type { Addresses } from '../account/addresses/addresses';
 import type { AccountRepository } from '../account/repository';
 import { users } from '../account/tables';
-import { writeActs } from '../audit/writing';
-import { writeDown } from '../notices/writing';
-import { passwordLinks } from '../passwords/tables';
+import { writeActs } from './audit/writing';
+import { writeDown } from '../notifications/writing';
+import { passwordLinks } from '../account/passwordReset/tables';
 import {
   actsOf,
   invitedMember,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Member } from '~/contract';
 import { isEmailAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/settings/accountRules';
 import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/team/memberRules';
-import { invalid } from '../../httpError';
-import type { MailRow } from '../../mail/repository';
+import { invalid } from '../../platform/httpError';
+import type { MailRow } from '../../platform/mail/repository';
 import type { users } from '../account/tables';
-import { changesOf, type Act } from '../audit/writing';
+import { changesOf, type Act } from './audit/writing';
 import type { invitations } from './tables';
 
 export type UserRow = typeof users.$inferSelect;

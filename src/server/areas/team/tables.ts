@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/columns';
+import { instant } from '../../platform/database/columns';
 import { teams, users } from '../account/tables';
 
 /** People who were asked to join a team and have not come yet. Whoever came, or is asked no more, has no row. */

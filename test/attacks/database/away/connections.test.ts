@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
-import { findDatabase, openDatabase, type OpenDatabase } from '~/server/database/database';
-import { createCommandPool, createServerPool } from '~/server/database/server';
-import { isUnavailable } from '~/server/database/unavailable';
-import { installation } from '~/server/installation/tables';
+import { findDatabase, openDatabase, type OpenDatabase } from '~/server/platform/database/database';
+import { createCommandPool, createServerPool } from '~/server/platform/database/server';
+import { isUnavailable } from '~/server/platform/database/unavailable';
+import { installation } from '~/server/platform/installation/tables';
 import { CALL_TIMEOUT_MS } from '~/web/lib/http/http';
 import { deferred, failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';

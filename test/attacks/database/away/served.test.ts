@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timePasses, until } from '#test/harness/until';
 import { NOTEBOOK_STATUS } from '~/contract/work/notebooks';
-import { isUnavailable } from '~/server/database/unavailable';
+import { isUnavailable } from '~/server/platform/database/unavailable';
 import { jobSettings } from '../../../server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../../../server/support/openWorkspace';
 import { missing, openAway, SHORT_TIMEOUTS, type Away } from './away';

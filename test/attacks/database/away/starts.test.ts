@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
 import { openBus, type Word } from '~/server/areas/chat/live/bus';
-import { findDatabase, openDatabase } from '~/server/database/database';
-import { connectAtStart } from '~/server/database/server';
-import { isUnavailable } from '~/server/database/unavailable';
-import { installation } from '~/server/installation/tables';
+import { findDatabase, openDatabase } from '~/server/platform/database/database';
+import { connectAtStart } from '~/server/platform/database/server';
+import { isUnavailable } from '~/server/platform/database/unavailable';
+import { installation } from '~/server/platform/installation/tables';
 import { failureOf, missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 import { flakyLine } from './flakyLine';
 

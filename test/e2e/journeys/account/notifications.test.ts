@@ -6,8 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
-import { digests } from '~/server/areas/notices/tables';
-import { openDatabase } from '~/server/database/database';
+import { digests } from '~/server/areas/notifications/tables';
+import { openDatabase } from '~/server/platform/database/database';
 import {
   bootServer,
   type BuiltServer,

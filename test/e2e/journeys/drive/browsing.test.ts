@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openWorkspace } from '#test/server/support/openWorkspace';
-import { readConfig } from '~/server/config';
+import { readConfig } from '~/server/platform/settings/config';
 import {
   ADMIN,
   bootServer,

@@ -10,7 +10,7 @@ import {
   type TokenScope,
 } from '~/contract/settings/tokenRules';
 import { areas } from '~/server/areas';
-import type { Access, WithCredential } from '~/server/areas/access';
+import type { Access, WithCredential } from '~/server/platform/access/access';
 import { sessionOf } from '~/server/areas/account/sessions';
 import { sessions } from '~/server/areas/account/tables';
 import { REQUESTS, type AccessCase } from './requests';

@@ -6,7 +6,7 @@ import {
   type Access,
   type Credential,
   type WithCredential,
-} from '~/server/areas/access';
+} from '~/server/platform/access/access';
 
 /** An endpoint of the server with its row. */
 export interface AccessRow {

@@ -3,9 +3,9 @@ import { pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { endpoints } from '~/contract/endpoint';
 import { authenticated } from '~/contract/schemas/wire.schema';
-import { needs, signedIn, type Access } from '~/server/areas/access';
-import { areaOutside } from '~/server/areas/area';
-import { HttpError } from '~/server/httpError';
+import { needs, signedIn, type Access } from '~/server/platform/access/access';
+import { areaOutside } from '~/server/platform/area';
+import { HttpError } from '~/server/platform/httpError';
 
 const notes = pgTable('planted_notes', {
   id: serial('id').primaryKey(),

@@ -5,10 +5,10 @@ import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCopies, createCount, type CountedItem } from '~/server/areas/drive/copying/copies';
 import type { Outcome } from '~/server/areas/drive/transfer';
-import { copyFile, copyTree, DURABLE } from '~/server/storage/disk/copyTree';
-import type { Bucket, StoredKey } from '~/server/storage/s3/bucket';
-import { displayKeys } from '~/server/storage/s3/displayKeys';
-import { createS3Store } from '~/server/storage/s3/s3Store';
+import { copyFile, copyTree, DURABLE } from '~/server/platform/storage/disk/copyTree';
+import type { Bucket, StoredKey } from '~/server/platform/storage/s3/bucket';
+import { displayKeys } from '~/server/platform/storage/s3/displayKeys';
+import { createS3Store } from '~/server/platform/storage/s3/s3Store';
 
 const MIB = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { areaFolder, plant, problemOf } from '#test/server/support/driveFiles';
 import { addJob, executeJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { readLimitSettings } from '~/server/limits/settings';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 
 const MIB = 1024 * 1024;
 const TIB = 1024 ** 4;

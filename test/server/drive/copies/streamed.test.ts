@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClaims } from '~/server/areas/drive/claims';
-import { saveResult } from '~/server/areas/output/saving';
-import { readLimitSettings } from '~/server/limits/settings';
+import { saveResult } from '~/server/areas/jobs/output/saving';
+import { readLimitSettings } from '~/server/platform/limits/settings';
 import { ANN, openedStores, type OpenedStores } from '../opened';
 
 let opened: OpenedStores;

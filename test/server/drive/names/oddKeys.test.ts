@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bucket, StoredKey } from '~/server/storage/s3/bucket';
-import { createS3Store } from '~/server/storage/s3/s3Store';
-import { displayKeys } from '~/server/storage/s3/displayKeys';
-import type { Store } from '~/server/storage/store';
+import type { Bucket, StoredKey } from '~/server/platform/storage/s3/bucket';
+import { createS3Store } from '~/server/platform/storage/s3/s3Store';
+import { displayKeys } from '~/server/platform/storage/s3/displayKeys';
+import type { Store } from '~/server/platform/storage/store';
 
 /** A bucket in memory, with the keys that some other program put there. */
 const bucketOf = (files: Map<string, string>): Bucket => ({

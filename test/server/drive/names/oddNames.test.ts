@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openResults } from '~/server/areas/output/results';
+import { openResults } from '~/server/areas/jobs/output/results';
 import { zipStream } from '~/server/areas/drive/zip/zipStream';
-import { createSigner } from '~/server/files/signer';
-import { copyTree } from '~/server/storage/disk/copyTree';
-import { displayNames } from '~/server/storage/disk/displayNames';
-import type { Store } from '~/server/storage/store';
+import { createSigner } from '~/server/platform/files/signer';
+import { copyTree } from '~/server/platform/storage/disk/copyTree';
+import { displayNames } from '~/server/platform/storage/disk/displayNames';
+import type { Store } from '~/server/platform/storage/store';
 import { unzipped } from '../../support/driveFiles';
 import { ANN, openedStores, type OpenedStores } from '../opened';
 

@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEngine, JobHandle, JobLocation } from '~/server/engine/engine';
-import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
+import type { ClusterEngine, JobHandle, JobLocation } from '~/server/platform/engine/engine';
+import { createKubernetesEngine } from '~/server/platform/engine/kubernetes/kubernetesEngine';
 import { NODE } from '../../support/kubernetes/control';
 import { NAMESPACE } from '../../support/kubernetes/start';
 import { until } from '#test/harness/until';

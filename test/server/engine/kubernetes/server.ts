@@ -1,6 +1,6 @@
 import process from 'node:process';
-import type { JobSpec } from '~/server/engine/engine';
-import { createKubernetesEngine } from '~/server/engine/kubernetes/kubernetesEngine';
+import type { JobSpec } from '~/server/platform/engine/engine';
+import { createKubernetesEngine } from '~/server/platform/engine/kubernetes/kubernetesEngine';
 
 /* A server process of its own for tests that kill it: submits one job, prints its handle, and stays. */
 const { settings, job } = JSON.parse(process.argv[2] ?? '') as {

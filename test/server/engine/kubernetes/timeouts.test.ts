@@ -1,6 +1,6 @@
 /** How long a cluster is waited for, and from when on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openKubernetes } from '~/server/engine/kubernetes/client';
+import { openKubernetes } from '~/server/platform/engine/kubernetes/client';
 
 const cluster = vi.hoisted(() => ({ answers: true }));
 // The package takes longer to load than a cluster may take to answer, as it does on a busy machine.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { artifactsOf } from '~/server/areas/performance/artifacts';
 import { createMeasuring } from '~/server/areas/performance/measuring';
-import { createDiskStore } from '~/server/storage/disk/diskStore';
+import { createDiskStore } from '~/server/platform/storage/disk/diskStore';
 import { lay, layRun, writeDatabase } from '../fixtures';
 
 let work: string;

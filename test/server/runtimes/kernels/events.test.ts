@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { MASK } from '~/contract/settings/secretRules';
-import { fileMaskingOf } from '~/server/areas/secrets/masking';
-import { eventIn } from '~/server/runtimes/kernels/events';
+import { fileMaskingOf } from '~/server/areas/settings/secrets/masking';
+import { eventIn } from '~/server/platform/kernels/kernels/events';
 
 const line = (type: string, content: unknown) => JSON.stringify({ id: 'a', type, content });
 const read = (text: string, secret?: string) =>
@@ -110,7 +110,7 @@ nan = float("nan")
 notebook.content = {"cells": [{"outputs": [{"data": {"application/json": {"loss": nan}, "x/y": [nan, float("inf")]}}]}]}
 sys.stdout.write(notebook.text())
 `;
-  const folders = ['areas/jobs/runner', 'runtimes/python'].map((folder) =>
+  const folders = ['areas/jobs/runner', 'platform/kernels/python'].map((folder) =>
     path.join(root, 'src/server', folder),
   );
   const text = execFileSync('python3', ['-B', '-c', program, ...folders], { encoding: 'utf8' });

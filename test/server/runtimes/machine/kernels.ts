@@ -1,7 +1,7 @@
 import type { Runtime } from '~/contract';
 import { machine } from '#test/harness/machine';
-import { noIsolation } from '~/server/isolation/isolation';
-import { runtimesIn } from '~/server/runtimes/interpreters/detect';
+import { noIsolation } from '~/server/platform/isolation/isolation';
+import { runtimesIn } from '~/server/platform/kernels/interpreters/detect';
 import { Bench } from '../bench';
 
 const probe = await Bench.open();

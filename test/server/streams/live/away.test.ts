@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIVE_ROOM_CLOSE_CODES } from '~/contract/streams/liveRoom';
-import { MediaAway } from '~/server/media/transport';
+import { MediaAway } from '~/server/platform/media/transport';
 import { openLiveRoom, flushMessages } from './liveRoom';
 
 test('a room that somebody is entering is not empty, however long that takes; where nothing can flow nobody is in it', async () => {

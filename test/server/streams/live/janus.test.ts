@@ -1,12 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { RtpHeader, RtpPacket, SrtpSession } from 'werift';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { RtpReceiver } from '~/server/media/janus/rtpReceiver';
-import { JanusSession } from '~/server/media/janus/session';
-import { Wire } from '~/server/media/janus/wire';
-import { createJanus } from '~/server/media/janus/janus';
-import { readMediaSettings } from '~/server/media/settings';
-import { MediaAway } from '~/server/media/transport';
+import { RtpReceiver } from '~/server/platform/media/janus/rtpReceiver';
+import { JanusSession } from '~/server/platform/media/janus/session';
+import { Wire } from '~/server/platform/media/janus/wire';
+import { createJanus } from '~/server/platform/media/janus/janus';
+import { readMediaSettings } from '~/server/platform/media/settings';
+import { MediaAway } from '~/server/platform/media/transport';
 import { until } from '#test/harness/until';
 import { missingJanus, startJanus, type Janus } from './startJanus';
 import { livePage } from './livePage';

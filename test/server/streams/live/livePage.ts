@@ -12,7 +12,7 @@ import {
   usePLI,
 } from 'werift';
 import { TRACK_KINDS, LIVE_ROOM_LIMITS, type TrackKind } from '~/contract/streams/liveRoom';
-import type { MediaRoom } from '~/server/media/transport';
+import type { MediaRoom } from '~/server/platform/media/transport';
 import { until } from '#test/harness/until';
 
 const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';

@@ -5,7 +5,7 @@ import type {
 } from '~/contract/streams/liveRoom';
 import { LiveRoom } from '~/server/areas/streams/live/liveRoom';
 import type { ResumedParticipant, Line, Visitor } from '~/server/areas/streams/live/participant';
-import type { MediaRoom } from '~/server/media/transport';
+import type { MediaRoom } from '~/server/platform/media/transport';
 
 /** A stage that forwards nothing and writes down what it is told. */
 const fakeStage = () => {

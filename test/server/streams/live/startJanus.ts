@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { machine, root } from '#test/harness/machine';
 import { until } from '#test/harness/until';
-import type { JanusAccess } from '~/server/media/settings';
-import { Wire, type JanusHandle } from '~/server/media/janus/wire';
+import type { JanusAccess } from '~/server/platform/media/settings';
+import { Wire, type JanusHandle } from '~/server/platform/media/janus/wire';
 import { freePorts } from '../../support/freePorts';
 
 const SECRET = 'the secret of the API';

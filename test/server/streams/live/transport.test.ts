@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readMediaSettings } from '~/server/media/settings';
-import { turnServers } from '~/server/media/turn';
-import { announce } from '~/server/media/sfu/announce';
-import { loudnessOf } from '~/server/media/sfu/loudness';
-import { createTrackLimiter } from '~/server/media/sfu/trackLimiter';
-import { createSfu } from '~/server/media/sfu/sfu';
+import { readMediaSettings } from '~/server/platform/media/settings';
+import { turnServers } from '~/server/platform/media/turn';
+import { announce } from '~/server/platform/media/sfu/announce';
+import { loudnessOf } from '~/server/platform/media/sfu/loudness';
+import { createTrackLimiter } from '~/server/platform/media/sfu/trackLimiter';
+import { createSfu } from '~/server/platform/media/sfu/sfu';
 import { describeTransport } from './transports.suite';
 
 describeTransport('the built-in transport', async () => ({

@@ -1,7 +1,7 @@
 /** What every transport keeps: the same rooms, pages and packets, whatever carries them. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TrackKind } from '~/contract/streams/liveRoom';
-import type { ForwardedPacket, LiveTransport } from '~/server/media/transport';
+import type { ForwardedPacket, LiveTransport } from '~/server/platform/media/transport';
 import { until } from '#test/harness/until';
 import { livePage, type LivePage, type Sound } from './livePage';
 

@@ -19,7 +19,7 @@ import type {
   Task,
 } from '~/server/areas/streams/recording/makers/maker';
 import { createOnEngine } from '~/server/areas/streams/recording/makers/onEngine';
-import type { Engine } from '~/server/engine/engine';
+import type { Engine } from '~/server/platform/engine/engine';
 import { machine } from '#test/harness/machine';
 
 export interface MakerBench {

@@ -10,8 +10,8 @@ import {
   readShare,
 } from '~/server/areas/streams/recording/makers/resultFiles';
 import { streamRecordings } from '~/server/areas/streams/tables';
-import type { JobSpec } from '~/server/engine/engine';
-import { createSlurmEngine } from '~/server/engine/slurm/slurmEngine';
+import type { JobSpec } from '~/server/platform/engine/engine';
+import { createSlurmEngine } from '~/server/platform/engine/slurm/slurmEngine';
 import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';

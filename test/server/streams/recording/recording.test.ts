@@ -8,7 +8,7 @@ import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder'
 import { makeRecording } from '~/server/areas/streams/recording/making';
 import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { sectionsOf } from '~/server/areas/streams/recording/sections';
-import type { ForwardedPacket } from '~/server/media/transport';
+import type { ForwardedPacket } from '~/server/platform/media/transport';
 import { until } from '#test/harness/until';
 import { blue, colourAt, loudnessAt, probe, sizesOf } from './probing';
 import { encodeColour, encodeTone, sendColour, sendTone } from './rtp';

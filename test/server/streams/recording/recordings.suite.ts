@@ -9,7 +9,7 @@ import { createLocalMaker } from '~/server/areas/streams/recording/makers/localM
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
 import { streamRecordings } from '~/server/areas/streams/tables';
-import type { DatabaseLocation } from '~/server/database/database';
+import type { DatabaseLocation } from '~/server/platform/database/database';
 import { until } from '#test/harness/until';
 import { streamHouse } from '../streamHouse';
 import { plantTakes } from './planted';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSenderClock } from '~/server/media/recording/clock';
+import { createSenderClock } from '~/server/platform/media/recording/clock';
 
 const RATE = 48_000;
 /** The clock of a voice: `heard(sent, at)` is what it says of a packet that was sent at `sent` and heard at `at`, ms. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { amountOf } from '~/server/engine/kubernetes/quantities';
+import { amountOf } from '~/server/platform/engine/kubernetes/quantities';
 import { createKubelet } from './kubelet';
 import { condition, now, type Job, type Node, type Pod } from './objects';
 

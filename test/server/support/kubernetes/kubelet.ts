@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { until } from '#test/harness/until';
-import { readProcesses, readVariable } from '~/server/runtimes/processes/proc';
+import { readProcesses, readVariable } from '~/server/platform/kernels/processes/proc';
 import { condition, now, type Pod, type Terminated } from './objects';
 
 /** Every process of a container carries it: what a namespace of processes is in a real one. */

@@ -1,4 +1,4 @@
-import type { MailParts } from '../../../mail/mail';
+import type { MailParts } from '../../../platform/mail/mail';
 
 /** What an address reads that is not the address of its account any more. */
 export const changedAddressMail = ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parsed, TokenReply, type Github } from '../../github/client';
-import { HttpError } from '../../../httpError';
+import { HttpError } from '../../../platform/httpError';
 import type { Attempt, Provider } from './provider';
 import type { GithubSettings } from './settings';
 

@@ -1,7 +1,7 @@
 import type * as Openid from 'openid-client';
 import { RECENT_SIGN_IN_MS } from '~/contract/session/recentSignIn';
-import { textWithin } from '../../../http/boundedJson';
-import { HttpError } from '../../../httpError';
+import { textWithin } from '../../../platform/http/boundedJson';
+import { HttpError } from '../../../platform/httpError';
 import type { Provider } from './provider';
 import type { Client, IssuerSettings } from './settings';
 

@@ -1,8 +1,8 @@
 import type { ReplyOf, api } from '~/contract';
-import { isMarked, newBrowser, type Mark } from '../../../http/cookies';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
-import { writeActsOf } from '../../audit/writing';
+import { isMarked, newBrowser, type Mark } from '../../../platform/http/cookies';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
+import { writeActsOf } from '../../team/audit/writing';
 import type { Browser } from '../sessions';
 import type { People } from './people';
 import type { Person } from './provider';

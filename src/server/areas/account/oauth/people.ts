@@ -3,11 +3,11 @@ import { FULLNAME_LENGTH } from '~/contract/schemas/team/team.schema';
 import { withoutTurns } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '../passwords';
 import type { AccountRepository, NewUser } from '../repository';
-import type { Config } from '../../../config';
-import { brokenConstraint } from '../../../database/database';
-import { requireIsolation } from '../../../isolation/isolation';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import type { Config } from '../../../platform/settings/config';
+import { brokenConstraint } from '../../../platform/database/database';
+import { requireIsolation } from '../../../platform/isolation/isolation';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import type { Person } from './provider';
 import type { IdentityRepository } from './repository';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { identities, users } from '../tables';
-import type { Database, Transaction } from '../../../database/database';
+import type { Database, Transaction } from '../../../platform/database/database';
 import type { Person } from './provider';
 import { issuersOf, type OauthSettings } from './settings';
 

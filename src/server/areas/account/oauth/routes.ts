@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
-import { isMarked, markBrowser, newBrowser } from '../../../http/cookies';
-import { hostOf } from '../../../http/host';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import { isMarked, markBrowser, newBrowser } from '../../../platform/http/cookies';
+import { hostOf } from '../../../platform/http/host';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import { localPath } from './localPath';
 import { LINK_MS, linkIn, linkMark } from './pendingLinks';
 import type { Person, Provider } from './provider';

@@ -1,5 +1,5 @@
-import { BadSetting, type Environment } from '../../../environment';
-import { read } from '../../../settings/read';
+import { BadSetting, type Environment } from '../../../platform/settings/environment';
+import { read } from '../../../platform/settings/read';
 
 /** How a provider knows this installation. */
 export interface Client {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '~/contract';
 import { createGithub } from '../../github/client';
-import type { Mark } from '../../../http/cookies';
-import type { Workspace } from '../../../workspace';
+import type { Mark } from '../../../platform/http/cookies';
+import type { Workspace } from '../../../platform/workspace';
 import { githubProvider } from './githubProvider';
 import { googleProvider } from './googleProvider';
 import { createPendingLinks, type PendingLinks } from './pendingLinks';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 /** Things that wait for somebody to come back with a word only they were given: once, and not for long. */
 export interface Tickets<Held> {

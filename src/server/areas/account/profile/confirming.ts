@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { NOT_YOUR_PASSWORD } from '~/contract/session/recentSignIn';
-import type { Limiter } from '../../../concurrency/limiter';
-import { isMarked } from '../../../http/cookies';
-import { invalid, HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
-import type { AreaHandlers } from '../../area';
+import type { Limiter } from '../../../platform/concurrency/limiter';
+import { isMarked } from '../../../platform/http/cookies';
+import { invalid, HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
+import type { AreaHandlers } from '../../../platform/area';
 import type { access } from '../access';
 import { currentPasswordOf } from '../attempts';
 import { openLink } from '../links';

@@ -1,10 +1,10 @@
-import type { Limiter } from '../../../concurrency/limiter';
-import { invalid } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
-import type { AreaHandlers } from '../../area';
+import type { Limiter } from '../../../platform/concurrency/limiter';
+import { invalid } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
+import type { AreaHandlers } from '../../../platform/area';
 import type { access } from '../access';
 import { currentPasswordOf } from '../attempts';
-import { writeActs } from '../../audit/writing';
+import { writeActs } from '../../team/audit/writing';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
 import { userFor } from './userFor';

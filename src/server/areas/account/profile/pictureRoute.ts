@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../../httpError';
+import { HttpError } from '../../../platform/httpError';
 import { PICTURES, type PictureRepository } from './pictures';
 
 const A_YEAR_S = 365 * 24 * 60 * 60;

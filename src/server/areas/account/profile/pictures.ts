@@ -9,9 +9,9 @@ import {
   PICTURE_TYPE_RULE,
   type PictureType,
 } from '~/contract/settings/accountRules';
-import type { Database } from '../../../database/database';
-import type { SentFile } from '../../../http/call';
-import { invalid } from '../../../httpError';
+import type { Database } from '../../../platform/database/database';
+import type { SentFile } from '../../../platform/http/call';
+import { invalid } from '../../../platform/httpError';
 import { pictures, users } from '../tables';
 
 /** A picture as it is kept and served. */

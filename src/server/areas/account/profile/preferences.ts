@@ -7,7 +7,7 @@ import {
   type RequestOf,
   type api,
 } from '~/contract';
-import { invalid } from '../../../httpError';
+import { invalid } from '../../../platform/httpError';
 
 type Chosen = NonNullable<RequestOf<typeof api.account.updateUser>['notification_preferences']>;
 

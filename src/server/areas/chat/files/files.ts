@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { MAX_UNSENT_FILES } from '~/contract';
-import type { Database, Transaction } from '../../../database/database';
-import { invalid, HttpError } from '../../../httpError';
-import type { Stores } from '../../../storage/stores';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { invalid, HttpError } from '../../../platform/httpError';
+import type { Stores } from '../../../platform/storage/stores';
 import { chatFiles, messages } from '../tables';
 
 export type FileRow = typeof chatFiles.$inferSelect;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { disposition, isPicture, safeType } from '../../../files/contentType';
-import { readRange } from '../../../files/range';
-import type { Signer } from '../../../files/signer';
-import type { OpenSite } from '../../../gateway/mounted';
-import { answerPage } from '../../../gateway/pages';
-import type { Workspace } from '../../../workspace';
+import { disposition, isPicture, safeType } from '../../../platform/files/contentType';
+import { readRange } from '../../../platform/files/range';
+import type { Signer } from '../../../platform/files/signer';
+import type { OpenSite } from '../../../platform/gateway/mounted';
+import { answerPage } from '../../../platform/gateway/pages';
+import type { Workspace } from '../../../platform/workspace';
 
 /** Where the gateway serves files of conversations. */
 export const FILES_AT = '/cf/';

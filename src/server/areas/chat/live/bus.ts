@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { ChatMessage } from '~/contract';
-import type { Database, DatabaseLocation, Transaction } from '../../../database/database';
-import { createClient, endClient } from '../../../database/server';
-import { breakOff } from '../../../database/transaction';
+import type { Database, DatabaseLocation, Transaction } from '../../../platform/database/database';
+import { createClient, endClient } from '../../../platform/database/server';
+import { breakOff } from '../../../platform/database/transaction';
 
 /** What servers tell each other: only what happened; who wants to know more reads it. */
 export type Word =

@@ -1,7 +1,7 @@
 import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/chat';
-import type { Database } from '../../../database/database';
-import { untilAvailable } from '../../../database/unavailable';
+import type { Database } from '../../../platform/database/database';
+import { untilAvailable } from '../../../platform/database/unavailable';
 import type { SessionRepository } from '../../account/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../mappers';
@@ -10,7 +10,7 @@ import { encoded, type Connection, type ConnectedUser } from './connection';
 import { createPresence } from './presence';
 import { teamsOf } from './teams';
 import type { Watching } from './watching';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 /** A person has at most so many browsers here; the oldest goes. */
 const MOST_OF_A_PERSON = 30;

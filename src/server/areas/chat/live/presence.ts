@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus, Word } from './bus';
-import { monotonic, timerMs } from '../../../concurrency/clock';
+import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 
 /** A server says again who is there; one that says nothing for so long is gone with its people, ms. */
 const AGAIN_MS = 60_000;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { CHAT_SOCKET } from '~/contract';
-import { isFromThisHost } from '../../../http/origin';
+import { isFromThisHost } from '../../../platform/http/origin';
 import { Connection, type Authenticator } from './connection';
 
 /** The largest word of a browser: its token. */

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { users } from '../../account/tables';
 
 /** The team of each of these people, by their name. */

@@ -1,5 +1,5 @@
 import { CHAT_CLOSED } from '~/contract';
-import { createAllowance } from '../../../concurrency/allowance';
+import { createAllowance } from '../../../platform/concurrency/allowance';
 import type { Connection } from './connection';
 
 /** A browser watches at most so many conversations. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { BadSetting } from '../../../environment';
+import { BadSetting } from '../../../platform/settings/environment';
 
 const PACKAGE = 'stream-chat';
 /** The fields in which packages name their file for browsers that load a plain script. */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { nameAtStream } from '~/contract/chat';
-import { BadSetting, type Environment } from '../../../environment';
-import { isSet, read } from '../../../settings/read';
+import { BadSetting, type Environment } from '../../../platform/settings/environment';
+import { isSet, read } from '../../../platform/settings/read';
 import { installedStreamScript } from './installedScript';
 
 /** Where conversations are carried by Stream instead of this server. */

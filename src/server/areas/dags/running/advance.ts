@@ -2,8 +2,8 @@ import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/dags/p
 import type { DagNode } from '~/contract/dags/graph';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { eq } from 'drizzle-orm';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import type { Turn } from '../../jobs/children/parents';
 import { dagRuns } from '../tables';
 import { workOf } from './nodes';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
-import { openUntrusted } from '../../../files/untrusted';
-import type { StoredEntry } from '../../../storage/store';
+import { openUntrusted } from '../../../platform/files/untrusted';
+import type { StoredEntry } from '../../../platform/storage/store';
 import type { DatasetStore } from '../datasetStore';
 
 /** A file of a dataset as it was found, before its contents are known. */

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { writeNote } from '../../../engine/durable';
-import { makeFolders } from '../../../files/system';
+import { writeNote } from '../../../platform/engine/durable';
+import { makeFolders } from '../../../platform/files/system';
 import type { HashedFile, CachedHashes } from './hashing';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];

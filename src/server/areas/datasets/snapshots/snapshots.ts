@@ -5,10 +5,10 @@ import type {
   ReadingProgress,
   SeenDataset,
 } from '~/contract/work/datasets';
-import { createKeyedMutex } from '../../../concurrency/keyedMutex';
-import type { Isolation } from '../../../isolation/isolation';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
+import type { Isolation } from '../../../platform/isolation/isolation';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
 import type { DatasetRepository, DatasetRow, SnapshotRow } from '../repository';

@@ -1,7 +1,7 @@
 import type { ReadingProgress } from '~/contract/work/datasets';
 import { sizeText } from '~/text/size';
-import { HttpError } from '../../../httpError';
-import { forAll } from '../../../storage/disk/entries';
+import { HttpError } from '../../../platform/httpError';
+import { forAll } from '../../../platform/storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
 import { hashed, type ScannedFile, type HashedFile, type CachedHashes } from './hashing';
 

@@ -4,10 +4,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { writeNote } from '../../../engine/durable';
-import { isErrno, lstat, makeFolders, removeTree, explainDiskFull } from '../../../files/system';
-import { copyFile } from '../../../storage/disk/copyTree';
-import { forAll } from '../../../storage/disk/entries';
+import { writeNote } from '../../../platform/engine/durable';
+import {
+  isErrno,
+  lstat,
+  makeFolders,
+  removeTree,
+  explainDiskFull,
+} from '../../../platform/files/system';
+import { copyFile } from '../../../platform/storage/disk/copyTree';
+import { forAll } from '../../../platform/storage/disk/entries';
 import type { DatasetStore } from '../datasetStore';
 import { markOf, type HashedFile } from './hashing';
 

@@ -1,5 +1,5 @@
 import type { CopyProgress } from '~/contract/drive';
-import { HttpError } from '../../../httpError';
+import { HttpError } from '../../../platform/httpError';
 import type { Outcome } from '../transfer';
 
 /** So many copies of a person are counted at once; more are made all the same. */

@@ -2,9 +2,9 @@ import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
 import { asTerminal } from '~/text/overwritten';
 import { sizeText } from '~/text/size';
-import { maskedIn, type Masking } from '../../secrets/masking';
+import { maskedIn, type Masking } from '../../settings/secrets/masking';
 import { missing } from '../rules';
-import type { Store } from '../../../storage/store';
+import type { Store } from '../../../platform/storage/store';
 import { readNotebook } from '../../notebooks/nbformat';
 
 const MOST_NOTEBOOK_BYTES = 50 * 1024 * 1024;

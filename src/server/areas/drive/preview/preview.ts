@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import type { DrivePreview } from '~/contract/drive';
-import { isPicture } from '../../../files/contentType';
+import { isPicture } from '../../../platform/files/contentType';
 import { sizeText } from '~/text/size';
 import { missing } from '../rules';
-import type { ReadableStore, StoredEntry } from '../../../storage/store';
-import { maskedIn, type FileMasking } from '../../secrets/masking';
+import type { ReadableStore, StoredEntry } from '../../../platform/storage/store';
+import { maskedIn, type FileMasking } from '../../settings/secrets/masking';
 import { delimiterOf } from './delimiter';
 import { textOf } from './text';
 

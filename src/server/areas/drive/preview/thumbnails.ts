@@ -1,6 +1,6 @@
 import { THUMBNAIL_BYTES } from '~/contract/drive';
-import { isPicture } from '../../../files/contentType';
-import type { ReadableStore } from '../../../storage/store';
+import { isPicture } from '../../../platform/files/contentType';
+import type { ReadableStore } from '../../../platform/storage/store';
 import { locationOf } from '../rules';
 
 /** The addresses of those that are pictures and small enough to stand in a tile, by path. */

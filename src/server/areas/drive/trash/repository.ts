@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { driveTrash } from '../tables';
 
 /** Something that was deleted from a drive. */

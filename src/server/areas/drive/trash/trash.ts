@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TRASH_DAYS, type TrashedEntry } from '~/contract/drive';
-import { HttpError } from '../../../httpError';
-import type { Store } from '../../../storage/store';
+import { HttpError } from '../../../platform/httpError';
+import type { Store } from '../../../platform/storage/store';
 import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';
 import { freeLocation } from '../freeName';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sendMade } from '../../../files/sending/sendFile';
-import type { Config } from '../../../config';
-import type { Signer } from '../../../files/signer';
-import { HttpError } from '../../../httpError';
-import type { Store } from '../../../storage/store';
+import { sendMade } from '../../../platform/files/sending/sendFile';
+import type { Config } from '../../../platform/settings/config';
+import type { Signer } from '../../../platform/files/signer';
+import { HttpError } from '../../../platform/httpError';
+import type { Store } from '../../../platform/storage/store';
 import { zipStream, zipValidators } from './zipStream';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 /** How long the address of a zip is good for, ms; and how many selections are kept at most. */
 const LIFETIME_MS = 10 * 60_000;

@@ -3,11 +3,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { sizeText } from '~/text/size';
-import { HttpError } from '../../../httpError';
-import type { Validators } from '../../../files/sending/validators';
+import { HttpError } from '../../../platform/httpError';
+import type { Validators } from '../../../platform/files/sending/validators';
 import { freeLocation } from '../freeName';
 import { missing, nameOf } from '../rules';
-import type { Store, StoredEntry } from '../../../storage/store';
+import type { Store, StoredEntry } from '../../../platform/storage/store';
 
 /** These hold packed bytes already; packing them again costs time and saves nothing. */
 const PACKED =

@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { forAll } from '../../../storage/disk/entries';
+import { forAll } from '../../../platform/storage/disk/entries';
 import { nameText } from './copying';
 
 const AT_ONCE = 4;

@@ -1,11 +1,11 @@
 import { constants, type Dirent } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { openPath } from '../../../files/untrusted';
-import { isErrno } from '../../../files/system';
-import { isWithin } from '../../../isolation/ways';
-import { copyOpen } from '../../../storage/disk/sparse';
-import { forAll } from '../../../storage/disk/entries';
+import { openPath } from '../../../platform/files/untrusted';
+import { isErrno } from '../../../platform/files/system';
+import { isWithin } from '../../../platform/isolation/ways';
+import { copyOpen } from '../../../platform/storage/disk/sparse';
+import { forAll } from '../../../platform/storage/disk/entries';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../database/database';
-import { afterMs, isDueBy, isOverBy } from '../../../database/due';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
 import { environmentBuilds, environments, type BuildStatus } from '../tables';
 import type { Manifest } from './manifest';
 

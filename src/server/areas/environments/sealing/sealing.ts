@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import { removeTree } from '../../../files/system';
-import { foldersOf } from '../../../runtimes/interpreters/folders';
+import { removeTree } from '../../../platform/files/system';
+import { foldersOf } from '../../../platform/kernels/interpreters/folders';
 import type { BuildFolders } from '../folders';
 import { readContents } from './contents';
 import { copyBuilt, openCopy } from './copying';

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../../database/unavailable';
-import type { Report } from '../../../report';
+import { isUnavailable } from '../../../platform/database/unavailable';
+import type { Report } from '../../../platform/logging/report';
 import { pythonIn } from '../steps';
 import type { EnvironmentFolders } from '../folders';
 import type { EnvironmentRow } from '../repository';

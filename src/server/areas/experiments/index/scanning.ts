@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { experimentRuns as runs, experimentSources as sources } from '../tables';
 import type { IndexedRun } from './indexedRun';
 import { headOf, rowOf, weightOf, type NewRunRow } from './rows';

@@ -1,11 +1,11 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { NOTEBOOK_STATUS } from '~/contract/work/notebooks';
-import type { Workspace } from '../../../workspace';
+import type { Workspace } from '../../../platform/workspace';
 import { users } from '../../account/tables';
 import { runFolder, workIn } from '../../jobs/folders';
 import { jobs, jobTasks, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
-import { folderOf } from '../../../objects/kind';
+import { folderOf } from '../../../platform/work/kind';
 import { notebookKind } from '../../notebooks/kind';
 import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/mlflow/ended';
 import { experimentSources as sources } from '../tables';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sizeText } from '~/text/size';
-import { textWithin } from '../../../http/boundedJson';
+import { textWithin } from '../../../platform/http/boundedJson';
 import { newColumns, seriesOf, type Columns, type Series } from '../../performance/series';
 import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
 import { searchedTags, type IndexedRun } from '../index/indexedRun';

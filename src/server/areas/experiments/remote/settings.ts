@@ -1,5 +1,5 @@
-import type { Environment } from '../../../environment';
-import { read } from '../../../settings/read';
+import type { Environment } from '../../../platform/settings/environment';
+import { read } from '../../../platform/settings/read';
 
 /** An MLflow tracking server that others run. */
 export interface TrackingSettings {

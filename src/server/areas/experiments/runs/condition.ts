@@ -5,7 +5,7 @@ import {
   type FieldKey,
   type RunFilter,
 } from '~/contract/experiments/runFilter';
-import { invalid } from '../../../httpError';
+import { invalid } from '../../../platform/httpError';
 import { anyDataset, asNumber, comparable, valueOf } from './fields';
 
 const OPERATORS = {

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { RunField } from '~/contract/experiments/experiments';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { experimentNotes as notes, experimentRuns as runs } from '../tables';
 import { isNested } from './nesting';
 import { selectRuns } from './selection';

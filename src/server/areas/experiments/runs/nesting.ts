@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { PARENT_TAG } from '../../performance/mlflow/tracked';
 import { experimentRuns as runs } from '../tables';
 

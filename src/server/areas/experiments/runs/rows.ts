@@ -1,7 +1,7 @@
 import { asc, count, desc, inArray, sql, type SQL } from 'drizzle-orm';
 import type { RunRow } from '~/contract/experiments/experiments';
 import type { FieldKey } from '~/contract/experiments/runFilter';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { experimentRuns as runs } from '../tables';
 import { jsonOf, orderBy } from './fields';
 import { anyNested, treeColumns, treeOf } from './nesting';

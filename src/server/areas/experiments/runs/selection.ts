@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import type { ExperimentRun, WholeRun } from '~/contract/experiments/experiments';
 import type { FieldKey } from '~/contract/experiments/runFilter';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { jobs, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import { REMOTE } from '../index/indexing';

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { NOTHING, type Gathered } from '../../drive/gather';
-import type { Database, Transaction } from '../../../database/database';
-import type { Chosen } from '../../../engine/choosing';
-import { createWork } from '../../../objects/creation';
-import { HttpError } from '../../../httpError';
-import type { Report } from '../../../report';
-import type { Workspace } from '../../../workspace';
+import type { Database, Transaction } from '../../../platform/database/database';
+import type { Chosen } from '../../../platform/engine/choosing';
+import { createWork } from '../../../platform/work/creation';
+import { HttpError } from '../../../platform/httpError';
+import type { Report } from '../../../platform/logging/report';
+import type { Workspace } from '../../../platform/workspace';
 import { removeJob } from '../deletion';
 import { fresh, ready } from '../executing';
 import { jobKind } from '../kind';

@@ -3,9 +3,9 @@ import {
   workOwnership,
   type OwnershipTransfer,
   type Naming,
-} from '../../../objects/giving';
-import type { WorkRepository } from '../../../objects/kind';
-import type { Workspace } from '../../../workspace';
+} from '../../../platform/work/giving';
+import type { WorkRepository } from '../../../platform/work/kind';
+import type { Workspace } from '../../../platform/workspace';
 import { jobKind } from '../kind';
 
 interface Parent<Object> extends Naming<Object> {

@@ -1,9 +1,9 @@
-import type { Database, Transaction } from '../../../database/database';
-import { createWakingLoop } from '../../../concurrency/wakingLoop';
-import type { Report } from '../../../report';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { createWakingLoop } from '../../../platform/concurrency/wakingLoop';
+import type { Report } from '../../../platform/logging/report';
 import { backoff } from '../queue/pollDelay';
 import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
-import { log } from '../../../logging/log';
+import { log } from '../../../platform/logging/log';
 
 /** So many runs of parents are looked at by one server at a time. */
 const AT_ONCE = 8;

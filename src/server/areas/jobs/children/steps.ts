@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../database/database';
+import type { Database, Transaction } from '../../../platform/database/database';
 import { parentSteps, parentWakes } from '../tables';
-import { afterMs, isDueBy, isOverBy } from '../../../database/due';
+import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
 
 /** One run of something that jobs are part of: a kind of work, and what names the run there. */
 export interface ParentRun {

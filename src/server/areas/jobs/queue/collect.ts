@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Engine } from '../../../engine/engine';
-import { removeSecretFile } from '../../../engine/secretFile';
-import { forAll } from '../../../storage/disk/entries';
+import type { Engine } from '../../../platform/engine/engine';
+import { removeSecretFile } from '../../../platform/engine/secretFile';
+import { forAll } from '../../../platform/storage/disk/entries';
 import { endRunsIn, runsEndOf } from '../../performance/mlflow/ended';
 import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
 import { backoff } from './pollDelay';

@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { jobTasks } from '../tables';
 
 const STEPS = ['submit', 'watch', 'collect'] as const;

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../../engine/engine';
+import type { JobStatus } from '../../../platform/engine/engine';
 
 /** When a submission is looked at first after its engine has it, ms. */
 export const FIRST_POLL_MS = 60;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { JOB_STATUS } from '~/contract/jobs/jobs';
-import type { Ended, JobStatus } from '../../../engine/engine';
+import type { Ended, JobStatus } from '../../../platform/engine/engine';
 import type { SubmissionRow } from '../mappers';
 
 /** What of a submission is new. */

@@ -1,11 +1,11 @@
-import { createWakingLoop } from '../../../concurrency/wakingLoop';
-import type { Workspace } from '../../../workspace';
+import { createWakingLoop } from '../../../platform/concurrency/wakingLoop';
+import type { Workspace } from '../../../platform/workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll } from './collect';
 import { submitAll, watchAll, type StepDependencies } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
-import { log } from '../../../logging/log';
+import { log } from '../../../platform/logging/log';
 
 /** So many steps are taken at once. */
 const BATCH = 100;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../../account/tables';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { touched } from '../repository';
-import { writeDown, type NewNotification, type Transaction } from '../../notices/writing';
+import { writeDown, type NewNotification, type Transaction } from '../../notifications/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
-import { afterMs, isDueBy, isOverBy } from '../../../database/due';
+import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
 
 export type Task = typeof jobTasks.$inferSelect;
 

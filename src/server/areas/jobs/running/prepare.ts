@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { copyTree, type CopyTerms } from '../../../storage/disk/copyTree';
-import { isErrno, lstat, makeFolders, explainDiskFull } from '../../../files/system';
-import { HttpError } from '../../../httpError';
+import { copyTree, type CopyTerms } from '../../../platform/storage/disk/copyTree';
+import { isErrno, lstat, makeFolders, explainDiskFull } from '../../../platform/files/system';
+import { HttpError } from '../../../platform/httpError';
 import { agentsIn, servingIn, workIn } from '../folders';
 import { makeReadable } from './script';
 import { AGENT_PROGRAM, notebookRunner } from './runner';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, lstat } from '../../../files/system';
-import { readUntrustedNote, workInFolder } from '../../../files/untrusted';
+import { isErrno, lstat } from '../../../platform/files/system';
+import { readUntrustedNote, workInFolder } from '../../../platform/files/untrusted';
 import { agentsIn } from '../folders';
 
 /**

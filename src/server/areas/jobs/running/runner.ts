@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PYTHON_FOLDER } from '../../../runtimes/python';
+import { PYTHON_FOLDER } from '../../../platform/kernels/python';
 
 /** The programs that go with a submission into its folder, so that every node finds them. The build copies them beside the bundle. */
 const RUNNER = path.join(import.meta.dirname, '../runner');

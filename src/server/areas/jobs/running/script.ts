@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { readUntrusted } from '../../../files/untrusted';
-import { HttpError } from '../../../httpError';
+import { readUntrusted } from '../../../platform/files/untrusted';
+import { HttpError } from '../../../platform/httpError';
 
 /** Nobody writes a longer script; a larger file is a packed installer. */
 const MOST_SCRIPT_BYTES = 16 * 1024 * 1024;

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import process from 'node:process';
 import type { JobParameter, JobSettings } from '~/contract/jobs/jobs';
-import type { JobSpec, Limits } from '../../../engine/engine';
-import type { Chosen } from '../../../engine/choosing';
-import type { Isolation, ProgramData } from '../../../isolation/isolation';
-import { ceilingOf } from '../../../limits/programWatch';
-import type { Limits as LimitsOfPeople } from '../../../limits/settings';
-import { trackingVariables } from '../../../objects/tracking';
-import { foldersOf } from '../../../runtimes/interpreters/folders';
-import { unpacking } from '../../secrets/handing';
-import type { Values } from '../../secrets/repository';
+import type { JobSpec, Limits } from '../../../platform/engine/engine';
+import type { Chosen } from '../../../platform/engine/choosing';
+import type { Isolation, ProgramData } from '../../../platform/isolation/isolation';
+import { ceilingOf } from '../../../platform/limits/programWatch';
+import type { Limits as LimitsOfPeople } from '../../../platform/limits/settings';
+import { trackingVariables } from '../../../platform/work/tracking';
+import { foldersOf } from '../../../platform/kernels/interpreters/folders';
+import { unpacking } from '../../settings/secrets/handing';
+import type { Values } from '../../settings/secrets/repository';
 import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
 import { runnerOf } from './script';
 import { isServing, throughTunnel, type Tunnel } from './tunnel';
-import { searchPath } from '../../../settings/process';
+import { searchPath } from '../../../platform/settings/process';
 
 /** What a submission is run with. */
 export interface RunOf {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Config } from '../../../config';
-import type { SecretBox } from '../../../files/secretBox';
-import { invalid } from '../../../httpError';
+import type { Config } from '../../../platform/settings/config';
+import type { SecretBox } from '../../../platform/files/secretBox';
+import { invalid } from '../../../platform/httpError';
 
 /** Joins calls to a program on a node. The build copies it beside the bundle, and it goes into the folder of each submission that needs it. */
 export const TUNNEL_PROGRAM = path.join(import.meta.dirname, '../runner/tunnel.py');

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Notebook } from '~/contract/work/notebooks';
-import { createKeyedMutex } from '../../../concurrency/keyedMutex';
-import { segmentsOf } from '../../../files/segments';
-import { openUntrusted, streamOf, type OpenFile } from '../../../files/untrusted';
-import { folderOf } from '../../../objects/kind';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
+import { segmentsOf } from '../../../platform/files/segments';
+import { openUntrusted, streamOf, type OpenFile } from '../../../platform/files/untrusted';
+import { folderOf } from '../../../platform/work/kind';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import { sizeText } from '~/text/size';
 import { notebookKind } from '../kind';
 import { readNotebook, type NotebookFile } from '../nbformat';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { NOTEBOOK_FORMS, type Notebook, type NotebookForm } from '~/contract/work/notebooks';
-import { sendFile, sendMade } from '../../../files/sending/sendFile';
-import { validatorsOf } from '../../../files/sending/validators';
-import type { Signer } from '../../../files/signer';
-import { HttpError } from '../../../httpError';
-import type { Workspace } from '../../../workspace';
+import { sendFile, sendMade } from '../../../platform/files/sending/sendFile';
+import { validatorsOf } from '../../../platform/files/sending/validators';
+import type { Signer } from '../../../platform/files/signer';
+import { HttpError } from '../../../platform/httpError';
+import type { Workspace } from '../../../platform/workspace';
 import { htmlOf } from './html/page';
 import { folderPictures } from './html/pictures';
 import { folderAt, openMainFile, readMainFile } from './reading';

@@ -1,5 +1,5 @@
 import type { CellWithOutputs } from '~/contract/editor';
-import { HttpError } from '../../../httpError';
+import { HttpError } from '../../../platform/httpError';
 import { isPython, languageOf } from '../format/language';
 import type { NotebookFile } from '../nbformat';
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sizeText } from '~/text/size';
-import { createKeyedMutex } from '../../../concurrency/keyedMutex';
+import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import { contentOf, createYielder, stampOf } from '../reading';
 import { withLog } from './wal';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { quotedLine, UnreadLines } from '~/text/unreadLines';
-import { forAll } from '../../../storage/disk/entries';
+import { forAll } from '../../../platform/storage/disk/entries';
 import { createCache } from '../cache';
 import { contentOf, filesBelow, foldersIn, stampOf } from '../reading';
 import { bytesOf, newColumns, seriesOf, written, type Columns, type Series } from '../series';

@@ -1,4 +1,4 @@
-import { forAll } from '../../../storage/disk/entries';
+import { forAll } from '../../../platform/storage/disk/entries';
 import type { TrackedRun } from './tracked';
 
 /** A run, and the id of the run of the same program that it is nested in; null of one that stands by itself. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createKeyedMutex } from '../../../concurrency/keyedMutex';
+import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import { filesBelow, stampOf } from '../reading';
 import { newColumns, seriesOf, written, writtenSingle, type Columns, type Series } from '../series';
 import {

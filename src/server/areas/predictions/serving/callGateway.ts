@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sizeText } from '~/text/size';
-import { NOT_OWNED } from '../../../isolation/ownedSocket';
-import { answerJson } from '../../../gateway/pages';
+import { NOT_OWNED } from '../../../platform/isolation/ownedSocket';
+import { answerJson } from '../../../platform/gateway/pages';
 import { opens } from '../keys';
 import type { Route } from '../repository';
 import { faultOf, type CallCounts, type Fault } from './calls';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { SLOT_SECONDS, type Calls } from '~/contract/work/predictions';
-import type { Database } from '../../../database/database';
-import { byObject } from '../../../objects/repository';
-import type { Report } from '../../../report';
+import type { Database } from '../../../platform/database/database';
+import { byObject } from '../../../platform/work/repository';
+import type { Report } from '../../../platform/logging/report';
 import { predictionCalls } from '../tables';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 /** Stretches of time that are counted together: each is a tenth longer than the one before. */
 const SHORTEST_MS = 0.05;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { NOT_OWNED } from '../../../isolation/ownedSocket';
+import { NOT_OWNED } from '../../../platform/isolation/ownedSocket';
 import { LOOPBACK_HOST } from './program';
 import type { Way } from './reach';
 import { AWAY } from './waiting';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Config } from '../../../config';
-import { rankLog } from '../../../engine/layout';
-import { openUntrusted } from '../../../files/untrusted';
+import type { Config } from '../../../platform/settings/config';
+import { rankLog } from '../../../platform/engine/layout';
+import { openUntrusted } from '../../../platform/files/untrusted';
 import { logsOf } from '../../jobs/folders';
 import type { SubmissionRow } from '../../jobs/mappers';
 

@@ -1,14 +1,19 @@
 import { stat } from 'node:fs/promises';
 import net from 'node:net';
 import process from 'node:process';
-import { createSharedRun } from '../../../concurrency/sharedRun';
-import type { Config } from '../../../config';
-import { readNote } from '../../../engine/durable';
-import { localFolder } from '../../../engine/layout';
-import { JobRecord, recordFile } from '../../../engine/local/notes';
-import { processesOf } from '../../../engine/local/states';
-import { connected, connectOwned, NOT_OWNED } from '../../../isolation/ownedSocket';
-import { otherEnd, socketsOf, type Named, type Socket } from '../../../runtimes/processes/tcp';
+import { createSharedRun } from '../../../platform/concurrency/sharedRun';
+import type { Config } from '../../../platform/settings/config';
+import { readNote } from '../../../platform/engine/durable';
+import { localFolder } from '../../../platform/engine/layout';
+import { JobRecord, recordFile } from '../../../platform/engine/local/notes';
+import { processesOf } from '../../../platform/engine/local/states';
+import { connected, connectOwned, NOT_OWNED } from '../../../platform/isolation/ownedSocket';
+import {
+  otherEnd,
+  socketsOf,
+  type Named,
+  type Socket,
+} from '../../../platform/kernels/processes/tcp';
 import { runFolder, socketIn, workIn } from '../../jobs/folders';
 
 /** Where programs of versions listen. */

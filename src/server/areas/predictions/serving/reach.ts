@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
-import { ConnectingAgent } from '../../../isolation/ownedSocket';
+import { ConnectingAgent } from '../../../platform/isolation/ownedSocket';
 import type { Route } from '../repository';
 import { LOOPBACK_HOST, type LocalProgram } from './program';
 import type { Tunnels } from './tunnels';

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
 import { MAX_TRY_BYTES, type TryReply, type TryRequest } from '~/contract/work/predictions';
-import { invalid, HttpError } from '../../../httpError';
+import { invalid, HttpError } from '../../../platform/httpError';
 import type { Route } from '../repository';
 import type { Way } from './reach';
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ConnectingAgent } from '../../../isolation/ownedSocket';
-import { answerJson } from '../../../gateway/pages';
-import type { MountedSite } from '../../../gateway/mounted';
+import { ConnectingAgent } from '../../../platform/isolation/ownedSocket';
+import { answerJson } from '../../../platform/gateway/pages';
+import type { MountedSite } from '../../../platform/gateway/mounted';
 import { openWaiting, REST_MS, type Waiting } from './waiting';
 
 const PROTOCOL = 'atelier-tunnel';

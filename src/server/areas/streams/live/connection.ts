@@ -7,7 +7,7 @@ import {
   type LiveRoomServerMessage,
 } from '~/contract/streams/liveRoom';
 import { LiveRoomClientMessage } from '~/contract/schemas/streams/liveRoom.schema';
-import { MediaAway } from '../../../media/transport';
+import { MediaAway } from '../../../platform/media/transport';
 import type { Line } from './participant';
 import type { JoinedParticipant } from './liveRooms';
 

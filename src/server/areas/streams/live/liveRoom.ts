@@ -6,7 +6,7 @@ import {
   type TrackKind,
   type LiveRoomClientMessage,
 } from '~/contract/streams/liveRoom';
-import type { MediaRoom, LiveTransport } from '../../../media/transport';
+import type { MediaRoom, LiveTransport } from '../../../platform/media/transport';
 import type { Recorder } from '../recording/recorder';
 import { createDominant } from './dominant';
 import {
@@ -21,7 +21,7 @@ import {
   type Visitor,
 } from './participant';
 import { CROWDED_PICTURES, CROWDED_SOUND, NO_CAMERA, NOT_A_SPEAKER, NOT_HOST } from './errors';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 type Said<Op extends LiveRoomClientMessage['op']> = Extract<LiveRoomClientMessage, { op: Op }>;
 

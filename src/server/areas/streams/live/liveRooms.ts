@@ -1,6 +1,6 @@
 import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_TIMES } from '~/contract/streams/liveRoom';
 import type { LiveRoomRole } from '~/contract/streams/liveRoom';
-import type { MediaRoom, LiveTransport } from '../../../media/transport';
+import type { MediaRoom, LiveTransport } from '../../../platform/media/transport';
 import type { SessionRepository } from '../../account/sessions';
 import type { Recorder } from '../recording/recorder';
 import type { ResumedParticipant, Line, Participant, Visitor } from './participant';

@@ -6,7 +6,7 @@ import {
   type LiveRoomRole,
   type LiveRoomServerMessage,
 } from '~/contract/streams/liveRoom';
-import type { LivePeer } from '../../../media/transport';
+import type { LivePeer } from '../../../platform/media/transport';
 
 /** A page's line to the room. */
 export interface Line {

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_LIMITS } from '~/contract/streams/liveRoom';
-import type { Signer } from '../../../files/signer';
-import { Assets } from '../../../gateway/assets';
-import { hostOf, isSameOrigin, originForms } from '../../../gateway/headers';
-import type { MountedSite } from '../../../gateway/mounted';
-import { answerJson, answerPage } from '../../../gateway/pages';
+import type { Signer } from '../../../platform/files/signer';
+import { Assets } from '../../../platform/gateway/assets';
+import { hostOf, isSameOrigin, originForms } from '../../../platform/gateway/headers';
+import type { MountedSite } from '../../../platform/gateway/mounted';
+import { answerJson, answerPage } from '../../../platform/gateway/pages';
 import { Connection, type Admit } from './connection';
 import { parentOf, passOf } from './tokens';
 import type { LiveRooms } from './liveRooms';
-import { monotonic } from '../../../concurrency/clock';
+import { monotonic } from '../../../platform/concurrency/clock';
 
 interface Parts {
   readonly signer: Signer;

@@ -5,7 +5,7 @@ import {
   LIVE_ROOM_TIMES,
   type LiveRoomRole,
 } from '~/contract/streams/liveRoom';
-import type { Signer } from '../../../files/signer';
+import type { Signer } from '../../../platform/files/signer';
 
 /** For how long the page's own address can be loaded, ms. */
 const PAGE_MS = 12 * 60 * 60_000;

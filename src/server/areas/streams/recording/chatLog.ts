@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
-import type { Database } from '../../../database/database';
+import type { Database } from '../../../platform/database/database';
 import { streamMessages } from '../../chat/streamLog';
 import { streams } from '../tables';
 import { foldersOf } from './folder';

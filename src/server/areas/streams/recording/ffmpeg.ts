@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { machineEnvironment } from '../../../runtimes/kernels/environment';
-import { survivingErrors } from '../../../runtimes/processes/childErrors';
-import { monotonic } from '../../../concurrency/clock';
-import { searchPath } from '../../../settings/process';
+import { machineEnvironment } from '../../../platform/kernels/kernels/environment';
+import { survivingErrors } from '../../../platform/kernels/processes/childErrors';
+import { monotonic } from '../../../platform/concurrency/clock';
+import { searchPath } from '../../../platform/settings/process';
 
 /** Only the last words of a tool are kept, characters. */
 const LAST_WORDS = 2_000;

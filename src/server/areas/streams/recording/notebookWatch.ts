@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { readUntrusted } from '../../../files/untrusted';
-import { lstat } from '../../../files/system';
+import { readUntrusted } from '../../../platform/files/untrusted';
+import { lstat } from '../../../platform/files/system';
 import { readNotebook } from '../../notebooks/nbformat';
 import { foldersOf } from './folder';
 import type { Recorder } from './recorder';
-import { evenClock } from '../../../concurrency/clock';
+import { evenClock } from '../../../platform/concurrency/clock';
 
 const LOOK_MS = 1_500;
 /** A larger notebook is not kept, bytes; nor more of them than so many, or than so many bytes in all. */

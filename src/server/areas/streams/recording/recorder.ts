@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { TrackKind } from '~/contract/streams/liveRoom';
-import { loadWriting, Take, type Writing } from '../../../media/recording/take';
-import type { ForwardedPacket, MediaRoom } from '../../../media/transport';
+import { loadWriting, Take, type Writing } from '../../../platform/media/recording/take';
+import type { ForwardedPacket, MediaRoom } from '../../../platform/media/transport';
 import { foldersOf, type Entry } from './folder';
-import { evenClock } from '../../../concurrency/clock';
+import { evenClock } from '../../../platform/concurrency/clock';
 
 /** A lane that brings nothing for so long is closed, ms. */
 const QUIET_MS = 10_000;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { CLIP, type Cut, type RecordingState } from '~/contract/streams/recordingRules';
 import type { StreamClip } from '~/contract/streams/streams';
-import type { Database, Transaction } from '../../../database/database';
-import { HttpError } from '../../../httpError';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { HttpError } from '../../../platform/httpError';
 import { touched } from '../states';
 import {
   streamClips as clips,
@@ -13,7 +13,7 @@ import {
 } from '../tables';
 import type { RecordingJob, MakerState } from './makers/maker';
 import type { Made } from './making';
-import { afterMs, databaseNow, isOverBy } from '../../../database/due';
+import { afterMs, databaseNow, isOverBy } from '../../../platform/database/due';
 
 export type RecordingRow = typeof recordings.$inferSelect;
 type Insert = typeof recordings.$inferInsert;

@@ -1,6 +1,6 @@
-import { createRounds, type Rounds } from '../../../concurrency/rounds';
-import { isUnavailable, untilAvailable } from '../../../database/unavailable';
-import type { Report } from '../../../report';
+import { createRounds, type Rounds } from '../../../platform/concurrency/rounds';
+import { isUnavailable, untilAvailable } from '../../../platform/database/unavailable';
+import type { Report } from '../../../platform/logging/report';
 import { ToolFailed } from './ffmpeg';
 import type { ChatLog } from './chatLog';
 import { removeFolder } from './folder';

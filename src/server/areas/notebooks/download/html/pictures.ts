@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isPicture, safeType } from '../../../../files/contentType';
-import { openUntrusted, streamOf } from '../../../../files/untrusted';
+import { isPicture, safeType } from '../../../../platform/files/contentType';
+import { openUntrusted, streamOf } from '../../../../platform/files/untrusted';
 
 /** Bytes of one picture, and of all of a notebook's folder. */
 const MOST_BYTES = 10 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { Output } from '~/contract/editor';
 import type { WriteFormula } from '~/text/markdownMath';
 import { figurePicture } from '~/text/figurePicture';
 import * as Shapes from '~/contract/schemas/editor.schema';
-import { readClosed, readWidgets } from '../../../../runtimes/widgets/saved';
+import { readClosed, readWidgets } from '../../../../platform/kernels/widgets/saved';
 import { framed } from './frame';
 import { htmlWithFormulas, textWithFormulas } from './formula';
 import { escaped, note, picture } from './markup';

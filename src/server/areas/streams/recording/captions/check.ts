@@ -1,6 +1,6 @@
 import { isWebVtt, rawCues, wordsOf, type Cue } from '~/contract/formats/webvtt';
 import { CAPTIONS, CAPTION_RULES, LONGEST_RECORDING } from '~/contract/streams/recordingRules';
-import { invalid, type HttpError } from '../../../../httpError';
+import { invalid, type HttpError } from '../../../../platform/httpError';
 
 const refused = (sentence: string): HttpError => invalid({ file: sentence });
 

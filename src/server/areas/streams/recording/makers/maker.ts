@@ -1,4 +1,4 @@
-import type { JobHandle } from '../../../../engine/engine';
+import type { JobHandle } from '../../../../platform/engine/engine';
 import type { Made } from '../making';
 
 /** A job of an engine that makes a recording, as the row of the recording has it: the next server goes on from here. */

@@ -1,4 +1,4 @@
-import type { Engines } from '../../../../engine/engines';
+import type { Engines } from '../../../../platform/engine/engines';
 import { createLocalMaker } from './localMaker';
 import type { Maker } from './maker';
 import { createOnEngine } from './onEngine';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ended, Engine, JobHandle, JobStatus } from '../../../../engine/engine';
-import type { Engines } from '../../../../engine/engines';
-import { HttpError } from '../../../../httpError';
+import type { Ended, Engine, JobHandle, JobStatus } from '../../../../platform/engine/engine';
+import type { Engines } from '../../../../platform/engine/engines';
+import { HttpError } from '../../../../platform/httpError';
 import { ToolFailed } from '../ffmpeg';
 import type { Made } from '../making';
 import { jobFolders } from './layout';
 import { NotNow, Removed, type Maker, type RecordingJob, type Task } from './maker';
 import { prepareJob } from './spec';
 import { readLacks, readResult, readShare } from './resultFiles';
-import { monotonic } from '../../../../concurrency/clock';
+import { monotonic } from '../../../../platform/concurrency/clock';
 
 /** So many one server follows at a time: the engine says how many it makes. */
 const AT_ONCE = 16;

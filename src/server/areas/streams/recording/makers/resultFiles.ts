@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { LONGEST_RECORDING } from '~/contract/streams/recordingRules';
-import { lstat } from '../../../../files/system';
-import { readUntrustedNote } from '../../../../files/untrusted';
+import { lstat } from '../../../../platform/files/system';
+import { readUntrustedNote } from '../../../../platform/files/untrusted';
 import { foldersOf } from '../folder';
 import type { Made } from '../making';
 import { RESULT_FILES } from './layout';

@@ -1,6 +1,6 @@
-import { BadSetting, type Environment } from '../../../../environment';
-import type { EngineSettings } from '../../../../engine/settings';
-import { read } from '../../../../settings/read';
+import { BadSetting, type Environment } from '../../../../platform/settings/environment';
+import type { EngineSettings } from '../../../../platform/engine/settings';
+import { read } from '../../../../platform/settings/read';
 
 const CLUSTERS = ['slurm', 'kubernetes'] as const;
 

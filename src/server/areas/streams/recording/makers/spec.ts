@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import process from 'node:process';
-import { writeScript } from '../../../../engine/durable';
-import type { JobSpec } from '../../../../engine/engine';
-import { makeFolders } from '../../../../files/system';
-import { bundledProgram } from '../../../../bundledProgram';
+import { writeScript } from '../../../../platform/engine/durable';
+import type { JobSpec } from '../../../../platform/engine/engine';
+import { makeFolders } from '../../../../platform/files/system';
+import { bundledProgram } from '../../../../platform/engine/local/bundledProgram';
 import { jobFolders, jobsOf } from './layout';
 
 /** What a job may use. ffmpeg makes an hour in a few minutes of two processors. */

@@ -1,9 +1,0 @@
-import { area } from '../area';
-import { access } from './access';
-import { codeHandlers } from './handlers';
-
-/** What jobs run. */
-export const code = area('code', {
-  access,
-  serve: (workspace) => ({ handlers: codeHandlers(workspace) }),
-});

@@ -1,0 +1,42 @@
+import { deleteOldDaily } from '../../platform/concurrency/daily';
+import { area } from '../../platform/area';
+import { access } from './access';
+import { sweepPublished } from './folders';
+import { publishedHandlers } from './handlers';
+import { publicationRepository, type PublicationRepository } from './repository';
+import { publishedRoutes } from './routes';
+import { publishedSite } from './site';
+import * as tables from './tables';
+import { createViews } from './views';
+
+declare module '../../platform/workspace' {
+  interface Workspace {
+    /** What of notebooks and jobs is published. */
+    readonly publications: PublicationRepository;
+  }
+}
+
+/** Published notebooks and jobs: pages for people without an account. */
+export const published = area('published', {
+  tables,
+  access,
+  open: ({ db }) => ({ publications: publicationRepository(db) }),
+  recover: sweepPublished,
+  serve(workspace) {
+    const views = createViews(workspace);
+    workspace.runtimes.mount('/published/', publishedSite(workspace));
+    let stop = () => {};
+    return {
+      handlers: publishedHandlers(workspace, views),
+      routes: [publishedRoutes(workspace)],
+      start: () => {
+        stop = deleteOldDaily(
+          views.forget,
+          'forgetting who saw what is published',
+          workspace.report,
+        );
+      },
+      close: () => stop(),
+    };
+  },
+});

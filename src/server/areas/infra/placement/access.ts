@@ -1,0 +1,12 @@
+import type { api } from '~/contract';
+import { placementAdmin } from '../access';
+import { needs, signedIn, type AccessTable } from '../../../platform/access/access';
+
+/** Who may ask what of placement. */
+export const access = {
+  providers: needs('read', signedIn),
+  regions: needs('read', signedIn),
+  zones: needs('read', signedIn),
+  places: needs('admin', placementAdmin),
+  instances: needs('read', signedIn),
+} satisfies AccessTable<typeof api.placement>;

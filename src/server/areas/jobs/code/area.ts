@@ -1,0 +1,9 @@
+import { area } from '../../../platform/area';
+import { access } from './access';
+import { codeHandlers } from './handlers';
+
+/** What jobs run. */
+export const code = area('code', {
+  access,
+  serve: (workspace) => ({ handlers: codeHandlers(workspace) }),
+});

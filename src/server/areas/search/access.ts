@@ -1,0 +1,9 @@
+import type { api } from '~/contract';
+import { needs, signedIn, type AccessTable } from '../../platform/access/access';
+
+/** Who may ask what of all kinds of objects. */
+export const access = {
+  recent: needs('read', signedIn),
+  readNames: needs('read', signedIn),
+  readCards: needs('read', signedIn),
+} satisfies AccessTable<typeof api.objects>;

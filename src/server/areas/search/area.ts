@@ -1,0 +1,12 @@
+import { area } from '../../platform/area';
+import { access } from './access';
+import { objectFingerprints, objectHandlers } from './handlers';
+
+/** What spans the kinds of objects. */
+export const objects = area('objects', {
+  access,
+  serve: (workspace) => ({
+    handlers: objectHandlers(workspace),
+    fingerprints: objectFingerprints(workspace),
+  }),
+});

@@ -1,0 +1,20 @@
+import { area } from '../../../platform/area';
+import { access } from './access';
+import { secretHandlers } from './handlers';
+import { secretRepository, type Secrets } from './repository';
+import * as tables from './tables';
+
+declare module '../../../platform/workspace' {
+  interface Workspace {
+    /** Values that people's programs find in their environment. */
+    readonly secrets: Secrets;
+  }
+}
+
+/** What people keep secret, and which of their notebooks and jobs are given it. */
+export const secrets = area('secrets', {
+  tables,
+  access,
+  open: ({ db, secretBox }) => ({ secrets: secretRepository(db, secretBox) }),
+  serve: (workspace) => ({ handlers: secretHandlers(workspace) }),
+});

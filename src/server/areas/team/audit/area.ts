@@ -1,0 +1,37 @@
+import { deleteOldDaily } from '../../../platform/concurrency/daily';
+import { area } from '../../../platform/area';
+import { access } from './access';
+import { auditHandlers } from './handlers';
+import { auditRepository, type Audit } from './repository';
+import { auditRoute } from './route';
+import * as tables from './tables';
+import { forgetOldActs } from './writing';
+
+declare module '../../../platform/workspace' {
+  interface Workspace {
+    /** What admins did, and who signed in. */
+    readonly audit: Audit;
+  }
+}
+
+/** What admins did, to whom, when and from where; and who signed in. */
+export const audit = area('audit', {
+  tables,
+  access,
+  open: ({ db }) => ({ audit: auditRepository(db) }),
+  serve(workspace) {
+    let stop = () => {};
+    return {
+      handlers: auditHandlers(workspace),
+      routes: [auditRoute(workspace)],
+      start: () => {
+        stop = deleteOldDaily(
+          () => forgetOldActs(workspace.db),
+          'forgetting old acts',
+          workspace.report,
+        );
+      },
+      close: () => stop(),
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import { createDiskUse, type DiskUse } from '../../../platform/limits/diskUse';
+import { area } from '../../../platform/area';
+import { access } from './access';
+import { limitHandlers } from './handlers';
+import { createLoweredLimits, type LoweredLimitsRepository } from './repository';
+import * as tables from './tables';
+
+declare module '../../../platform/workspace' {
+  interface Workspace {
+    /** What admins lowered for people. */
+    readonly loweredLimits: LoweredLimitsRepository;
+    /** What people's files take of the disk. */
+    readonly diskUse: DiskUse;
+  }
+}
+
+/** What the programs of people may use, and what an admin lowers for somebody. */
+export const limits = area('limits', {
+  tables,
+  access,
+  open: (foundation) => ({
+    loweredLimits: createLoweredLimits(foundation.db, foundation.config.limits),
+    diskUse: createDiskUse(foundation),
+  }),
+  recover: ({ loweredLimits }) => loweredLimits.apply(),
+  serve: (workspace) => ({ handlers: limitHandlers(workspace) }),
+});

@@ -1,7 +1,0 @@
-import type { api } from '~/contract';
-import { needs, onAnyPlan, type AccessTable } from '../access';
-
-/** Who may hand over what their browser did. */
-export const access = {
-  exportSpans: needs('write', onAnyPlan),
-} satisfies AccessTable<typeof api.tracing>;

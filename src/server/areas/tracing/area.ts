@@ -1,9 +1,0 @@
-import { area } from '../area';
-import { access } from './access';
-import { tracingHandlers } from './handlers';
-
-/** What browsers did, on its way to a collector. */
-export const tracing = area('tracing', {
-  access,
-  serve: (workspace) => ({ handlers: tracingHandlers(workspace) }),
-});

@@ -1,6 +1,0 @@
-import { bundledProgram } from '../../bundledProgram';
-
-/** The arguments that make Node run the supervisor. */
-export const supervisorProgram = (): readonly string[] => [
-  bundledProgram('supervisor', 'engine/local/supervisor.ts'),
-];

@@ -1,0 +1,6 @@
+import { bundledProgram } from './bundledProgram';
+
+/** The arguments that make Node run the supervisor. */
+export const supervisorProgram = (): readonly string[] => [
+  bundledProgram('supervisor', 'platform/engine/local/supervisor.ts'),
+];

@@ -1,0 +1,32 @@
+import type { SessionRepository } from '../../areas/account/sessions';
+import type { Report } from '../logging/report';
+import type { NotebookRuntimes } from './runtimes';
+
+/** How often is looked whether a session was closed on another server, or came to its age, ms. */
+const LOOK_MS = 5_000;
+
+/** What people have open of their notebooks ends with their sessions: at once on this server, within seconds on others. */
+export const endWithSessions = (
+  runtimes: NotebookRuntimes,
+  accounts: SessionRepository,
+  report: Report,
+  everyMs = LOOK_MS,
+): { close(): void } => {
+  accounts.onSessionsClosed((closed) => runtimes.endSessions(closed));
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      const over = await accounts.overAmong(runtimes.sessions());
+      if (over.length > 0) runtimes.endSessions(over);
+    } catch (error) {
+      report(error, 'looking for sessions that are over');
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+};

@@ -1,0 +1,53 @@
+import type { Runtime } from '~/contract';
+import type { ChannelEvent, Kernel } from '~/contract/editor';
+import type { Isolation, ProgramData } from '../../isolation/isolation';
+import type { Values } from '../../../areas/settings/secrets/repository';
+import type { RunRecords } from '../processes/runRecords';
+
+/** A page that shows the notebook. */
+export interface Tab {
+  /** Tells this page alone. */
+  send(event: ChannelEvent): void;
+  /** Hands on what every page of the notebook is told, written already. */
+  deliver(message: Buffer): void;
+  /** The notebook stops; the page will not hear from it again. */
+  close(): void;
+}
+
+export interface SessionSpec {
+  readonly folder: string;
+  readonly mainFile: string;
+  /** Null for a notebook that is only shown (its kernel, if any, sits elsewhere). */
+  readonly runtime: Runtime | null;
+  /** Where text goes that is too long to be kept in memory. */
+  readonly spoolFolder: string;
+  readonly records: RunRecords;
+  readonly isolation: Isolation;
+  /** The number of the person whose code runs. */
+  readonly person: number;
+  /** What the code reads beside its own files; the same for every kernel of the session. */
+  readonly data: () => Promise<ProgramData>;
+  /** What its kernel is given in its environment, and what is masked in all that the kernel says. */
+  readonly secrets: Values;
+  /** Further variables of its environment: where it logs to. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** The runtimes a person may change to. */
+  readonly choices: () => Promise<readonly Runtime[]>;
+}
+
+/** Tells a tab why something is not done. */
+export const rejectRequest = (tab: Tab, reason: string) => tab.send({ type: 'refused', reason });
+
+/** Why a cell is not run by a kernel that is not there: what a person reads. */
+export const whyNotRun = ({ runtime_id, reason }: Kernel): string =>
+  runtime_id === ''
+    ? (reason ?? '')
+    : `The kernel is not running. ${reason ?? ''} Restart it to run cells.`;
+
+/** How the kernel of a notebook that is only shown appears, and of one that no kernel here can run. */
+export const NO_KERNEL = {
+  state: 'dead',
+  reason: 'This view runs no code.',
+  runtime_id: '',
+  label: '',
+} as const;

@@ -1,0 +1,55 @@
+import type { Config } from './settings/config';
+import type { Database } from './database/database';
+import type { Engines } from './engine/engines';
+import type { Files } from './files/files';
+import type { SecretBox } from './files/secretBox';
+import type { Signer } from './files/signer';
+import type { Trash } from './files/trash';
+import type { Isolation } from './isolation/isolation';
+import type { Outbox } from './mail/outbox';
+import type { OwnershipTransfer } from './work/giving';
+import type { Report } from './logging/report';
+import type { NotebookRuntimes } from './kernels/runtimes';
+
+/**
+ * What every handler is made of: the foundation, and what the areas add to it. Each area declares in its `area.ts` what it adds, and
+ * opens it there.
+ */
+export interface Workspace {
+  readonly config: Config;
+  readonly db: Database;
+  readonly files: Files;
+  readonly signer: Signer;
+  readonly secretBox: SecretBox;
+  readonly trash: Trash;
+  /** Where batch work runs. */
+  readonly engines: Engines;
+  readonly runtimes: NotebookRuntimes;
+  /** Keeps the programs of people apart. */
+  readonly isolation: Isolation;
+  /** Mails. */
+  readonly outbox: Outbox;
+  /** What people own, by kind: of every area that has some. */
+  readonly holdings: readonly OwnershipTransfer[];
+  readonly report: Report;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortController;
+}
+
+/** What is there before any area is opened. */
+export type Foundation = Pick<
+  Workspace,
+  | 'config'
+  | 'db'
+  | 'files'
+  | 'signer'
+  | 'secretBox'
+  | 'trash'
+  | 'engines'
+  | 'runtimes'
+  | 'isolation'
+  | 'outbox'
+  | 'report'
+  | 'stopping'
+  | 'holdings'
+>;
