@@ -76,11 +76,11 @@ export const testOf = ({
     `import { readSession } from ${from('format')};`,
     `import { replay } from ${from('replay')};`,
     ...(flows.length ? [`import { rerun } from ${from('rerun')};`] : []),
-    `import { allRooms } from ${from('rooms')};`,
+    `import { allFeatures } from ${from('features')};`,
     ...(expected ? [`import { valueAt } from ${from('values')};`] : []),
     '',
     `const session = readSession(readFileSync(new URL(${quoted(toModule(folder, session))}, import.meta.url), 'utf8'));`,
-    'const rooms = await allRooms();',
+    'const rooms = await allFeatures();',
     'const replayed = replay(session, rooms);',
     ...reducers.flatMap((crash) => [
       '',

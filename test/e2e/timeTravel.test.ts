@@ -142,7 +142,7 @@ journey(
       Object.assign(window, { stillLife: true });
     });
     const log = await untilQuiet(page);
-    const queued = log.findIndex(({ type }) => type === 'uploads/queued');
+    const queued = log.findIndex(({ type }) => type === 'uploads/filesQueued');
     expect(queued).toBeGreaterThan(0);
     const sent: string[] = [];
     page.on('request', (request) => {

@@ -18,7 +18,7 @@ import {
   pickDeclined,
   picked,
   pickRequested,
-  readAgainRequested,
+  drivePickerRetryRequested,
   searched,
   storageChosen,
 } from '~/web/work/forms/drivePicker/events';
@@ -183,10 +183,10 @@ describe('picking from the drive', () => {
     });
     broken = 'nonsense';
     const missed = app.next(entriesFailed);
-    app.dispatch(readAgainRequested());
+    app.dispatch(drivePickerRetryRequested());
     expect((await missed).payload.problem.code).toBe('malformed');
     broken = null;
-    app.dispatch(readAgainRequested());
+    app.dispatch(drivePickerRetryRequested());
     await ready(app, { path: '/' });
   });
 });

@@ -111,7 +111,7 @@ describe('an editor', () => {
         isLoading: true,
       },
     });
-    expect(app.told().filter((type) => type === 'editor/opened')).toHaveLength(1);
+    expect(app.told().filter((type) => type === 'notebooks/editorOpened')).toHaveLength(1);
     expect(frames.list().map(({ src }) => src)).toEqual([`${baseUrl}edit?parent=x`]);
   });
 

@@ -27,7 +27,7 @@ describe('a start', () => {
       'notebooks/startRequested',
       'notebooks/startProgressed',
       'notebooks/started',
-      'notebooks/reached',
+      'notebooks/notebookReached',
     ]);
   });
 

@@ -113,7 +113,7 @@ describe('ERR-01 a 401', () => {
       ok: false,
       problem: { statusCode: 401, code: 'unauthorized', message: 'Your token is not valid' },
     });
-    expect(told.map(({ type }) => type)).toEqual(['session/expired']);
+    expect(told.map(({ type }) => type)).toEqual(['session/sessionExpired']);
   });
 
   test('of many parallel calls is announced once', async () => {

@@ -49,7 +49,7 @@ export const run = <Result>(
       dispatch: (action: UnknownAction) => {
         told.push(action);
         // As the session's slice does: after the first announcement nobody is signed in.
-        if (action.type === 'session/expired') credentials = null;
+        if (action.type === 'session/sessionExpired') credentials = null;
         return action;
       },
     },

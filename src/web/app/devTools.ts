@@ -5,7 +5,7 @@ const HIDDEN = '…';
 const SECRET =
   /pass(word|phrase)|secret|token|credential|authorization|cookie|^(device|user)_?code$/i;
 /** Fields of another name that hold one in the payload of these actions. */
-const SECRET_IN: Readonly<Record<string, readonly string[]>> = { 'session/codeBrought': ['code'] };
+const SECRET_IN: Readonly<Record<string, readonly string[]>> = { 'session/codeReceived': ['code'] };
 /** Addresses that open something: their code or signature. */
 const OPENING = /([?&](?:atelier_code|code|sig|seal|X-Amz-Signature|X-Amz-Credential)=)[^&#\s"]+/gi;
 

@@ -50,7 +50,7 @@ describe('conversations', () => {
     // Told, not asked for.
     expect(asked()).toEqual(before);
     expect(mia.told().filter((type) => type.startsWith('chat/message'))).toEqual([
-      'chat/messagesArrived',
+      'chat/messagesSucceeded',
       'chat/messageRequested',
       'chat/messageAccepted',
     ]);

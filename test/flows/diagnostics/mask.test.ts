@@ -41,7 +41,7 @@ describe('the mask of a session', () => {
     (_place, value) => {
       const actions = [
         { type: 'test/happened', payload: value, meta: { value } },
-        { type: 'flow/crashed', payload: { worker: 'flow', message: SECRET, value } },
+        { type: 'diagnostics/flowCrashed', payload: { worker: 'flow', message: SECRET, value } },
         { type: 'persist/REHYDRATE', key: 'session', payload: value },
         { type: FEATURES_JOINED, slices: ['jobs'], router: value },
       ].map((action) => ({ at: 1, action }));
@@ -149,7 +149,7 @@ describe('the mask of a session', () => {
     ],
     ['notebooks/startProgressed', { payload: { status: 'Notebook starting' } }],
     ['jobs/submitted', { payload: { row: { status: 'Executed with 2 failed nodes' } } }],
-    ['form/changed', { payload: { form: 'job' } }],
+    ['forms/formChanged', { payload: { form: 'job' } }],
   ])('what %s is declared with stays as it is: %j', (type, action) => {
     expect(createMask()({ ...action }, type)).toEqual(action);
   });
@@ -190,7 +190,7 @@ describe('the mask of a session', () => {
     const crash = flowCrashed({
       worker: 'readLog',
       message: "Cannot read properties of undefined (reading 'rows')",
-      on: 'diagnostics/logWanted',
+      on: 'diagnostics/logRequested',
     });
     const {
       actions: [filed],

@@ -135,7 +135,7 @@ describe('choosing', () => {
       repo: 'mona/fits',
       branches: { names: ['main', 'feature/wide'] },
     });
-    expect(app.told().filter((told) => told === 'github/branchesArrived')).toHaveLength(1);
+    expect(app.told().filter((told) => told === 'github/branchesSucceeded')).toHaveLength(1);
   });
 
   test('files and folders is told to the form, all of it, after every change', async () => {

@@ -44,7 +44,7 @@ test('API-55 the files a job leaves behind are listed, folder by folder, while i
       () =>
         app
           .told()
-          .filter((type) => type === resultsSucceeded.type || type === 'jobOutput/resultsUnchanged')
+          .filter((type) => type === resultsSucceeded.type || type === 'jobs/resultsUnchanged')
           .length,
     ).toBeGreaterThanOrEqual(asked);
     app.dispatch(resultsRefreshRequested());

@@ -131,7 +131,7 @@ describe('a notebook of a repository', () => {
     } = await app.heard(notebookCreated);
     expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
     expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
-    expect(app.told().indexOf('sources/fetchBegan')).toBeLessThan(
+    expect(app.told().indexOf('forms/fetchStarted')).toBeLessThan(
       app.told().indexOf('notebooks/created'),
     );
     await until(app, (state) => selectUploadCounts(state).completed === 2);

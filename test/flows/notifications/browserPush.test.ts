@@ -179,6 +179,6 @@ describe('push notifications of a browser that is not at the app', () => {
     browser.says({ open: '/environments?x=1' });
     expect(app.path()).toBe('/environments?x=1');
     browser.says({ pushed: 'a' });
-    expect(app.told()).toContain('notices/newsHinted');
+    expect(app.told()).toContain('toasts/notificationsHinted');
   });
 });

@@ -50,7 +50,10 @@ describe('the performance of a job that is over', () => {
       { name: 'model.txt' },
     ]);
     expect(app.told().filter((type) => type.startsWith('performance/'))).toEqual(
-      Array.from({ length: 3 }, () => ['performance/partAsked', 'performance/partArrived']).flat(),
+      Array.from({ length: 3 }, () => [
+        'performance/partRequested',
+        'performance/partSucceeded',
+      ]).flat(),
     );
   });
 

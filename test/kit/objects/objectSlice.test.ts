@@ -109,7 +109,7 @@ describe('a request that fails', () => {
     expect(work.server.calls.slice(-3)).toEqual(['start a', 'end a', 'read a']);
     expect(work.told().slice(2)).toEqual([
       'things/startRejected',
-      'notices/noticed',
+      'toasts/noticed',
       'things/startRequested',
       'things/read',
       'things/startReleased',

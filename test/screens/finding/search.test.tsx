@@ -247,7 +247,7 @@ describe('commands in the same box', () => {
       });
     }
     expect(selectTheme(app.state())).toBe('dark');
-    expect(app.told().filter((type) => type === 'shortcuts/commandChosen')).toHaveLength(3);
+    expect(app.told().filter((type) => type === 'search/commandChosen')).toHaveLength(3);
     expect(app.path()).toBe('/drive');
   });
 

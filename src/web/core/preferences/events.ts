@@ -7,35 +7,37 @@ export type Theme = 'light' | 'dark' | 'system';
 /** How a list is shown. */
 export type ListType = 'grid' | 'list';
 
-export const themeChosen = createAction<{ theme: Theme }>('account/themeChosen');
+export const themeChosen = createAction<{ theme: Theme }>('preferences/themeChosen');
 /** `path` is the list's address: '/notebooks'. */
 export const listTypeChosen = createAction<{ path: string; listType: ListType }>(
-  'account/listTypeChosen',
+  'preferences/listTypeChosen',
 );
 
 /** A group of the sidebar was folded or unfolded. */
 export const sidebarGroupFolded = createAction<{ group: string; folded: boolean }>(
-  'account/sidebarGroupFolded',
+  'preferences/sidebarGroupFolded',
 );
 
 /** Whether the person is asked before variables of a notebook are lost. */
-export const dataLossConfirmChanged = createAction<{ asks: boolean }>('account/askingChosen');
+export const dataLossConfirmChanged = createAction<{ asks: boolean }>(
+  'preferences/dataLossConfirmChanged',
+);
 
 /** The person turned a kind of push notifications on or off. */
-export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('account/pushToggled');
+export const pushToggled = createAction<{ kind: PushKind; on: boolean }>('preferences/pushToggled');
 /** Nothing stands in the way of the choice: it shows, and is being saved. */
-export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('account/pushChosen');
+export const pushChosen = createAction<{ kind: PushKind; on: boolean }>('preferences/pushChosen');
 /** The server keeps these choices; `user` is the profile as it is now. */
 export const pushSaveSucceeded = createAction<{
   push: Readonly<Record<string, boolean>>;
   user: User;
-}>('account/pushKept');
+}>('preferences/pushSaveSucceeded');
 /** The server keeps none of the choices under way: they are taken back. */
-export const pushSaveFailed = createAction<{ problem: Problem }>('account/pushRejected');
+export const pushSaveFailed = createAction<{ problem: Problem }>('preferences/pushSaveFailed');
 /** What the browser says about showing notifications. */
 export const permissionChanged = createAction<{ permission: Permission }>(
-  'account/permissionKnown',
+  'preferences/permissionChanged',
 );
 /** From here on notices of a hidden tab appear as notifications of the browser, until `pushStopped`. */
-export const pushStarted = createAction('account/pushStarted');
-export const pushStopped = createAction('account/pushStopped');
+export const pushStarted = createAction('preferences/pushStarted');
+export const pushStopped = createAction('preferences/pushStopped');

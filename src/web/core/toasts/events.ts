@@ -47,40 +47,45 @@ const written = <Payload extends ToastContent>(payload: Payload) => ({
 });
 
 /** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
-export const noticed = createAction('notices/noticed', (said: ToastContent) => written(said));
+export const noticed = createAction('toasts/noticed', (said: ToastContent) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
 export const notificationRecorded = createAction(
-  'notices/noted',
+  'toasts/notificationRecorded',
   (said: ToastContent & { readonly seen: boolean }) => written(said),
 );
 /** Something happened to the person's work. It is told once, wherever it was heard of first, and not where they are looking at it. */
-export const notificationReceived = createAction<NotificationItem>('notices/happened');
+export const notificationReceived = createAction<NotificationItem>('toasts/notificationReceived');
 /** The server told what happened, and what of it was seen in other browsers. */
-export const notificationsSucceeded = createAction<NotificationPage>('notices/happeningsRead');
+export const notificationsSucceeded = createAction<NotificationPage>(
+  'toasts/notificationsSucceeded',
+);
 /** The server knows that these were seen. */
-export const seenSaveSucceeded = createAction<{ about: readonly string[] }>('notices/seenKept');
+export const seenSaveSucceeded = createAction<{ about: readonly string[] }>(
+  'toasts/seenSaveSucceeded',
+);
 /** What notices offer with this event was done by now: they offer it no more. */
-export const toastActionExpired =
-  createAction<Pick<NoticeOffer, 'event'>>('notices/offerWithdrawn');
-export const dismissed = createAction<{ text: string }>('notices/dismissed');
+export const toastActionExpired = createAction<Pick<NoticeOffer, 'event'>>(
+  'toasts/toastActionExpired',
+);
+export const dismissed = createAction<{ text: string }>('toasts/dismissed');
 /** The pointer or the focus rests on the notices: their time stands still. */
-export const toastsPaused = createAction('notices/held');
-export const released = createAction('notices/released');
-export const expired = createAction<{ text: string }>('notices/expired');
+export const toastsPaused = createAction('toasts/toastsPaused');
+export const released = createAction('toasts/released');
+export const expired = createAction<{ text: string }>('toasts/expired');
 /** Something happened just now: whoever reads what did need not wait. */
-export const notificationsHinted = createAction('notices/newsHinted');
+export const notificationsHinted = createAction('toasts/notificationsHinted');
 /** The person has read all that was told so far, or all of a topic. */
 export const allSeen = createAction(
-  'notices/allSeen',
+  'toasts/allSeen',
   (payload: { readonly topic?: NoticeTopic | undefined }) => ({
     payload,
     meta: { at: new Date().toISOString() },
   }),
 );
 /** What showed as seen is not known to the server: lists of notices are read again. */
-export const seenLost = createAction('notices/seenLost');
+export const seenLost = createAction('toasts/seenLost');
 /** The history of notices is on the screen. */
-export const centreOpened = createAction('notices/centreOpened');
-export const centreClosed = createAction('notices/centreClosed');
+export const centreOpened = createAction('toasts/centreOpened');
+export const centreClosed = createAction('toasts/centreClosed');
 /** The history is emptied: what the server told of it, by name, is wanted no more. */
-export const historyCleared = createAction<{ about: readonly string[] }>('notices/historyCleared');
+export const historyCleared = createAction<{ about: readonly string[] }>('toasts/historyCleared');

@@ -86,9 +86,12 @@ interface Queued {
 }
 
 /** Files wait to be uploaded. Those of one `drop` are one batch. */
-export const filesQueued = createAction('uploads/queued', ({ files, target, drop }: Queued) => ({
-  payload: { files, target, batch: drop ?? nanoid() },
-}));
+export const filesQueued = createAction(
+  'uploads/filesQueued',
+  ({ files, target, drop }: Queued) => ({
+    payload: { files, target, batch: drop ?? nanoid() },
+  }),
+);
 /** Folders without files, as paths below the target's folder: the drive gets them too, a notebook has none. */
 export const foldersQueued = createAction<{ folders: readonly string[]; target: UploadTarget }>(
   'uploads/foldersQueued',
@@ -98,26 +101,28 @@ export const foldersSettled = createAction<{ folders: readonly string[]; target:
   'uploads/foldersSettled',
 );
 /** Something of the target is there: once after a batch, and now and then while it arrives. */
-export const uploadsSucceeded = createAction<{ target: UploadTarget }>('uploads/arrived');
+export const uploadsSucceeded = createAction<{ target: UploadTarget }>('uploads/uploadsSucceeded');
 
 /** A slot was free: an address is being asked for. */
-export const uploadStarted = createAction<Id & At>('uploads/began');
+export const uploadStarted = createAction<Id & At>('uploads/uploadStarted');
 /** Addresses for these were asked for together with that of another file. */
-export const uploadUrlsRequested = createAction<Ids>('uploads/addressesAsked');
+export const uploadUrlsRequested = createAction<Ids>('uploads/uploadUrlsRequested');
 /** What came of it for these. One that has none asks by itself in its turn. */
 export const uploadUrlsSucceeded = createAction<
   Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }
->('uploads/addressesCame');
+>('uploads/uploadUrlsSucceeded');
 /** The bytes may go. `path` is the one that the drive keeps free for them; `upload_id` names an upload in parts. */
 export const uploadAddressed = createAction<Id & { path: string | null; upload_id: string | null }>(
-  'uploads/addressed',
+  'uploads/uploadAddressed',
 );
-export const uploadProgressed = createAction<Id & At & { sent: number }>('uploads/progressed');
+export const uploadProgressed = createAction<Id & At & { sent: number }>(
+  'uploads/uploadProgressed',
+);
 /** One part of a large file is there for good. */
-export const partSucceeded = createAction<Id>('uploads/partArrived');
+export const partSucceeded = createAction<Id>('uploads/partSucceeded');
 /** All parts are through; the server checks whether they are all there. */
-export const uploadSent = createAction<Id & At>('uploads/sent');
-export const uploadFinished = createAction<Id & At>('uploads/finished');
+export const uploadSent = createAction<Id & At>('uploads/uploadSent');
+export const uploadFinished = createAction<Id & At>('uploads/uploadFinished');
 /** None of the batch is left, and its target was told. */
 export const batchEnded = createAction<{ batch: string }>('uploads/batchEnded');
 
@@ -131,20 +136,20 @@ export const factOf = <Fact extends object>(file: Pick<QueuedFile, 'size'>, fact
 
 /** A failure that may pass: it is tried again at `retry_at` (ms), or when the browser is online again where that is null. */
 export const uploadRested = createAction<Id & Trouble & { retry_at: number | null }>(
-  'uploads/rested',
+  'uploads/uploadRested',
 );
 /** Its rest is over: it waits for a slot. */
-export const uploadWoken = createAction<Id>('uploads/woken');
-export const uploadFailed = createAction<Id & Trouble>('uploads/failed');
+export const uploadWoken = createAction<Id>('uploads/uploadWoken');
+export const uploadFailed = createAction<Id & Trouble>('uploads/uploadFailed');
 /** The browser no longer has the bytes: the person has to choose the files again. */
-export const uploadsLost = createAction<Ids & { reason: string }>('uploads/lost');
+export const uploadsLost = createAction<Ids & { reason: string }>('uploads/uploadsLost');
 export const filesChosenAgain = createAction<{ files: readonly ChosenAgain[] }>(
-  'uploads/chosenAgain',
+  'uploads/filesChosenAgain',
 );
 /** The bytes are back: they wait for a slot. */
-export const bytesRestored = createAction<Ids>('uploads/found');
+export const bytesRestored = createAction<Ids>('uploads/bytesRestored');
 /** Their notebook or job knows them. */
-export const filesRegistered = createAction<Ids>('uploads/registered');
+export const filesRegistered = createAction<Ids>('uploads/filesRegistered');
 /** Uploaded files were added to a notebook, which the server answered as it is now. */
 export const notebookFilesAdded = createAction<{ notebook: Notebook }>(
   'uploads/notebookFilesAdded',
@@ -152,27 +157,29 @@ export const notebookFilesAdded = createAction<{ notebook: Notebook }>(
 /** Uploaded files were added to a job, which the server answered as it is now. */
 export const jobFilesAdded = createAction<{ job: Job }>('uploads/jobFilesAdded');
 
-export const uploadAborted = createAction<Id>('uploads/aborted');
+export const uploadAborted = createAction<Id>('uploads/uploadAborted');
 export const allAborted = createAction('uploads/allAborted');
-export const uploadRetried = createAction<Id>('uploads/retried');
+export const uploadRetried = createAction<Id>('uploads/uploadRetried');
 /** What failed or was canceled starts again, and what rests rests no longer. */
 export const allRetried = createAction('uploads/allRetried');
 /** 'Retry now': what rests is tried again at once. */
 export const restHurried = createAction('uploads/restHurried');
 /** Its name is taken: the person decides. */
-export const conflictDetected = createAction<Id>('uploads/clashFound');
+export const conflictDetected = createAction<Id>('uploads/conflictDetected');
 export const conflictResolved = createAction<Id & { answer: ConflictResolution; for_all: boolean }>(
-  'uploads/clashAnswered',
+  'uploads/conflictResolved',
 );
 
 /** Whether the answer will be for all that follow, too. */
-export const conflictScopeChanged = createAction<{ for_all: boolean }>('uploads/clashWidened');
+export const conflictScopeChanged = createAction<{ for_all: boolean }>(
+  'uploads/conflictScopeChanged',
+);
 
 /** What a tab that was closed left has come back, stopped: nothing of it begins by itself. */
-export const uploadsRestored = createAction<LeftUploads>('uploads/cameBack');
+export const uploadsRestored = createAction<LeftUploads>('uploads/uploadsRestored');
 
 /** The list is empty again; what was unfinished is cancelled. */
-export const listCleared = createAction('uploads/cleared');
+export const listCleared = createAction('uploads/listCleared');
 /** What has arrived leaves the list. */
 export const finishedRemoved = createAction('uploads/finishedRemoved');
 /** The server was told that nobody will finish these. */
@@ -189,7 +196,7 @@ export const closeRequested = createAction('uploads/closeRequested');
 export const closeDeclined = createAction('uploads/closeDeclined');
 
 /** The person wants to sign out: they are asked where something would be lost. */
-export const logoutConfirmOpened = createAction('uploads/logoutAsked');
+export const logoutConfirmOpened = createAction('uploads/logoutConfirmOpened');
 /** 'Stay' */
 export const logoutDeclined = createAction('uploads/logoutDeclined');
 

@@ -11,20 +11,20 @@ export interface AboutCell {
   readonly before: string;
 }
 
-export const assistOpened = createAction<AboutCell>('assist/opened');
+export const assistOpened = createAction<AboutCell>('assistant/assistOpened');
 export const instructionsChanged = createAction<{ instructions: string }>(
-  'assist/instructionsChanged',
+  'assistant/instructionsChanged',
 );
 /** The person asks for the code. The id names the answer while it is written. */
-export const assistRequested = createAction('assist/requested', () => ({
+export const assistRequested = createAction('assistant/assistRequested', () => ({
   payload: undefined,
   meta: { draft_id: nanoid() },
 }));
-export const assistGrew = createAction<{ code: string }>('assist/grew');
-export const assistWritten = createAction<{ code: string }>('assist/written');
-export const writeFailed = createAction<{ reason: string }>('assist/rejected');
+export const assistGrew = createAction<{ code: string }>('assistant/assistGrew');
+export const assistWritten = createAction<{ code: string }>('assistant/assistWritten');
+export const writeFailed = createAction<{ reason: string }>('assistant/writeFailed');
 /** The person waits no longer for it; what was asked is asked no more. */
-export const assistCancelled = createAction('assist/cancelled');
+export const assistCancelled = createAction('assistant/assistCancelled');
 /** The person has seen the code and wants it in the cell. */
-export const assistApplied = createAction('assist/applied');
-export const assistClosed = createAction('assist/closed');
+export const assistApplied = createAction('assistant/assistApplied');
+export const assistClosed = createAction('assistant/assistClosed');

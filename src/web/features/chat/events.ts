@@ -37,18 +37,18 @@ export interface Outgoing extends TalkOf, Sent {
 }
 
 /** The server tells from now on what happens; what happened before has to be read. */
-export const chatConnected = createAction('chat/connected');
-export const chatDisconnected = createAction('chat/disconnected');
+export const chatConnected = createAction('chat/chatConnected');
+export const chatDisconnected = createAction('chat/chatDisconnected');
 /** What the server told: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
 export const changesReceived = createAction<
   InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }
->('chat/changesTold');
-export const channelReceived = createAction<InChannel>('chat/channelTold');
-export const seenReceived = createAction<InChannel & { seq: number }>('chat/seenTold');
+>('chat/changesReceived');
+export const channelReceived = createAction<InChannel>('chat/channelReceived');
+export const seenReceived = createAction<InChannel & { seq: number }>('chat/seenReceived');
 export const typingReceived = createAction<InChannel & { user_name: string; at: number }>(
-  'chat/typingTold',
+  'chat/typingReceived',
 );
-export const gapDetected = createAction('chat/somethingMissed');
+export const gapDetected = createAction('chat/gapDetected');
 /** Who wrote has not gone on for a while. */
 export const typingRested = createAction<InChannel & { user_name: string }>('chat/typingRested');
 
@@ -57,16 +57,16 @@ export const channelsSucceeded = createAction<{
   channels: readonly ChatChannel[];
   more: boolean;
   older: boolean;
-}>('chat/channelsArrived');
-export const channelsFailed = createAction<Failed>('chat/channelsMissed');
-export const channelsRequested = createAction('chat/channelsWanted');
-export const olderChannelsRequested = createAction('chat/olderChannelsWanted');
-export const channelSucceeded = createAction<{ channel: ChatChannel }>('chat/channelArrived');
+}>('chat/channelsSucceeded');
+export const channelsFailed = createAction<Failed>('chat/channelsFailed');
+export const channelsRequested = createAction('chat/channelsRequested');
+export const olderChannelsRequested = createAction('chat/olderChannelsRequested');
+export const channelSucceeded = createAction<{ channel: ChatChannel }>('chat/channelSucceeded');
 /** The conversation is none, or none of this person any more. */
 export const channelMissing = createAction<InChannel & Failed>('chat/channelMissing');
 
 /** Somebody wants to talk with one person, or with several in a group of a name. */
-export const conversationRequested = createAction<{ user: string }>('chat/directWanted');
+export const conversationRequested = createAction<{ user: string }>('chat/conversationRequested');
 export interface NewGroup extends Sent {
   readonly name: string;
   readonly users: readonly string[];
@@ -78,24 +78,24 @@ export const groupRequested = createAction(
   }),
 );
 export const channelOpened = createAction<{ channel: ChatChannel }>('chat/channelOpened');
-export const openFailed = createAction<Failed>('chat/openRejected');
+export const openFailed = createAction<Failed>('chat/openFailed');
 /** The dialog that begins a conversation. */
-export const newConversationOpened = createAction('chat/beginningOpened');
-export const newConversationClosed = createAction('chat/beginningClosed');
+export const newConversationOpened = createAction('chat/newConversationOpened');
+export const newConversationClosed = createAction('chat/newConversationClosed');
 
 /** A conversation shows: where the person had stopped reading is marked while it does. */
-export const conversationViewed = createAction<InChannel>('chat/talkShown');
+export const conversationViewed = createAction<InChannel>('chat/conversationViewed');
 /** Messages arrived: those a conversation is shown with (`at` the place that was asked for), or those that follow on what is known. */
 export const messagesSucceeded = createAction<
   TalkOf & { page: ChatMessages; where: 'new' | 'older' | 'newer'; at: number | null }
->('chat/messagesArrived');
-export const messagesFailed = createAction<TalkOf & Failed>('chat/messagesMissed');
-export const messagesRequested = createAction<TalkOf>('chat/messagesWanted');
-export const olderMessagesRequested = createAction<TalkOf>('chat/olderWanted');
-export const newerMessagesRequested = createAction<TalkOf>('chat/newerWanted');
+>('chat/messagesSucceeded');
+export const messagesFailed = createAction<TalkOf & Failed>('chat/messagesFailed');
+export const messagesRequested = createAction<TalkOf>('chat/messagesRequested');
+export const olderMessagesRequested = createAction<TalkOf>('chat/olderMessagesRequested');
+export const newerMessagesRequested = createAction<TalkOf>('chat/newerMessagesRequested');
 /** What changed since the last look. */
 export const changesSucceeded = createAction<InChannel & Mine & { page: ChatChanges }>(
-  'chat/changesArrived',
+  'chat/changesSucceeded',
 );
 
 export const drafted = createAction<TalkOf & { text: string }>('chat/drafted');
@@ -117,12 +117,12 @@ export const messageAccepted = createAction<Sent & { message: ChatMessage }>(
 /** It did not arrive. It is sent again by itself. */
 export const messageDelayed = createAction<Sent & Failed>('chat/messageDelayed');
 /** The server does not take it: nobody but the person sends it again. */
-export const messageFailed = createAction<Sent & Failed>('chat/messageRejected');
+export const messageFailed = createAction<Sent & Failed>('chat/messageFailed');
 export const messageRetried = createAction<Sent>('chat/messageRetried');
 export const messageDiscarded = createAction<Sent>('chat/messageDiscarded');
 
 /** A message is being changed: its text stands where it was said. */
-export const editStarted = createAction<Named & { text: string }>('chat/editBegun');
+export const editStarted = createAction<Named & { text: string }>('chat/editStarted');
 export const editDrafted = createAction<{ text: string }>('chat/editDrafted');
 export const editDropped = createAction('chat/editDropped');
 
@@ -136,14 +136,14 @@ export const changeRequested = createAction<OfMessage & Mine>('chat/changeReques
 export const changeAccepted = createAction<OfMessage & { message: ChatMessage }>(
   'chat/changeAccepted',
 );
-export const changeFailed = createAction<OfMessage & Failed>('chat/changeRejected');
+export const changeFailed = createAction<OfMessage & Failed>('chat/changeFailed');
 
 /** A conversation opens in the panel beside the page, or the panel shows all of them again. */
 export const panelTalkOpened = createAction<InChannel>('chat/panelTalkOpened');
 export const panelTalkClosed = createAction('chat/panelTalkClosed');
 
 /** The conversation beside a stream could not be opened, and the person tries again. */
-export const streamChatRequested = createAction('chat/streamTalkWanted');
+export const streamChatRequested = createAction('chat/streamChatRequested');
 
 /** What is to become of a conversation, or of the person's own place in it. */
 export type ChannelChange =
@@ -158,40 +158,40 @@ export const channelChangeRequested = createAction<OfChannel>('chat/channelChang
 export const channelChangeAccepted = createAction<OfChannel & { channel: ChatChannel | null }>(
   'chat/channelChangeAccepted',
 );
-export const channelChangeFailed = createAction<OfChannel & Failed>('chat/channelChangeRejected');
+export const channelChangeFailed = createAction<OfChannel & Failed>('chat/channelChangeFailed');
 /** The dialog with the name and the people of a group. */
 export const groupOpened = createAction<InChannel>('chat/groupOpened');
 export const groupClosed = createAction('chat/groupClosed');
 /** Whom the person blocked. */
-export const blocksSucceeded = createAction<{ users: readonly string[] }>('chat/blocksArrived');
+export const blocksSucceeded = createAction<{ users: readonly string[] }>('chat/blocksSucceeded');
 /** It changed in another browser of theirs. */
-export const blocksChanged = createAction('chat/blocksTold');
+export const blocksChanged = createAction('chat/blocksChanged');
 export const blockRequested = createAction<{ user: string; on: boolean }>('chat/blockRequested');
-export const blockFailed = createAction<Failed>('chat/blockRejected');
+export const blockFailed = createAction<Failed>('chat/blockFailed');
 /** Colleagues who came and went. */
 export const presenceReceived = createAction<{
   here: readonly string[];
   gone: readonly string[];
   whole: boolean;
-}>('chat/presenceTold');
+}>('chat/presenceReceived');
 
 /** A message is reported to the admins of the team. */
 export const reportRequested = createAction<Named & { reason: string }>('chat/reportRequested');
 export const reportAccepted = createAction('chat/reportAccepted');
-export const reportFailed = createAction<Failed>('chat/reportRejected');
-export const reportsRequested = createAction('chat/reportsWanted');
+export const reportFailed = createAction<Failed>('chat/reportFailed');
+export const reportsRequested = createAction('chat/reportsRequested');
 export const reportsSucceeded = createAction<{ reports: readonly ChatReport[]; more: boolean }>(
-  'chat/reportsArrived',
+  'chat/reportsSucceeded',
 );
-export const reportsFailed = createAction<Failed>('chat/reportsMissed');
+export const reportsFailed = createAction<Failed>('chat/reportsFailed');
 /** An admin decides: the message goes, or the report does. Without a report it is a message of a conversation of theirs. */
 export type ModerationDecision = Named & {
   readonly verdict: 'remove' | 'dismiss';
   readonly report_id: string | null;
 };
-export const moderationRequested = createAction<ModerationDecision>('chat/verdictRequested');
-export const moderationSucceeded = createAction<ModerationDecision>('chat/verdictAccepted');
-export const moderationFailed = createAction<ModerationDecision & Failed>('chat/verdictRejected');
+export const moderationRequested = createAction<ModerationDecision>('chat/moderationRequested');
+export const moderationSucceeded = createAction<ModerationDecision>('chat/moderationSucceeded');
+export const moderationFailed = createAction<ModerationDecision & Failed>('chat/moderationFailed');
 
 /** Files were chosen, pasted or dropped to go with a message. */
 export const filesChosen = createAction<
@@ -200,23 +200,23 @@ export const filesChosen = createAction<
 export const filesAttached = createAction<TalkOf & { files: readonly Attached[] }>(
   'chat/filesAttached',
 );
-export const attachFailed = createAction<{ reason: string }>('chat/filesRefused');
+export const attachFailed = createAction<{ reason: string }>('chat/attachFailed');
 export const fileDetached = createAction<TalkOf & Sent>('chat/fileDetached');
 /** Addresses of pictures; null of one that is not there. */
 export const linksSucceeded = createAction<{
   links: Readonly<Record<string, string | null>>;
   at: number;
-}>('chat/linksArrived');
+}>('chat/linksSucceeded');
 /** An address that is out of date. */
-export const pictureUrlExpired = createAction<{ file_id: string }>('chat/pictureMissed');
+export const pictureUrlExpired = createAction<{ file_id: string }>('chat/pictureUrlExpired');
 export type OpenPicture = InChannel & { readonly file_id: string; readonly name: string };
 export const pictureOpened = createAction<OpenPicture>('chat/pictureOpened');
 export const pictureClosed = createAction('chat/pictureClosed');
-export const fileRequested = createAction<OpenPicture>('chat/fileWanted');
+export const fileRequested = createAction<OpenPicture>('chat/fileRequested');
 export const fileFailed = createAction<{ name: string; problem: Problem | null }>(
-  'chat/fileMissed',
+  'chat/fileFailed',
 );
-export const exportRequested = createAction<InChannel & { name: string }>('chat/exportWanted');
+export const exportRequested = createAction<InChannel & { name: string }>('chat/exportRequested');
 
 /** What a link in a message leads to, as it is now. */
 export type Card =
@@ -224,7 +224,7 @@ export type Card =
   | { readonly of: 'file'; readonly file: FileCard };
 /** What links lead to; null of what is not there for this person. */
 export const linkCardsSucceeded = createAction<{ cards: Readonly<Record<string, Card | null>> }>(
-  'chat/cardsArrived',
+  'chat/linkCardsSucceeded',
 );
 
 /** The person scrolled away from the end of a conversation, or came back to it. */
@@ -233,22 +233,22 @@ export const endReached = createAction<InChannel>('chat/endReached');
 /** The person read up to there. */
 export const seenRequested = createAction<InChannel & { seq: number }>('chat/seenRequested');
 export const unreadReceived = createAction<{ channels: number; messages: number }>(
-  'chat/unreadArrived',
+  'chat/unreadReceived',
 );
 /** The person writes just now. */
 export const typed = createAction<InChannel>('chat/typed');
 
 /** Somebody is looked for by a beginning of their name. */
-export const peopleSearchRequested = createAction<{ name: string }>('chat/peopleSought');
+export const peopleSearchRequested = createAction<{ name: string }>('chat/peopleSearchRequested');
 export const peopleSearchSucceeded = createAction<{ name: string; people: readonly TeamUser[] }>(
-  'chat/peopleFound',
+  'chat/peopleSearchSucceeded',
 );
-export const peopleSearchFailed = createAction<Failed>('chat/peopleMissed');
+export const peopleSearchFailed = createAction<Failed>('chat/peopleSearchFailed');
 
 export const searchTyped = createAction<{ text: string }>('chat/searchTyped');
 export const searchSucceeded = createAction<{
   text: string;
   hits: readonly ChatHit[];
   more: boolean;
-}>('chat/searchArrived');
-export const searchFailed = createAction<Failed>('chat/searchMissed');
+}>('chat/searchSucceeded');
+export const searchFailed = createAction<Failed>('chat/searchFailed');

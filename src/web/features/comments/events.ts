@@ -21,25 +21,27 @@ export interface Outgoing extends DraftOf, Sent {
 export const panelOpened = createAction<Of>('comments/panelOpened');
 export const panelClosed = createAction<Of>('comments/panelClosed');
 /** The topics are to be read now. */
-export const topicsRequested = createAction<Of>('comments/topicsWanted');
-export const olderTopicsRequested = createAction<Of>('comments/olderWanted');
+export const topicsRequested = createAction<Of>('comments/topicsRequested');
+export const olderTopicsRequested = createAction<Of>('comments/olderTopicsRequested');
 /** Topics arrived: the newest, or those that follow on what is known (`older`). */
 export const topicsSucceeded = createAction<Of & { page: Several; older: boolean }>(
-  'comments/topicsArrived',
+  'comments/topicsSucceeded',
 );
 /** What changed since the last look. */
-export const changesSucceeded = createAction<Of & { page: Several }>('comments/changesArrived');
-export const topicsFailed = createAction<Of & { problem: Problem }>('comments/topicsMissed');
+export const changesSucceeded = createAction<Of & { page: Several }>('comments/changesSucceeded');
+export const topicsFailed = createAction<Of & { problem: Problem }>('comments/topicsFailed');
 /** One topic arrived with all of its replies. */
 export const topicRead = createAction<Of & { topic: Topic }>('comments/topicRead');
 /** The topic that an address leads to could not be had. */
-export const topicFailed = createAction<Of & { problem: Problem }>('comments/topicMissed');
+export const topicFailed = createAction<Of & { problem: Problem }>('comments/topicFailed');
 
 /** Somebody wrote on. */
 export const drafted = createAction<DraftOf & { text: string }>('comments/drafted');
 /** A new topic is to be about this place of the object. */
-export const anchorSelected = createAction<Of & { place: CommentAnchor }>('comments/placePointed');
-export const anchorCleared = createAction<Of>('comments/placeDropped');
+export const anchorSelected = createAction<Of & { place: CommentAnchor }>(
+  'comments/anchorSelected',
+);
+export const anchorCleared = createAction<Of>('comments/anchorCleared');
 
 /** What was written is to be sent. */
 export const commentRequested = createAction(
@@ -59,7 +61,7 @@ export const commentAccepted = createAction<Of & Sent & { topic: Topic }>(
 /** It did not arrive. It is sent again by itself. */
 export const commentDelayed = createAction<Sent & { problem: Problem }>('comments/commentDelayed');
 /** The server does not take it: nobody but the person sends it again. */
-export const commentFailed = createAction<Sent & { problem: Problem }>('comments/commentRejected');
+export const commentFailed = createAction<Sent & { problem: Problem }>('comments/commentFailed');
 export const commentRetried = createAction<Sent>('comments/commentRetried');
 export const commentDiscarded = createAction<Sent>('comments/commentDiscarded');
 
@@ -67,11 +69,11 @@ type Resolving = Of & { readonly topic_id: string; readonly resolved: boolean };
 export const resolveRequested = createAction<Resolving>('comments/resolveRequested');
 export const resolveAccepted = createAction<Of & { topic: Topic }>('comments/resolveAccepted');
 export const resolveFailed = createAction<Resolving & { problem: Problem }>(
-  'comments/resolveRejected',
+  'comments/resolveFailed',
 );
 
 /** Somebody is about to be mentioned: who there is has to be known. */
-export const peopleRequested = createAction('comments/peopleWanted');
+export const peopleRequested = createAction('comments/peopleRequested');
 export const peopleSucceeded = createAction<{ people: readonly TeamUser[] }>(
-  'comments/peopleArrived',
+  'comments/peopleSucceeded',
 );

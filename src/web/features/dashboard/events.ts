@@ -2,13 +2,13 @@ import { createAction } from '@reduxjs/toolkit';
 import type { ResourceUser, MonitoringSummary, Problem } from '~/contract';
 
 /** The person does not want to wait for the next turn. */
-export const summaryRefreshRequested = createAction('dashboard/summaryWanted');
-export const summaryRequested = createAction('dashboard/summaryAsked');
+export const summaryRefreshRequested = createAction('dashboard/summaryRefreshRequested');
+export const summaryRequested = createAction('dashboard/summaryRequested');
 /** `at` is when it arrived, ms since 1970. */
 export const summarySucceeded = createAction<{ summary: MonitoringSummary; at: number }>(
-  'dashboard/summaryArrived',
+  'dashboard/summarySucceeded',
 );
-export const summaryFailed = createAction<{ problem: Problem }>('dashboard/summaryMissed');
+export const summaryFailed = createAction<{ problem: Problem }>('dashboard/summaryFailed');
 /** The person wants back what one of their own notebooks or jobs holds. */
 export const releaseRequested = createAction<Pick<ResourceUser, 'kind' | 'id' | 'name'>>(
   'dashboard/releaseRequested',

@@ -26,6 +26,6 @@ export const createCancelled = createAction('datasets/createCancelled');
 export const saveRequested = createAction('datasets/saveRequested');
 
 /** What the page shows is to be read once more. */
-export const detailRefreshRequested = createAction('datasets/partWanted');
+export const detailRefreshRequested = createAction('datasets/detailRefreshRequested');
 /** What a dataset holds now is to be written down. */
 export const snapshotRequested = createAction<Id>('datasets/snapshotRequested');

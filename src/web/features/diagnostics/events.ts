@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Span } from '~/web/lib/saga/spans';
 
 /** The log is wanted, as it is just now. */
-export const logRequested = createAction('diagnostics/logWanted');
+export const logRequested = createAction('diagnostics/logRequested');
 export const logRead = createAction<{ spans: readonly Span[]; dropped: number; at: number }>(
   'diagnostics/logRead',
 );
@@ -13,7 +13,7 @@ export const logSaveRequested = createAction('diagnostics/logSaveRequested');
 export const reportOpened = createAction('diagnostics/reportOpened');
 export const reportClosed = createAction('diagnostics/reportClosed');
 /** What went wrong, in the person's words. */
-export const reportNoteChanged = createAction<{ note: string }>('diagnostics/reportNoted');
+export const reportNoteChanged = createAction<{ note: string }>('diagnostics/reportNoteChanged');
 export const reportRequested = createAction('diagnostics/reportRequested');
 /** The browser was handed the file: so many actions and characters. */
 export const reportSaved = createAction<{ actions: number; size: number }>(

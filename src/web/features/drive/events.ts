@@ -40,8 +40,8 @@ export interface Moved {
 }
 
 /** The person asks to read the folder that shows once more. */
-export const folderRefreshRequested = createAction('drive/folderWanted');
-export const folderRequested = createAction<FolderRef>('drive/folderAsked');
+export const folderRefreshRequested = createAction('drive/folderRefreshRequested');
+export const folderRequested = createAction<FolderRef>('drive/folderRequested');
 export const folderSucceeded = createAction<
   FolderRef & {
     rows: readonly DriveEntry[];
@@ -49,29 +49,33 @@ export const folderSucceeded = createAction<
     etag: string | null;
     at: number;
   }
->('drive/folderArrived');
+>('drive/folderSucceeded');
 export const folderUnchanged = createAction<FolderRef & { at: number }>('drive/folderUnchanged');
-export const folderFailed = createAction<FolderRef & { problem: Problem }>('drive/folderMissed');
+export const folderFailed = createAction<FolderRef & { problem: Problem }>('drive/folderFailed');
 /** Something was done to the contents of a storage area from here; nothing is under the paths that are gone any more. */
-export const driveChanged = createAction<InStorage & { gone: readonly string[] }>('drive/changed');
+export const driveChanged = createAction<InStorage & { gone: readonly string[] }>(
+  'drive/driveChanged',
+);
 
-export const searchRequested = createAction<InStorage & { query: string }>('drive/searchAsked');
+export const searchRequested = createAction<InStorage & { query: string }>('drive/searchRequested');
 export const searchSucceeded = createAction<
   InStorage & { query: string; rows: readonly DriveEntry[]; truncated: boolean }
->('drive/searchArrived');
+>('drive/searchSucceeded');
 export const searchFailed = createAction<InStorage & { query: string; problem: Problem }>(
-  'drive/searchMissed',
+  'drive/searchFailed',
 );
 
 export const entriesChosen = createAction<Paths>('drive/entriesChosen');
-export const previewRequested = createAction<InStorage & { path: string }>('drive/previewAsked');
+export const previewRequested = createAction<InStorage & { path: string }>(
+  'drive/previewRequested',
+);
 export const previewSucceeded = createAction<InStorage & { path: string; preview: PreviewContent }>(
-  'drive/previewArrived',
+  'drive/previewSucceeded',
 );
 export const previewFailed = createAction<InStorage & { path: string; problem: Problem }>(
-  'drive/previewMissed',
+  'drive/previewFailed',
 );
-export const previewRefreshRequested = createAction('drive/previewWanted');
+export const previewRefreshRequested = createAction('drive/previewRefreshRequested');
 
 export const newFolderRequested = createAction('drive/newFolderRequested');
 export const folderCreated = createAction<InStorage & { path: string }>('drive/folderCreated');
@@ -90,32 +94,32 @@ export const thumbnailsSucceeded = createAction<
     pictures: Readonly<Record<string, string>>;
     at: number;
   }
->('drive/thumbnailsArrived');
+>('drive/thumbnailsSucceeded');
 
-export const deleteConfirmOpened = createAction<InStorage & Paths>('drive/deleteProposed');
+export const deleteConfirmOpened = createAction<InStorage & Paths>('drive/deleteConfirmOpened');
 export const deleteRequested = createAction<InStorage & Paths>('drive/deleteRequested');
 
 /** A folder is to be picked to move or copy these to. */
 export const copyOrMoveDialogOpened = createAction<
   InStorage & Paths & { action: CopyOrMove['action'] }
->('drive/copyOrMoveProposed');
+>('drive/copyOrMoveDialogOpened');
 /** The picker went into a folder, or back out of one. */
 export const pickerWent = createAction<{ path: string }>('drive/pickerWent');
 export const pickerPicked = createAction<{ path: string }>('drive/pickerPicked');
 export const pickerFoldersSucceeded = createAction<{ path: string; folders: readonly string[] }>(
-  'drive/pickerArrived',
+  'drive/pickerFoldersSucceeded',
 );
 export const pickerFoldersFailed = createAction<{ path: string; problem: Problem }>(
-  'drive/pickerMissed',
+  'drive/pickerFoldersFailed',
 );
 export const copyOrMoveRequested = createAction<CopyOrMove>('drive/copyOrMoveRequested');
 /** Names are taken where something is to go: the person says what becomes of each. */
-export const conflictsDetected = createAction<CopyOrMove>('drive/clashesMet');
+export const conflictsDetected = createAction<CopyOrMove>('drive/conflictsDetected');
 export const conflictResolved = createAction<{ answer: Exclude<OnClash, 'ask'>; forAll: boolean }>(
-  'drive/clashAnswered',
+  'drive/conflictResolved',
 );
 /** All are decided, or the question was closed: then what was not decided stays where it is. */
-export const conflictsResolved = createAction('drive/clashesSettled');
+export const conflictsResolved = createAction('drive/conflictsResolved');
 export const undoRequested = createAction<InStorage & { moved: readonly Moved[] }>(
   'drive/undoRequested',
 );
@@ -143,23 +147,25 @@ export const restoreEnded = createAction<Outcome & Pick<BulkReply, 'places'>>('d
 export const removalEnded = createAction<Outcome>('drive/removalEnded');
 /** It was not done: it may not be, or the server would not. `named` is what it was to be done to. */
 export const actionFailed = createAction<{ deed: DriveAction; named: string; reason: string }>(
-  'drive/deedRefused',
+  'drive/actionFailed',
 );
 
-export const trashRequested = createAction<InStorage>('drive/trashAsked');
+export const trashRequested = createAction<InStorage>('drive/trashRequested');
 export const trashSucceeded = createAction<InStorage & { trash: TrashReply; at: number }>(
-  'drive/trashArrived',
+  'drive/trashSucceeded',
 );
-export const trashFailed = createAction<InStorage & { problem: Problem }>('drive/trashMissed');
+export const trashFailed = createAction<InStorage & { problem: Problem }>('drive/trashFailed');
 /** The person asks to read the trash once more. */
-export const trashRefreshRequested = createAction('drive/trashWanted');
+export const trashRefreshRequested = createAction('drive/trashRefreshRequested');
 export const trashChosen = createAction<{ ids: readonly string[] }>('drive/trashChosen');
 /** Things are to be removed from the trash for good; all of it where `ids` is null. */
-export const removalConfirmOpened = createAction<Removal>('drive/removalProposed');
+export const removalConfirmOpened = createAction<Removal>('drive/removalConfirmOpened');
 export const removalRequested = createAction<Removal>('drive/removalRequested');
 
 /** The server is at work on something. */
-export const operationStarted = createAction<{ id: string; label: string }>('drive/workBegan');
+export const operationStarted = createAction<{ id: string; label: string }>(
+  'drive/operationStarted',
+);
 export const workEnded = createAction<{ id: string }>('drive/workEnded');
 type Copy = { readonly copy_id: string };
 /** A copy takes longer than a second. `progress` is null where the server that was asked does not know of it. */
@@ -177,4 +183,4 @@ export const downloadReady = createAction<{ url: string; name: string }>('drive/
 /** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<{ drop: string; folder: FolderRef }>('drive/filesDropped');
 /** What was dropped could not be read. */
-export const dropFailed = createAction('drive/dropMissed');
+export const dropFailed = createAction('drive/dropFailed');

@@ -36,7 +36,7 @@ export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({
 export const createRequested = createAction('environments/createRequested');
 /** A file that was to bring the requirements could not be read. */
 export const requirementsFailed = createAction<{ reason: string }>(
-  'environments/requirementsMissed',
+  'environments/requirementsFailed',
 );
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */
 export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; file_id: string }>(
@@ -46,9 +46,9 @@ export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; fil
 export const rebuildRequested = createAction('environments/rebuildRequested');
 
 /** Another build has begun: its log starts anew. */
-export const logStarted = createAction<Id>('environments/logBegun');
+export const logStarted = createAction<Id>('environments/logStarted');
 export const logRead = createAction<Id & { page: OutputPage }>('environments/logRead');
-export const logFailed = createAction<Id & { problem: Problem }>('environments/logMissed');
+export const logFailed = createAction<Id & { problem: Problem }>('environments/logFailed');
 /** The end of the log is to be kept in sight, or not any more. */
 export const logFollowed = createAction<Id & { following: boolean }>('environments/logFollowed');
 /** These lines of the log, both included, are to be copied. */

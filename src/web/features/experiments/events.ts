@@ -17,7 +17,7 @@ export const projectRead = createAction<{ project_name: string; project: Project
   'experiments/projectRead',
 );
 export const projectFailed = createAction<{ project_name: string; problem: Problem }>(
-  'experiments/projectMissed',
+  'experiments/projectFailed',
 );
 /** A page of its table, or its groups, came or did not; `which` is what was asked for. */
 export const pageRead = createAction<{ which: Which; page: number; reply: Replies['runs'] }>(
@@ -27,13 +27,13 @@ export const groupsRead = createAction<{ which: Which; reply: Replies['groups'] 
   'experiments/groupsRead',
 );
 export const tableFailed = createAction<{ which: Which; problem: Problem }>(
-  'experiments/tableMissed',
+  'experiments/tableFailed',
 );
 /** These rows of the table came into sight. */
 export const rowsSeen = createAction<{ first: number; last: number }>('experiments/rowsSeen');
 export const runsMarked = createAction<{ keys: readonly string[] }>('experiments/runsMarked');
 /** The person does not want to wait for the next turn. */
-export const refreshRequested = createAction('experiments/refreshWanted');
+export const refreshRequested = createAction('experiments/refreshRequested');
 
 /** The way the page is looked at is to be kept under a name, or forgotten. */
 export const viewSaveRequested = createAction<{
@@ -47,7 +47,7 @@ export const viewDeleteRequested = createAction<{ view: RunView }>(
   'experiments/viewDeleteRequested',
 );
 export const viewDeleted = createAction<{ view: RunView }>('experiments/viewDeleted');
-export const viewFailed = createAction<{ problem: Problem }>('experiments/viewRejected');
+export const viewFailed = createAction<{ problem: Problem }>('experiments/viewFailed');
 
 /** Runs side by side. */
 export const compared = comparison<WholeRun>('experiments');

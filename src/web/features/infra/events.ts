@@ -4,9 +4,9 @@ import type { NamedKind } from '~/contract/infra/infraRules';
 
 /** What is to be changed is being read for its form. */
 export const formAwaited = createAction<{ kind: NamedKind; id: string }>('infra/formAwaited');
-export const formLoadFailed = createAction<{ problem: Problem }>('infra/formMissed');
+export const formLoadFailed = createAction<{ problem: Problem }>('infra/formLoadFailed');
 /** It is to be read once more. */
-export const formLoadRequested = createAction('infra/formWanted');
+export const formLoadRequested = createAction('infra/formLoadRequested');
 /** The form was sent. */
 export const formSubmitted = createAction('infra/formSubmitted');
 /** The person does not want it any more. */
@@ -20,4 +20,4 @@ export const formSaveFailed = createAction<{
   kind: NamedKind;
   verb: 'Create' | 'Update';
   problem: Problem;
-}>('infra/formRejected');
+}>('infra/formSaveFailed');

@@ -41,7 +41,7 @@ export const submissionsRead = createAction<Id & { submissions: readonly Submiss
 export const agentsRead = createAction<OfSubmission & { agents: readonly Agent[] }>(
   'jobs/agentsRead',
 );
-export const agentsFailed = createAction<OfSubmission & { problem: Problem }>('jobs/agentsMissed');
+export const agentsFailed = createAction<OfSubmission & { problem: Problem }>('jobs/agentsFailed');
 /** Whether ranks may still be changed, and why not. */
 export const ranksRead = createAction<OfSubmission & { editable: boolean; reason: string | null }>(
   'jobs/ranksRead',
@@ -49,10 +49,10 @@ export const ranksRead = createAction<OfSubmission & { editable: boolean; reason
 /** The person gives an agent another rank: the one who had it takes its own. */
 export const rankChosen = createAction<OfSubmission & AgentRank>('jobs/rankChosen');
 export const ranksSaveSucceeded = createAction<OfSubmission & { ranks: readonly AgentRank[] }>(
-  'jobs/ranksKept',
+  'jobs/ranksSaveSucceeded',
 );
 export const ranksSaveFailed = createAction<OfSubmission & { reason: string }>(
-  'jobs/ranksRejected',
+  'jobs/ranksSaveFailed',
 );
 /** The submissions that are marked in a job's history. */
 export const submissionsMarked = createAction<Id & { submission_ids: readonly string[] }>(
@@ -63,7 +63,7 @@ export const rerunRequested = createAction('jobs/rerunRequested');
 
 /** Which of the person's own submissions run, as far as anybody here knows: job → submission. */
 export const runningChanged = createAction<{ running: Readonly<Record<string, string>> }>(
-  'jobs/runningKnown',
+  'jobs/runningChanged',
 );
 /** A submission of the person's that was known to run is over. */
-export const jobEnded = createAction<{ job: Job; submission: Submission }>('jobs/ended');
+export const jobEnded = createAction<{ job: Job; submission: Submission }>('jobs/jobEnded');

@@ -21,7 +21,9 @@ export const stop = notebookEvents.intent('stop', 'stopped');
 export const deletion = notebookEvents.deletion();
 
 /** A person wants these stopped, whatever that costs them; `stop` is what they want once they know. */
-export const stopConfirmOpened = createAction<{ ids: readonly string[] }>('notebooks/stopProposed');
+export const stopConfirmOpened = createAction<{ ids: readonly string[] }>(
+  'notebooks/stopConfirmOpened',
+);
 /** The question whether to stop these is on the screen: `unfinished` cells run or wait in them, or there are variables. */
 export const stopQuestioned = createAction<{ ids: readonly string[]; unfinished: number }>(
   'notebooks/stopQuestioned',
@@ -31,10 +33,10 @@ export const stopDropped = createAction('notebooks/stopDropped');
 /** The runtime of a started notebook can be reached here. */
 export const notebookReached = createAction<
   Id & { submission_id: string; address: Address; name: string }
->('notebooks/reached');
+>('notebooks/notebookReached');
 /** Which interpreter runs a notebook, or would. */
 export const runtimeSucceeded = createAction<Id & { runtime: Runtime | null }>(
-  'notebooks/runtimeKnown',
+  'notebooks/runtimeSucceeded',
 );
 
 /** A person asks for a notebook as a file. */
@@ -46,8 +48,8 @@ export const downloadFailed = createAction<{ problem: Problem }>('notebooks/down
 
 /** What a notebook at rest holds was read. */
 export const contentsSucceeded = createAction<Id & { contents: DrivePreview }>(
-  'notebooks/contentsArrived',
+  'notebooks/contentsSucceeded',
 );
-export const contentsFailed = createAction<Id & { problem: Problem }>('notebooks/contentsMissed');
+export const contentsFailed = createAction<Id & { problem: Problem }>('notebooks/contentsFailed');
 /** The person asks to read it again. */
-export const contentsRequested = createAction<{ id: string }>('notebooks/contentsWanted');
+export const contentsRequested = createAction<{ id: string }>('notebooks/contentsRequested');

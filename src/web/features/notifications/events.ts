@@ -11,15 +11,17 @@ export interface NoticePage {
 }
 
 /** Another heading is shown, or all; what was listed before is listed no more. */
-export const topicOpened = createAction<{ topic: NoticeTopic | null }>('noticeCentre/topicOpened');
+export const topicOpened = createAction<{ topic: NoticeTopic | null }>('notifications/topicOpened');
 /** The first page of the heading, as it is now. */
-export const firstRead = createAction<NoticePage>('noticeCentre/firstRead');
+export const firstRead = createAction<NoticePage>('notifications/firstRead');
 /** The person wants to see older ones, or to have them read again where that failed. */
-export const olderRequested = createAction('noticeCentre/olderRequested');
-export const olderRead = createAction<NoticePage>('noticeCentre/olderRead');
-export const notificationsFailed = createAction<{ problem: Problem }>('noticeCentre/readRejected');
+export const olderRequested = createAction('notifications/olderRequested');
+export const olderRead = createAction<NoticePage>('notifications/olderRead');
+export const notificationsFailed = createAction<{ problem: Problem }>(
+  'notifications/notificationsFailed',
+);
 /** The person goes to what a notice tells of. */
-export const noticeFollowed = createAction('noticeCentre/noticeFollowed', (about: string) => ({
+export const noticeFollowed = createAction('notifications/noticeFollowed', (about: string) => ({
   payload: { about },
   meta: { at: new Date().toISOString() },
 }));

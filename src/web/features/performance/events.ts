@@ -7,18 +7,18 @@ import type { MeasuredRef, RunRef } from './model/refs';
 type OfPart = { readonly of: MeasuredRef; readonly part: Part };
 
 /** A part of what a submission measured is being read, came, or did not. */
-export const partRequested = createAction<OfPart>('performance/partAsked');
-export const partSucceeded = createAction<LoadedPart & { at: number }>('performance/partArrived');
+export const partRequested = createAction<OfPart>('performance/partRequested');
+export const partSucceeded = createAction<LoadedPart & { at: number }>('performance/partSucceeded');
 export const partFailed = createAction<OfPart & { problem: Problem; at: number }>(
-  'performance/partMissed',
+  'performance/partFailed',
 );
 /** The person does not want to wait for the next turn. */
-export const refreshRequested = createAction('performance/refreshWanted');
+export const refreshRequested = createAction('performance/refreshRequested');
 export const artifactFailed = createAction<{ path: string; problem: Problem }>(
-  'performance/artifactMissed',
+  'performance/artifactFailed',
 );
 export const artifactRequested = createAction<{ of: RunRef; path: string }>(
-  'performance/artifactWanted',
+  'performance/artifactRequested',
 );
 
 /** What is known of the runs that are compared. */
@@ -28,7 +28,7 @@ export const compared = comparison<ComparedRun>('performance');
 export const pickerOpened = createAction('performance/pickerOpened');
 export const pickerClosed = createAction('performance/pickerClosed');
 export const pickerJobsSucceeded = createAction<{ jobs: readonly Job[] }>(
-  'performance/pickerArrived',
+  'performance/pickerJobsSucceeded',
 );
-export const pickerJobsFailed = createAction<{ problem: Problem }>('performance/pickerMissed');
+export const pickerJobsFailed = createAction<{ problem: Problem }>('performance/pickerJobsFailed');
 export const pickerMarked = createAction<{ keys: readonly string[] }>('performance/pickerMarked');

@@ -25,14 +25,14 @@ export const stop = predictionEvents.intent('stop', 'stopTaken', (of: OfVersion)
 export const deletion = predictionEvents.deletion();
 
 /** The form for a new prediction, for a further version, or for the settings is wanted. */
-export const formRequested = createAction<FormWish>('predictions/formWanted');
+export const formRequested = createAction<FormWish>('predictions/formRequested');
 export const formSent = createAction('predictions/formSent');
 
 /** Calls without a version are to go to this one. */
 export const liveRequested = createAction<VersionRef>('predictions/liveRequested');
 /** The question whether to delete this version is on the screen. */
 export const versionDeleteConfirmOpened = createAction<VersionRef>(
-  'predictions/versionDeleteProposed',
+  'predictions/versionDeleteConfirmOpened',
 );
 export const versionDeleteDropped = createAction('predictions/versionDeleteDropped');
 export const versionDeleteRequested = createAction<VersionRef>(
@@ -41,5 +41,5 @@ export const versionDeleteRequested = createAction<VersionRef>(
 export const versionDeleted = createAction<VersionRef>('predictions/versionDeleted');
 /** What was asked of a version was refused. */
 export const versionActionFailed = createAction<{ what: string; problem: Problem }>(
-  'predictions/versionRefused',
+  'predictions/versionActionFailed',
 );

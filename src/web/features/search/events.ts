@@ -4,9 +4,9 @@ import type { Command } from '~/web/lib/commands';
 /** A command as it is shown: what happens once it is chosen is its room's to say. */
 export type CommandView = Pick<Command, 'key' | 'label' | 'reason'>;
 
-export const searchTyped = createAction<{ text: string }>('search/typed');
+export const searchTyped = createAction<{ text: string }>('search/searchTyped');
 /** The keyboard or the pointer is on this result. */
-export const resultMarked = createAction<{ index: number }>('search/marked');
+export const resultMarked = createAction<{ index: number }>('search/resultMarked');
 /** What can be commanded as things stand. */
 export const commandsGathered = createAction<{ commands: readonly CommandView[] }>(
   'search/commandsGathered',

@@ -9,7 +9,7 @@ export interface Choices {
 }
 
 /** The server does not keep the profile as it was filled in. */
-export const profileSaveFailed = createAction<{ problem: Problem }>('settings/profileRejected');
+export const profileSaveFailed = createAction<{ problem: Problem }>('settings/profileSaveFailed');
 export const profileSaved = createAction('settings/profileSaved');
 
 /** The person chose a file for their picture; `file` is its id among the files of this page. */
@@ -17,18 +17,20 @@ export const pictureChosen = createAction<{ file: string }>('settings/pictureCho
 export const pictureRemovalRequested = createAction('settings/pictureRemovalRequested');
 export const pictureSaved = createAction('settings/pictureSaved');
 /** `reason` is what the person reads. */
-export const pictureSaveFailed = createAction<{ reason: string }>('settings/pictureRejected');
+export const pictureSaveFailed = createAction<{ reason: string }>('settings/pictureSaveFailed');
 
 /** The password is another one now, and every other session of the person is over. */
 export const passwordChanged = createAction('settings/passwordChanged');
-export const passwordChangeFailed = createAction<{ problem: Problem }>('settings/passwordRejected');
+export const passwordChangeFailed = createAction<{ problem: Problem }>(
+  'settings/passwordChangeFailed',
+);
 
 /** The person wants to be told things of a kind in the app or in a mail, or not, or mails more or less often. It shows, and is being saved. */
 export const choiceMade = createAction<Partial<Choices>>('settings/choiceMade');
 /** The server keeps these choices. */
-export const channelsSaveSucceeded = createAction<Choices>('settings/doorsKept');
+export const channelsSaveSucceeded = createAction<Choices>('settings/channelsSaveSucceeded');
 /** The server keeps none of the choices under way: they are taken back. */
-export const channelsSaveFailed = createAction<{ problem: Problem }>('settings/doorsRejected');
+export const channelsSaveFailed = createAction<{ problem: Problem }>('settings/channelsSaveFailed');
 
 /** The person is to be signed out of these sessions. */
 export const endRequested = createAction<{ session_ids: readonly string[] }>(
@@ -38,37 +40,35 @@ export const sessionsEnded = createAction<{ session_ids: readonly string[] }>(
   'settings/sessionsEnded',
 );
 export const endSessionsFailed = createAction<{ session_ids: readonly string[]; problem: Problem }>(
-  'settings/endRejected',
+  'settings/endSessionsFailed',
 );
 
 /** A secret was written down, or got another value. */
-export const secretSaveSucceeded = createAction<{ name: string }>('settings/secretKept');
-export const secretSaveFailed = createAction<{ problem: Problem }>('settings/secretRejected');
+export const secretSaveSucceeded = createAction<{ name: string }>('settings/secretSaveSucceeded');
+export const secretSaveFailed = createAction<{ problem: Problem }>('settings/secretSaveFailed');
 export const secretDeleteConfirmOpened = createAction<{ name: string }>(
-  'settings/secretDeletionProposed',
+  'settings/secretDeleteConfirmOpened',
 );
 export const secretDeletionDropped = createAction('settings/secretDeletionDropped');
 export const secretDeletionRequested = createAction<{ name: string }>(
   'settings/secretDeletionRequested',
 );
 export const secretDeleted = createAction<{ name: string }>('settings/secretDeleted');
-export const secretDeleteFailed = createAction<{ problem: Problem }>(
-  'settings/secretDeletionRejected',
-);
+export const secretDeleteFailed = createAction<{ problem: Problem }>('settings/secretDeleteFailed');
 
 /** A token was made; its value is told here and never again. */
 export const tokenMade = createAction<{ name: string; value: string }>('settings/tokenMade');
 export const tokenSeen = createAction('settings/tokenSeen');
-export const tokenCreateFailed = createAction<{ problem: Problem }>('settings/tokenRejected');
+export const tokenCreateFailed = createAction<{ problem: Problem }>('settings/tokenCreateFailed');
 export const revokeConfirmOpened = createAction<{ token_id: string }>(
-  'settings/revocationProposed',
+  'settings/revokeConfirmOpened',
 );
 export const revocationDropped = createAction('settings/revocationDropped');
 export const revocationRequested = createAction<{ token_id: string }>(
   'settings/revocationRequested',
 );
 export const tokenRevoked = createAction('settings/tokenRevoked');
-export const revokeFailed = createAction<{ problem: Problem }>('settings/revocationRejected');
+export const revokeFailed = createAction<{ problem: Problem }>('settings/revokeFailed');
 
 /** One of the person's notebooks or jobs. */
 export interface OfferedTo {
@@ -86,12 +86,12 @@ export interface Confirmation extends OfferedTo {
   readonly user_names: readonly string[];
 }
 /** Which secrets it is given is to be seen. */
-export const secretAccessRequested = createAction<OfferedTo>('settings/offersWanted');
+export const secretAccessRequested = createAction<OfferedTo>('settings/secretAccessRequested');
 export const secretAccessSucceeded = createAction<{ id: string; names: readonly string[] }>(
-  'settings/offersArrived',
+  'settings/secretAccessSucceeded',
 );
 export const secretAccessFailed = createAction<{ id: string; problem: Problem }>(
-  'settings/offersMissed',
+  'settings/secretAccessFailed',
 );
 /** Whose changes keep the owner's secrets from its runs. */
 export const withheldReceived = createAction<Withheld & { id: string }>(

@@ -22,7 +22,7 @@ export const deletion = streamEvents.deletion();
 /** A move that others notice, and so is asked about first. */
 export type Grave = 'end' | 'archive';
 export const moveConfirmOpened = createAction<Id & { readonly move: Grave }>(
-  'streams/moveProposed',
+  'streams/moveConfirmOpened',
 );
 export const moveDropped = createAction('streams/moveDropped');
 

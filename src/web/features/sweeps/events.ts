@@ -17,7 +17,7 @@ export const deletion = sweepEvents.deletion();
 
 /** The form for a new one, or for the settings of one, is wanted. */
 export const formRequested = createAction<{ sweep_id: string | null; clone_of?: string }>(
-  'sweeps/formWanted',
+  'sweeps/formRequested',
 );
 /** The form was sent. */
 export const formSent = createAction('sweeps/formSent');

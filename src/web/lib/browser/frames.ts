@@ -36,7 +36,7 @@ interface Speaker {
 
 /** A frame that is open said something, and it passed the checks of EDF-05. */
 export const frameMessageReceived = createAction<{ frameId: string; message: FrameMessage }>(
-  'frames/spoke',
+  'shell/frameMessageReceived',
 );
 
 const open = new Map<string, OpenFrame>();

@@ -9,7 +9,7 @@ import { createAction } from '@reduxjs/toolkit';
 export type ParentMessage = Readonly<Record<string, string | number | boolean>>;
 
 /** The page that frames the app said something, from an origin on the allow-list. */
-export const parentMessageReceived = createAction<ParentMessage>('frames/parentSpoke');
+export const parentMessageReceived = createAction<ParentMessage>('shell/parentMessageReceived');
 
 const MOST_FIELDS = 8;
 const LONGEST = 2_048;

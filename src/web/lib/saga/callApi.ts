@@ -11,7 +11,7 @@ import { confirmSignIn } from './signInAgain';
 import type { Span } from './spans';
 
 /** The server no longer knows the bearer. A fact: the session listens to it, nobody else asks why (ERR-01). */
-export const sessionExpired = createAction('session/expired');
+export const sessionExpired = createAction('session/sessionExpired');
 
 /** The server refused something for want of a right (403): the role or the plan of the person may have changed. */
 export const accessDenied = createAction('session/accessDenied');

@@ -59,7 +59,7 @@ type Worker<Args extends unknown[]> = (...args: Args) => SagaGenerator<unknown>;
 
 /** A worker threw: a bug. Its watcher lives on, and the person is told. `on` is the event it served: names of workers are shortened in a build. */
 export const flowCrashed = createAction<{ worker: string; message: string; on?: string }>(
-  'flow/crashed',
+  'diagnostics/flowCrashed',
 );
 
 /** Runs a worker and survives what it throws. Its span is named by what it serves: a build shortens the names of workers. */

@@ -12,63 +12,65 @@ type FieldsOf<Values> = Values extends object ? keyof Values & string : never;
 type Id = { readonly id: string };
 
 /** What every form is told. */
-export const formChanged = createAction('form/changed', (form: Form['form'], change: object) =>
+export const formChanged = createAction('forms/formChanged', (form: Form['form'], change: object) =>
   // Fields of the kind's own are in it, too: the form keeps them as they are.
   ({ payload: { form, change: change as Partial<CreateValues | KindValues> } }),
 );
 export const fieldLeft = createAction<
   Form & { field: keyof CreateValues | FieldsOf<KindValues> | (string & {}) }
->('form/left');
-export const formSubmitted = createAction<Form>('form/submitted');
+>('forms/fieldLeft');
+export const formSubmitted = createAction<Form>('forms/formSubmitted');
 /** It was not taken: the server's sentences by field, none where its problems are known here. */
 export const formSubmitFailed = createAction<Form & { fields: Readonly<Record<string, string>> }>(
-  'form/refused',
+  'forms/formSubmitFailed',
 );
 /** A list that forms offer and that does not depend on the form is needed. */
 export const choiceNeeded = createAction<{ choice: keyof RootState | (string & {}) }>(
-  'form/choiceNeeded',
+  'forms/choiceNeeded',
 );
 
 /** A form that creates. */
-export const formOpened = createAction<Form & NewForm>('form/opened');
+export const formOpened = createAction<Form & NewForm>('forms/formOpened');
 /** The name to begin with, once it is known which are taken. */
-export const nameSuggested = createAction<Form & { name: string }>('form/nameSuggested');
-export const formClosed = createAction<Form>('form/closed');
-export const createRequested = createAction<Form>('form/createRequested');
+export const nameSuggested = createAction<Form & { name: string }>('forms/nameSuggested');
+export const formClosed = createAction<Form>('forms/formClosed');
+export const createRequested = createAction<Form>('forms/createRequested');
 /** Bytes of the main file that are through. */
-export const createProgressed = createAction<Form & { sent: number }>('form/createProgressed');
-export const createCancelled = createAction<Form>('form/createCancelled');
+export const createProgressed = createAction<Form & { sent: number }>('forms/createProgressed');
+export const createCancelled = createAction<Form>('forms/createCancelled');
 /** Cancel, Escape, the cross. */
-export const leaveRequested = createAction<Form>('form/leaveRequested');
-export const leaveDeclined = createAction<Form>('form/leaveDeclined');
-export const leaveConfirmed = createAction<Form>('form/leaveConfirmed');
+export const leaveRequested = createAction<Form>('forms/leaveRequested');
+export const leaveDeclined = createAction<Form>('forms/leaveDeclined');
+export const leaveConfirmed = createAction<Form>('forms/leaveConfirmed');
 /** An embedded page made its object; `told` is true where the embedding page heard of it. */
-export const embeddedCreated = createAction<Form & Id & { told: boolean }>('form/embeddedCreated');
+export const embeddedCreated = createAction<Form & Id & { told: boolean }>('forms/embeddedCreated');
 
 /** The address asks for a copy of the object with this id. */
-export const copyNeeded = createAction<Form & Id>('form/copyNeeded');
+export const copyNeeded = createAction<Form & Id>('forms/copyNeeded');
 export const copySourceSucceeded = createAction<
   Form & { values: CreateValues; source: CopySource }
->('form/copyArrived');
-export const copySourceFailed = createAction<Form & Id & { problem: Problem }>('form/copyMissed');
+>('forms/copySourceSucceeded');
+export const copySourceFailed = createAction<Form & Id & { problem: Problem }>(
+  'forms/copySourceFailed',
+);
 /** Something else was filled in when the copy arrived: the person takes the copy, or keeps what there is. */
-export const copyAccepted = createAction<Form>('form/copyAccepted');
-export const copyDeclined = createAction<Form>('form/copyDeclined');
+export const copyAccepted = createAction<Form>('forms/copyAccepted');
+export const copyDeclined = createAction<Form>('forms/copyDeclined');
 
 /** The object whose settings are on screen, as the server has it now. */
-export const objectDisplayed = createAction<FormObject>('form/objectShown');
+export const objectDisplayed = createAction<FormObject>('forms/objectDisplayed');
 /** The object was saved. */
-export const settingsSaved = createAction<FormObject>('form/settingsSaved');
+export const settingsSaved = createAction<FormObject>('forms/settingsSaved');
 export const objectUnreadable = createAction<Id & Kind & { problem: Problem }>(
-  'form/objectUnreadable',
+  'forms/objectUnreadable',
 );
-export const readAgainRequested = createAction<Id & Kind>('form/readAgainRequested');
-export const saveRequested = createAction('form/saveRequested', (of: Id & Kind) => ({
+export const readAgainRequested = createAction<Id & Kind>('forms/readAgainRequested');
+export const saveRequested = createAction('forms/saveRequested', (of: Id & Kind) => ({
   payload: { ...of, at: new Date().toISOString() },
 }));
 /** Changes are dropped: for the stored settings, or for newer ones. */
-export const changesDropped = createAction<Id>('form/changesDropped');
+export const changesDropped = createAction<Id>('forms/changesDropped');
 /** An embedded page saved; `told` is true where the embedding page heard of it. */
-export const embeddedSaved = createAction<Id & { told: boolean }>('form/embeddedSaved');
+export const embeddedSaved = createAction<Id & { told: boolean }>('forms/embeddedSaved');
 /** These objects are gone, and their forms with them. */
-export const objectsGone = createAction<{ ids: readonly string[] }>('form/objectsGone');
+export const objectsGone = createAction<{ ids: readonly string[] }>('forms/objectsGone');

@@ -28,12 +28,12 @@ type For = { readonly for: string };
 /** What the person has ticked, all of it, after every change; nothing (`files: []`) once another repository or branch is chosen. */
 export const githubFilesChosen = createAction<
   For & { repo: string; branch: string; files: readonly GithubFile[] }
->('github/filesChosen');
+>('github/githubFilesChosen');
 
 /** The panel is about to be shown for a form, with nothing chosen yet. */
-export const githubSourceOpened = createAction<For>('github/sourceOpened');
+export const githubSourceOpened = createAction<For>('github/githubSourceOpened');
 /** The form `for` wants no files of a repository any more: what its panel shows as chosen is forgotten. */
-export const githubSourceReset = createAction<For>('github/sourceReset');
+export const githubSourceReset = createAction<For>('github/githubSourceReset');
 
 /** `org` is '' for the person's own account. */
 export const orgChosen = createAction<For & { org: string }>('github/orgChosen');
@@ -44,24 +44,26 @@ export const repoChosen = createAction<For & { repo: string; branch?: string }>(
 export const branchChosen = createAction<For & { branch: string }>('github/branchChosen');
 export const addressTyped = createAction<For & { text: string }>('github/addressTyped');
 export const addressEntered = createAction<For>('github/addressEntered');
-export const addressFailed = createAction<For & { reason: string }>('github/addressRefused');
+export const addressFailed = createAction<For & { reason: string }>('github/addressFailed');
 
-export const orgsRequested = createAction<For>('github/orgsAsked');
-export const orgsSucceeded = createAction<For & { orgs: readonly string[] }>('github/orgsArrived');
-export const orgsFailed = createAction<For & { problem: Problem }>('github/orgsMissed');
-export const reposRequested = createAction<For & { org: string }>('github/reposAsked');
+export const orgsRequested = createAction<For>('github/orgsRequested');
+export const orgsSucceeded = createAction<For & { orgs: readonly string[] }>(
+  'github/orgsSucceeded',
+);
+export const orgsFailed = createAction<For & { problem: Problem }>('github/orgsFailed');
+export const reposRequested = createAction<For & { org: string }>('github/reposRequested');
 export const reposSucceeded = createAction<For & { org: string; repos: readonly string[] }>(
-  'github/reposArrived',
+  'github/reposSucceeded',
 );
 export const reposFailed = createAction<For & { org: string; problem: Problem }>(
-  'github/reposMissed',
+  'github/reposFailed',
 );
 export const branchesSucceeded = createAction<For & { repo: string; branches: readonly string[] }>(
-  'github/branchesArrived',
+  'github/branchesSucceeded',
 );
 /** `reason` is what the person reads beside the repository. */
 export const branchesFailed = createAction<For & { repo: string; reason: string }>(
-  'github/branchesMissed',
+  'github/branchesFailed',
 );
 
 type Tree = For & { readonly repo: string; readonly branch: string };
@@ -71,9 +73,9 @@ export const treeProgressed = createAction<Tree & { read: number; known: number;
 );
 /** `partial` is true where GitHub held files back that nobody could read one by one. */
 export const treeSucceeded = createAction<Tree & { rows: readonly TreeRow[]; partial: boolean }>(
-  'github/treeArrived',
+  'github/treeSucceeded',
 );
-export const treeFailed = createAction<Tree & { problem: Problem }>('github/treeMissed');
+export const treeFailed = createAction<Tree & { problem: Problem }>('github/treeFailed');
 export const treeCancelled = createAction<For>('github/treeCancelled');
 
 export const filterTyped = createAction<For & { text: string }>('github/filterTyped');
@@ -96,10 +98,10 @@ export const deviceFlowStarted = createAction<{
   user_code: string;
   verification_uri: string;
   expiresAt: number;
-}>('github/deviceBegan');
+}>('github/deviceFlowStarted');
 export const connectCancelled = createAction('github/connectCancelled');
 export const connectFailed = createAction<{ reason: string }>('github/connectFailed');
-export const githubConnected = createAction<{ login: string | null }>('github/connected');
+export const githubConnected = createAction<{ login: string | null }>('github/githubConnected');
 export const disconnectRequested = createAction('github/disconnectRequested');
 export const disconnectFailed = createAction<{ reason: string }>('github/disconnectFailed');
-export const githubDisconnected = createAction('github/disconnected');
+export const githubDisconnected = createAction('github/githubDisconnected');

@@ -6,12 +6,12 @@ export {
   signInConfirmed,
 } from '~/web/lib/saga/signInAgain';
 
-export const passwordChanged = createAction<string>('confirmSignIn/passwordChanged');
-export const confirmRequested = createAction('confirmSignIn/confirmRequested');
+export const passwordChanged = createAction<string>('session/passwordChanged');
+export const confirmRequested = createAction('session/confirmRequested');
 /** The server did not take the password; `reason` is what the person reads. */
-export const confirmFailed = createAction<{ reason: string }>('confirmSignIn/confirmFailed');
+export const confirmFailed = createAction<{ reason: string }>('session/confirmFailed');
 
 /** A provider led back to this tab with a one-time code. */
-export const codeReceived = createAction('confirmSignIn/codeReceived');
+export const confirmationCodeReceived = createAction('session/confirmationCodeReceived');
 /** It confirmed nothing. */
-export const codeFailed = createAction<{ reason: string }>('confirmSignIn/codeFailed');
+export const codeFailed = createAction<{ reason: string }>('session/codeFailed');

@@ -42,7 +42,7 @@ export const confirmSignInSlice = createSlice({
       submitting: false,
       problem: reason,
     }));
-    on.addCase(happened.codeReceived, (state) => ({ ...state, code: 'received' }));
+    on.addCase(happened.confirmationCodeReceived, (state) => ({ ...state, code: 'received' }));
     on.addCase(happened.codeFailed, (state, { payload: { reason } }) => ({
       ...state,
       code: { reason },

@@ -8,23 +8,23 @@ export interface InvitationWords {
 }
 
 /** Somebody came by a link; what opens it has left the address. */
-export const linkOpened = createAction<{ token: string }>('oneTimeLinks/linkBrought');
-export const invitationRead = createAction<InvitationWords>('oneTimeLinks/invitationRead');
+export const linkOpened = createAction<{ token: string }>('session/linkOpened');
+export const invitationRead = createAction<InvitationWords>('session/invitationRead');
 /** The server did not take what was asked, for a reason that belongs to no field; `over` where the link opens nothing (any more). */
-export const linkFailed = createAction<{ reason: string; over: boolean }>('oneTimeLinks/refused');
+export const linkFailed = createAction<{ reason: string; over: boolean }>('session/linkFailed');
 /** Whoever came by the link of a mail wants no more of these mails. */
-export const stopRequested = createAction('oneTimeLinks/stopRequested');
+export const stopRequested = createAction('session/stopRequested');
 /** There will be no more. */
-export const mailsStopped = createAction('oneTimeLinks/mailsStopped');
+export const mailsStopped = createAction('session/mailsStopped');
 /** The page of the link was left: nothing of it is kept. */
-export const linkLeft = createAction('oneTimeLinks/linkLeft');
+export const linkLeft = createAction('session/linkLeft');
 
-export const acceptRequested = createAction('oneTimeLinks/acceptRequested');
-export const newPasswordRequested = createAction('oneTimeLinks/newPasswordRequested');
+export const acceptRequested = createAction('session/acceptRequested');
+export const newPasswordRequested = createAction('session/newPasswordRequested');
 
-export const linkRequested = createAction('oneTimeLinks/linkRequested');
+export const linkRequested = createAction('session/linkRequested');
 /** The server will send a link, if there is somebody to send it to. */
-export const linkRequestSucceeded = createAction('oneTimeLinks/linkPromised');
+export const linkRequestSucceeded = createAction('session/linkRequestSucceeded');
 
 /** The account is to have its old address back. */
-export const revertRequested = createAction('oneTimeLinks/revertRequested');
+export const revertRequested = createAction('session/revertRequested');

@@ -9,7 +9,7 @@ type OfRun = Id & { readonly submission_id: string };
 export const graphRead = createAction<Id & { readonly version: number; readonly graph: DagGraph }>(
   'dags/graphRead',
 );
-export const graphFailed = createAction<Id & { readonly problem: Problem }>('dags/graphMissed');
+export const graphFailed = createAction<Id & { readonly problem: Problem }>('dags/graphFailed');
 
 /** The graph is being changed: each is a step that can be taken back. */
 export const nodeAdded = createAction(
@@ -38,7 +38,7 @@ export const graphSaved = createAction<Id & { readonly row: Dag; readonly graph:
   'dags/graphSaved',
 );
 export const saveGraphFailed = createAction<Id & { readonly problem: Problem }>(
-  'dags/saveGraphRejected',
+  'dags/saveGraphFailed',
 );
 
 /** One node is looked at; null where none is. Groups that are folded are one box. */
@@ -54,7 +54,7 @@ export const groupsFolded = createAction<Id & { readonly groups: readonly string
 export const laidOut = createAction<
   Id & { readonly shape: string; readonly places: readonly BoxPosition[] }
 >('dags/laidOut');
-export const layoutFailed = createAction<Id & { readonly reason: string }>('dags/layoutMissed');
+export const layoutFailed = createAction<Id & { readonly reason: string }>('dags/layoutFailed');
 
 /** A box in the picture: its middle. */
 export interface BoxPosition {
@@ -71,7 +71,7 @@ export const runRead = createAction<
     readonly graph: DagGraph | null;
   }
 >('dags/runRead');
-export const runFailed = createAction<OfRun & { readonly problem: Problem }>('dags/runMissed');
+export const runFailed = createAction<OfRun & { readonly problem: Problem }>('dags/runFailed');
 export const runsRead = createAction<Id & { readonly runs: readonly DagRun[] }>('dags/runsRead');
 
 /** The graph is to be downloaded as JSON. */

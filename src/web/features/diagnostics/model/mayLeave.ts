@@ -22,7 +22,7 @@ export const PREFIX = /^(\w+):(.+)$/s;
 
 /** Fields of actions of these types that hold names of the program: of workers, events and slices. */
 export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
-  'flow/crashed': ['worker', 'on'],
+  'diagnostics/flowCrashed': ['worker', 'on'],
   'persist/PERSIST': ['key'],
   'persist/REHYDRATE': ['key'],
   '@@atelier/ROOMS_JOINED': ['slices'],

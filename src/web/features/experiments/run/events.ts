@@ -8,4 +8,4 @@ export const annotateRequested = createAction<{
   own_tags: Record<string, string>;
 }>('experiments/annotateRequested');
 export const annotated = createAction<{ run: WholeRun }>('experiments/annotated');
-export const annotateFailed = createAction<{ problem: Problem }>('experiments/annotateRejected');
+export const annotateFailed = createAction<{ problem: Problem }>('experiments/annotateFailed');

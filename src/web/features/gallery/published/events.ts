@@ -9,25 +9,25 @@ export interface Named {
   readonly version: number | null;
 }
 
-export const pageRequested = createAction<Named>('published/pageAsked');
-export const pageRead = createAction<{ page: PublishedPage }>('published/pageRead');
-export const pageFailed = createAction<{ problem: Problem }>('published/pageMissed');
+export const pageRequested = createAction<Named>('gallery/pageRequested');
+export const pageRead = createAction<{ page: PublishedPage }>('gallery/pageRead');
+export const pageFailed = createAction<{ problem: Problem }>('gallery/pageFailed');
 /** The page was left: nothing of it is kept. */
-export const pageLeft = createAction('published/pageLeft');
+export const pageLeft = createAction('gallery/pageLeft');
 
 /** A person asks for a file of it. */
 export const fileRequested = createAction<{ sc_file_url: string; name: string }>(
-  'published/fileRequested',
+  'gallery/fileRequested',
 );
-export const fileReady = createAction<{ url: string; name: string }>('published/fileReady');
-export const fileFailed = createAction<{ problem: Problem }>('published/fileMissed');
+export const fileReady = createAction<{ url: string; name: string }>('gallery/fileReady');
+export const fileFailed = createAction<{ problem: Problem }>('gallery/fileFailed');
 
 /** What the page shows is to be a notebook or job of one's own; `start` runs it at once. */
-export const copyRequested = createAction<{ start: boolean }>('published/copyRequested');
+export const copyRequested = createAction<{ start: boolean }>('gallery/copyRequested');
 export const copied = createAction<{
   workload_type: PublishedWorkload;
   object_id: string;
   name: string;
   start: boolean;
-}>('published/copied');
-export const copyFailed = createAction<{ problem: Problem }>('published/copyRejected');
+}>('gallery/copied');
+export const copyFailed = createAction<{ problem: Problem }>('gallery/copyFailed');

@@ -8,35 +8,31 @@ export interface Work {
 }
 
 /** The dialog is open, and how the work is published is being asked. */
-export const publicationRequested = createAction<Work>('publishing/standingAsked');
+export const publicationRequested = createAction<Work>('gallery/publicationRequested');
 export const publicationSucceeded = createAction<
   Work & { name: string; publication: Publication | null }
->('publishing/standingRead');
+>('gallery/publicationSucceeded');
 export const publicationFailed = createAction<Work & { problem: Problem }>(
-  'publishing/standingMissed',
+  'gallery/publicationFailed',
 );
 
 /** The person wants it published as the form says. */
-export const publishRequested = createAction('publishing/publishRequested');
-export const published = createAction<Work & { publication: Publication }>('publishing/published');
-export const publishFailed = createAction<Work & { problem: Problem }>(
-  'publishing/publishRejected',
-);
+export const publishRequested = createAction('gallery/publishRequested');
+export const published = createAction<Work & { publication: Publication }>('gallery/published');
+export const publishFailed = createAction<Work & { problem: Problem }>('gallery/publishFailed');
 
 /** The person is asked whether to take it back, or does not want to any more. */
-export const unpublishConfirmOpened = createAction('publishing/withdrawProposed');
-export const unpublishConfirmClosed = createAction('publishing/withdrawDropped');
-export const unpublishRequested = createAction('publishing/withdrawRequested');
-export const unpublishSucceeded = createAction<Work & { name: string }>('publishing/withdrawn');
-export const unpublishFailed = createAction<Work & { problem: Problem }>(
-  'publishing/withdrawRejected',
+export const unpublishConfirmOpened = createAction('gallery/unpublishConfirmOpened');
+export const unpublishConfirmClosed = createAction('gallery/unpublishConfirmClosed');
+export const unpublishRequested = createAction('gallery/unpublishRequested');
+export const unpublishSucceeded = createAction<Work & { name: string }>(
+  'gallery/unpublishSucceeded',
 );
+export const unpublishFailed = createAction<Work & { problem: Problem }>('gallery/unpublishFailed');
 
 /** The address of what is published goes to the clipboard. */
-export const addressCopyRequested = createAction<{ path: string }>(
-  'publishing/addressCopyRequested',
-);
+export const addressCopyRequested = createAction<{ path: string }>('gallery/addressCopyRequested');
 /** The person wants no more of it. */
-export const dialogClosed = createAction('publishing/dialogClosed');
+export const dialogClosed = createAction('gallery/dialogClosed');
 /** Its address was left. */
-export const dialogLeft = createAction('publishing/dialogLeft');
+export const dialogLeft = createAction('gallery/dialogLeft');

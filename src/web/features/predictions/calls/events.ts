@@ -21,7 +21,7 @@ export const tryFileRead = createAction<{
   readonly base64: string;
 }>('predictions/tryFileRead');
 export const tryFileFailed = createAction<{ readonly sentence: string }>(
-  'predictions/tryFileRefused',
+  'predictions/tryFileFailed',
 );
 export const tryRequested = createAction<VersionRef>('predictions/tryRequested');
 export const tryCancelled = createAction('predictions/tryCancelled');

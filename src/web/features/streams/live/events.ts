@@ -9,30 +9,28 @@ interface Id {
 }
 
 /** Somebody wants to come into the live room of a stream. */
-export const joinRequested = createAction<Id>('liveStream/joinRequested');
-export const joinFailed = createAction<Id & { readonly problem: Problem }>(
-  'liveStream/joinRejected',
-);
+export const joinRequested = createAction<Id>('streams/joinRequested');
+export const joinFailed = createAction<Id & { readonly problem: Problem }>('streams/joinFailed');
 /** The page of the room opens, and stays open until `liveRoomClosed`. */
 export const liveRoomOpened = createAction<Id & { readonly name: string; readonly src: string }>(
-  'liveStream/opened',
+  'streams/liveRoomOpened',
 );
-export const liveRoomClosed = createAction<Id>('liveStream/closed');
+export const liveRoomClosed = createAction<Id>('streams/liveRoomClosed');
 /** The page says what goes on in the room (STR-09). */
 export const liveRoomMessageReceived = createAction<Id & { readonly message: LiveRoomMessage }>(
-  'liveStream/told',
+  'streams/liveRoomMessageReceived',
 );
 /** The page is out of the room, for good. */
-export const liveRoomLeft = createAction<Id & LiveRoomMessages['left']>('liveStream/left');
+export const liveRoomLeft = createAction<Id & LiveRoomMessages['left']>('streams/liveRoomLeft');
 
 /** What stands beside the room: what is said, unfolded or not; in full screen that or the people. */
-export const talkTurned = createAction<{ readonly open: boolean }>('liveStream/talkTurned');
-export const sideChosen = createAction<{ readonly side: Side }>('liveStream/sideChosen');
+export const talkTurned = createAction<{ readonly open: boolean }>('streams/talkTurned');
+export const sideChosen = createAction<{ readonly side: Side }>('streams/sideChosen');
 
 /** The floating window was put here: its upper left corner, in pixels. */
 export const windowMoved = createAction<{ readonly x: number; readonly y: number }>(
-  'liveStream/windowMoved',
+  'streams/windowMoved',
 );
 /** The question whether to leave is on the screen. */
-export const closeConfirmOpened = createAction('liveStream/closeProposed');
-export const closeDropped = createAction('liveStream/closeDropped');
+export const closeConfirmOpened = createAction('streams/closeConfirmOpened');
+export const closeDropped = createAction('streams/closeDropped');

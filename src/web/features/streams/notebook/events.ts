@@ -11,21 +11,19 @@ interface Failure {
 
 /** How the linked notebook changed while the stream was live. */
 export const momentsRead = createAction<Id & { readonly moments: readonly NotebookMoment[] }>(
-  'playedNotebook/momentsRead',
+  'streams/momentsRead',
 );
-export const momentsFailed = createAction<Id & Failure>('playedNotebook/momentsFailed');
+export const momentsFailed = createAction<Id & Failure>('streams/momentsFailed');
 /** Its cells are to be shown as they were, or not any more. */
-export const cellsToggled = createAction('playedNotebook/cellsToggled');
+export const cellsToggled = createAction('streams/cellsToggled');
 /** The page of the notebook as it was since this second. */
 export const pageRead = createAction<Id & { readonly at: number; readonly url: string }>(
-  'playedNotebook/pageRead',
+  'streams/pageRead',
 );
-export const pageFailed = createAction<Id & Failure>('playedNotebook/pageFailed');
+export const pageFailed = createAction<Id & Failure>('streams/pageFailed');
 /** A word is looked for in cells, outputs, chat and captions. */
-export const wordTyped = createAction<{ readonly text: string }>('playedNotebook/wordTyped');
+export const wordTyped = createAction<{ readonly text: string }>('streams/wordTyped');
 /** A person wants the notebook as it was at this second for themselves. */
-export const copyRequested = createAction<Id & { readonly at: number }>(
-  'playedNotebook/copyRequested',
-);
-export const copied = createAction<Id & { readonly notebook_id: string }>('playedNotebook/copied');
-export const copyFailed = createAction<Failure>('playedNotebook/copyRejected');
+export const copyRequested = createAction<Id & { readonly at: number }>('streams/copyRequested');
+export const copied = createAction<Id & { readonly notebook_id: string }>('streams/copied');
+export const copyFailed = createAction<Failure>('streams/copyFailed');

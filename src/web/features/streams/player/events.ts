@@ -28,15 +28,17 @@ export interface Opening extends Id {
 }
 
 /** A person wants a recording, to hear it or to cut it: it is opened in the one window of the app. */
-export const recordingRequested = createAction<Opening & { readonly mode?: Mode }>('player/wanted');
+export const recordingRequested = createAction<Opening & { readonly mode?: Mode }>(
+  'streams/recordingRequested',
+);
 /** It is open until `recordingClosed`, and begins at this second. */
 export const recordingOpened = createAction<
   Omit<Opening, 'at'> & { readonly name: string; readonly at: number }
->('player/opened');
-export const recordingClosed = createAction<Id>('player/closed');
+>('streams/recordingOpened');
+export const recordingClosed = createAction<Id>('streams/recordingClosed');
 /** It could not be played; `retryRequested` begins once more at the same second. */
-export const playbackFailed = createAction<Id & Failure>('player/failed');
-export const retryRequested = createAction('player/retryRequested');
+export const playbackFailed = createAction<Id & Failure>('streams/playbackFailed');
+export const retryRequested = createAction('streams/retryRequested');
 /** How the element stands, in whole seconds: said when that is another. */
 export const playbackReceived = createAction<
   Id & {
@@ -45,118 +47,118 @@ export const playbackReceived = createAction<
     readonly playing: boolean;
     readonly waits: boolean;
   }
->('player/told');
+>('streams/playbackReceived');
 
 /** A person plays it, or stops it. */
-export const playToggled = createAction('player/playToggled');
-export const seekRequested = createAction<{ readonly at: number }>('player/seekRequested');
+export const playToggled = createAction('streams/playToggled');
+export const seekRequested = createAction<{ readonly at: number }>('streams/seekRequested');
 /** So many seconds on, or back. */
-export const skipRequested = createAction<{ readonly by: number }>('player/skipRequested');
-export const rateChosen = createAction<{ readonly rate: number }>('player/rateChosen');
-export const volumeChosen = createAction<{ readonly volume: number }>('player/volumeChosen');
-export const muteToggled = createAction('player/muteToggled');
+export const skipRequested = createAction<{ readonly by: number }>('streams/skipRequested');
+export const rateChosen = createAction<{ readonly rate: number }>('streams/rateChosen');
+export const volumeChosen = createAction<{ readonly volume: number }>('streams/volumeChosen');
+export const muteToggled = createAction('streams/muteToggled');
 /** The picture leaves the page for a window of the browser's, or comes back. */
-export const pictureToggled = createAction('player/pictureToggled');
+export const pictureToggled = createAction('streams/pictureToggled');
 /** The page fills the window, or does not any more. */
-export const fullToggled = createAction('player/fullToggled');
+export const fullToggled = createAction('streams/fullToggled');
 
 /** In which sizes it can be played, and which one is. */
-export const qualitiesReceived = createAction<Id & Qualities>('player/qualitiesTold');
+export const qualitiesReceived = createAction<Id & Qualities>('streams/qualitiesReceived');
 /** A person wants a picture of this height; null as the line allows. */
 export const qualityChosen = createAction<{ readonly height: number | null }>(
-  'player/qualityChosen',
+  'streams/qualityChosen',
 );
 
 /** The languages that there are captions in. */
 export const captionsRead = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>(
-  'player/captionsRead',
+  'streams/captionsRead',
 );
 /** A person wants captions in this language; null is none. */
 export const captionsChosen = createAction<{ readonly language: CaptionLanguage | null }>(
-  'player/captionsChosen',
+  'streams/captionsChosen',
 );
-export const captionsToggled = createAction('player/captionsToggled');
+export const captionsToggled = createAction('streams/captionsToggled');
 /** The captions of a language, or that they could not be read. */
 export const cuesRead = createAction<
   Id & { readonly track: CaptionTrack; readonly cues: readonly Cue[] }
->('player/cuesRead');
-export const cuesFailed = createAction<Id & Failure>('player/cuesFailed');
+>('streams/cuesRead');
+export const cuesFailed = createAction<Id & Failure>('streams/cuesFailed');
 /** Which of them are shown now, by their places. */
 export const cuesChanged = createAction<Id & { readonly shown: readonly number[] }>(
-  'player/cuesShown',
+  'streams/cuesChanged',
 );
 
 /** A file of captions was chosen; it is in the registry of files. */
 export const captionFileChosen = createAction<
   Id & { readonly language: CaptionLanguage; readonly file: string }
->('player/captionFileChosen');
+>('streams/captionFileChosen');
 export const captionLanguageChosen = createAction<{ readonly language: CaptionLanguage }>(
-  'player/captionLanguageChosen',
+  'streams/captionLanguageChosen',
 );
 export const captionsSaveSucceeded = createAction<
   Id & { readonly tracks: readonly CaptionTrack[] }
->('player/captionsKept');
-export const captionsSaveFailed = createAction<Failure>('player/captionsRejected');
+>('streams/captionsSaveSucceeded');
+export const captionsSaveFailed = createAction<Failure>('streams/captionsSaveFailed');
 /** The question whether to remove those of a language is on the screen. */
 export const captionsDeleteConfirmOpened = createAction<{ readonly language: CaptionLanguage }>(
-  'player/captionsDeletionProposed',
+  'streams/captionsDeleteConfirmOpened',
 );
-export const captionsDeletionDropped = createAction('player/captionsDeletionDropped');
+export const captionsDeletionDropped = createAction('streams/captionsDeletionDropped');
 export const captionsDeletionRequested = createAction<Id & { readonly language: CaptionLanguage }>(
-  'player/captionsDeletionRequested',
+  'streams/captionsDeletionRequested',
 );
 export const captionsDeleted = createAction<Id & { readonly tracks: readonly CaptionTrack[] }>(
-  'player/captionsDeleted',
+  'streams/captionsDeleted',
 );
-export const captionsDeleteFailed = createAction<Failure>('player/captionsDeletionRejected');
+export const captionsDeleteFailed = createAction<Failure>('streams/captionsDeleteFailed');
 
 /** The frames above the seek bar, and what was said in the live room. */
 export const storyboardRead = createAction<Id & { readonly frames: readonly StoryFrame[] }>(
-  'player/storyboardRead',
+  'streams/storyboardRead',
 );
 export const chatRead = createAction<Id & { readonly lines: readonly ChatLine[] }>(
-  'player/chatRead',
+  'streams/chatRead',
 );
-export const chatFailed = createAction<Id & Failure>('player/chatFailed');
+export const chatFailed = createAction<Id & Failure>('streams/chatFailed');
 
 /** A part is to be kept, or to be shared: the cut begins as this. */
 export const modeOpened = createAction<{ readonly mode: Mode; readonly cut: Cut }>(
-  'player/modeOpened',
+  'streams/modeOpened',
 );
-export const modeLeft = createAction('player/modeLeft');
-export const cutChanged = createAction<Partial<Cut>>('player/cutChanged');
-export const clipNamed = createAction<{ readonly name: string }>('player/clipNamed');
+export const modeLeft = createAction('streams/modeLeft');
+export const cutChanged = createAction<Partial<Cut>>('streams/cutChanged');
+export const clipNamed = createAction<{ readonly name: string }>('streams/clipNamed');
 export const thumbnailRead = createAction<{ readonly at: number; readonly url: string }>(
-  'player/thumbnailRead',
+  'streams/thumbnailRead',
 );
 /** What is kept of the recording is to be saved. */
-export const trimRequested = createAction<Id & Cut>('player/trimRequested');
-export const trimmed = createAction<Id>('player/trimmed');
-export const trimFailed = createAction<Failure>('player/trimRejected');
+export const trimRequested = createAction<Id & Cut>('streams/trimRequested');
+export const trimmed = createAction<Id>('streams/trimmed');
+export const trimFailed = createAction<Failure>('streams/trimFailed');
 /** A part of it is to be shared. */
 export const clipRequested = createAction<Id & Cut & { readonly name: string }>(
-  'player/clipRequested',
+  'streams/clipRequested',
 );
-export const clipMade = createAction<{ readonly clip: StreamClip }>('player/clipMade');
-export const clipCreateFailed = createAction<Failure>('player/clipRejected');
+export const clipMade = createAction<{ readonly clip: StreamClip }>('streams/clipMade');
+export const clipCreateFailed = createAction<Failure>('streams/clipCreateFailed');
 
 /** The clips of a stream. */
-export const clipsRequested = createAction<Id>('player/clipsWanted');
+export const clipsRequested = createAction<Id>('streams/clipsRequested');
 export const clipsRead = createAction<Id & { readonly clips: readonly StreamClip[] }>(
-  'player/clipsRead',
+  'streams/clipsRead',
 );
-export const clipsFailed = createAction<Id & Failure>('player/clipsFailed');
+export const clipsFailed = createAction<Id & Failure>('streams/clipsFailed');
 /** The question whether to delete one is on the screen. */
 export const clipDeleteConfirmOpened = createAction<{ readonly clip_id: string }>(
-  'player/clipDeletionProposed',
+  'streams/clipDeleteConfirmOpened',
 );
-export const clipDeletionDropped = createAction('player/clipDeletionDropped');
+export const clipDeletionDropped = createAction('streams/clipDeletionDropped');
 export const clipDeletionRequested = createAction<Id & { readonly clip_id: string }>(
-  'player/clipDeletionRequested',
+  'streams/clipDeletionRequested',
 );
-export const clipDeleted = createAction<{ readonly clip_id: string }>('player/clipDeleted');
-export const clipDeleteFailed = createAction<Failure>('player/clipDeletionRejected');
+export const clipDeleted = createAction<{ readonly clip_id: string }>('streams/clipDeleted');
+export const clipDeleteFailed = createAction<Failure>('streams/clipDeleteFailed');
 /** The address of a clip is to be copied. */
 export const clipLinkRequested = createAction<Id & { readonly clip_id: string }>(
-  'player/clipLinkRequested',
+  'streams/clipLinkRequested',
 );

@@ -16,7 +16,7 @@ export const trialsRead = createAction<{
   since: number;
   anew: boolean;
 }>('sweeps/trialsRead');
-export const trialsFailed = createAction<{ problem: Problem }>('sweeps/trialsMissed');
+export const trialsFailed = createAction<{ problem: Problem }>('sweeps/trialsFailed');
 /** The person chose stretches of axes: only trials in all of them count. */
 export const brushed = createAction<{ brush: Brush }>('sweeps/brushed');
 export const trialStopRequested = createAction<TrialRef>('sweeps/trialStopRequested');
@@ -29,7 +29,7 @@ export const predictionOfTrialRequested = createAction<TrialRef>(
 );
 /** What was asked of a trial was refused. */
 export const trialActionFailed = createAction<{ what: string; problem: Problem }>(
-  'sweeps/trialRefused',
+  'sweeps/trialActionFailed',
 );
 /** Trials of several sweeps, to be compared. */
 export const compared = createAction<{

@@ -10,25 +10,25 @@ export interface Chosen {
 }
 
 /** Others are to be seen. */
-export const chosen = createAction<Partial<Chosen>>('audit/chosen');
+export const chosen = createAction<Partial<Chosen>>('team/chosen');
 /** They are to be read once more. */
-export const actsRefreshRequested = createAction('audit/wanted');
-export const actsRequested = createAction('audit/asked');
+export const actsRefreshRequested = createAction('team/actsRefreshRequested');
+export const actsRequested = createAction('team/actsRequested');
 export const actsSucceeded = createAction<{
   acts: readonly Act[];
   next: number | null;
   people: readonly string[];
-}>('audit/arrived');
-export const actsFailed = createAction<{ problem: Problem }>('audit/missed');
+}>('team/actsSucceeded');
+export const actsFailed = createAction<{ problem: Problem }>('team/actsFailed');
 
 /** Older ones are to be seen too. */
-export const olderActsRequested = createAction('audit/olderWanted');
+export const olderActsRequested = createAction('team/olderActsRequested');
 export const olderActsSucceeded = createAction<{ acts: readonly Act[]; next: number | null }>(
-  'audit/olderArrived',
+  'team/olderActsSucceeded',
 );
-export const olderActsFailed = createAction<{ problem: Problem }>('audit/olderMissed');
+export const olderActsFailed = createAction<{ problem: Problem }>('team/olderActsFailed');
 
 /** What is chosen is to be saved as a file. */
-export const saveRequested = createAction('audit/saveRequested');
-export const fileReady = createAction<{ url: string; name: string }>('audit/fileReady');
-export const exportFailed = createAction<{ problem: Problem }>('audit/saveRejected');
+export const saveRequested = createAction('team/saveRequested');
+export const fileReady = createAction<{ url: string; name: string }>('team/fileReady');
+export const exportFailed = createAction<{ problem: Problem }>('team/exportFailed');

@@ -9,13 +9,11 @@ export interface MemberLimits {
 }
 
 /** What the programs of the person may use. */
-export const currentReceived = createAction<{ limits: PersonLimits }>('limits/currentReceived');
-export const memberReceived = createAction<MemberLimits & { id: string }>('limits/memberReceived');
+export const currentReceived = createAction<{ limits: PersonLimits }>('team/currentReceived');
+export const memberReceived = createAction<MemberLimits & { id: string }>('team/memberReceived');
 /** `id` is null for those of the current user. */
-export const readFailed = createAction<{ id: string | null; problem: Problem }>(
-  'limits/readFailed',
-);
+export const readFailed = createAction<{ id: string | null; problem: Problem }>('team/readFailed');
 /** Once more, after a failure. */
-export const readAgainRequested = createAction<{ id: string | null }>('limits/readAgainRequested');
+export const readAgainRequested = createAction<{ id: string | null }>('team/readAgainRequested');
 /** The limits of a member are different from now on. */
-export const changed = createAction<MemberLimits & { id: string }>('limits/changed');
+export const changed = createAction<MemberLimits & { id: string }>('team/changed');

@@ -30,10 +30,10 @@ export const disable = memberEvents.intent(
   (options: { readonly stop_jobs?: boolean } = {}) => options,
 );
 /** Somebody is to be shut out: the question is to be seen. */
-export const disableConfirmOpened = createAction<{ id: string }>('members/disableProposed');
-export const disableDropped = createAction('members/disableDropped');
+export const disableConfirmOpened = createAction<{ id: string }>('team/disableConfirmOpened');
+export const disableDropped = createAction('team/disableDropped');
 /** Whether their jobs are to be stopped too. */
-export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('members/stopJobsChosen');
+export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('team/stopJobsChosen');
 export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
 export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
 export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({
@@ -45,44 +45,42 @@ export const resend = memberEvents.intent('resend', 'resent');
 export const deletion = memberEvents.deletion();
 
 /** Who somebody is, is to be seen. */
-export const detailsOpened = createAction<{ id: string }>('members/detailsOpened');
-export const detailsClosed = createAction('members/detailsClosed');
+export const detailsOpened = createAction<{ id: string }>('team/detailsOpened');
+export const detailsClosed = createAction('team/detailsClosed');
 /** The form with a member's name and address was sent. */
-export const editSubmitted = createAction('members/editSubmitted');
+export const editSubmitted = createAction('team/editSubmitted');
 
 /** The form with addresses was sent. */
-export const inviteRequested = createAction('members/inviteRequested');
+export const inviteRequested = createAction('team/inviteRequested');
 /** Some, or all, were invited; `refusals` says of the others why not. */
 export const invited = createAction<{ links: readonly SentLink[]; refusals: readonly string[] }>(
-  'members/invited',
+  'team/invited',
 );
 /** The server invited nobody, for a reason that belongs to no field. */
-export const inviteFailed = createAction<{ reason: string }>('members/inviteRejected');
+export const inviteFailed = createAction<{ reason: string }>('team/inviteFailed');
 /** The admin has seen the links. */
-export const linksDismissed = createAction('members/linksDismissed');
+export const linksDismissed = createAction('team/linksDismissed');
 
 /** What a member owns is to go to somebody else: the question is to be seen. */
-export const transferConfirmOpened = createAction<{ id: string }>('members/handOverProposed');
-export const transferConfirmClosed = createAction('members/handOverDropped');
+export const transferConfirmOpened = createAction<{ id: string }>('team/transferConfirmOpened');
+export const transferConfirmClosed = createAction('team/transferConfirmClosed');
 export const ownedItemsSucceeded = createAction<{ id: string; holdings: readonly OwnedItem[] }>(
-  'members/holdingsArrived',
+  'team/ownedItemsSucceeded',
 );
 export const ownedItemsFailed = createAction<{ id: string; problem: Problem }>(
-  'members/holdingsMissed',
+  'team/ownedItemsFailed',
 );
 /** To whom it is to go. */
-export const receiverChosen = createAction<{ to: string }>('members/receiverChosen');
-export const transferRequested = createAction<{ id: string; to: string }>(
-  'members/handOverRequested',
-);
-export const transferProgressed = createAction<{ done: number }>('members/handOverProgressed');
+export const receiverChosen = createAction<{ to: string }>('team/receiverChosen');
+export const transferRequested = createAction<{ id: string; to: string }>('team/transferRequested');
+export const transferProgressed = createAction<{ done: number }>('team/transferProgressed');
 /** `given` things are the other one's now; the others are not, for the reasons they have. */
 export const transferSucceeded = createAction<{
   id: string;
   to: string;
   given: number;
   kept: readonly OwnedItem[];
-}>('members/handedOver');
+}>('team/transferSucceeded');
 export const transferFailed = createAction<{ id: string; given: number; problem: Problem }>(
-  'members/handOverRejected',
+  'team/transferFailed',
 );

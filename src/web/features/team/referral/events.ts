@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
 
-export const referOpened = createAction('refer/opened');
-export const referClosed = createAction('refer/closed');
-export const referCopyRequested = createAction<{ link: string }>('refer/copyRequested');
+export const referOpened = createAction('team/referOpened');
+export const referClosed = createAction('team/referClosed');
+export const referCopyRequested = createAction<{ link: string }>('team/referCopyRequested');

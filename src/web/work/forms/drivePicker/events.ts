@@ -26,24 +26,22 @@ export interface PickerView {
 }
 
 /** Opens the dialog. */
-export const pickRequested = createAction<PickRequest>('drivePicker/requested');
+export const pickRequested = createAction<PickRequest>('forms/pickRequested');
 /** The answer: at least one path, a folder's with a slash at its end. Never the root. */
 export const picked = createAction<{ for: string; storage: Storage; paths: readonly string[] }>(
-  'drivePicker/picked',
+  'forms/picked',
 );
 /** Cancel, Escape, or the page was left. */
-export const pickDeclined = createAction<{ for: string }>('drivePicker/declined');
+export const pickDeclined = createAction<{ for: string }>('forms/pickDeclined');
 
-export const storageChosen = createAction<{ storage: Storage }>('drivePicker/storageChosen');
-export const folderOpened = createAction<{ path: string }>('drivePicker/folderOpened');
-export const searched = createAction<{ query: string }>('drivePicker/searched');
-export const readAgainRequested = createAction('drivePicker/readAgainRequested');
+export const storageChosen = createAction<{ storage: Storage }>('forms/storageChosen');
+export const folderOpened = createAction<{ path: string }>('forms/folderOpened');
+export const searched = createAction<{ query: string }>('forms/searched');
+export const drivePickerRetryRequested = createAction('forms/drivePickerRetryRequested');
 /** What is marked on the list now. */
-export const marked = createAction<{ paths: readonly string[] }>('drivePicker/marked');
+export const marked = createAction<{ paths: readonly string[] }>('forms/marked');
 /** `truncated` is true where a search found more than it tells. */
 export const entriesSucceeded = createAction<
   PickerView & { entries: readonly DriveEntry[]; truncated: boolean }
->('drivePicker/entriesArrived');
-export const entriesFailed = createAction<PickerView & { problem: Problem }>(
-  'drivePicker/entriesMissed',
-);
+>('forms/entriesSucceeded');
+export const entriesFailed = createAction<PickerView & { problem: Problem }>('forms/entriesFailed');

@@ -2,15 +2,21 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { always, latest, type Event } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { declineWhenLeft } from './flows/declineWhenLeft.saga';
-import { folderOpened, pickRequested, readAgainRequested, searched, storageChosen } from './events';
+import {
+  folderOpened,
+  pickRequested,
+  drivePickerRetryRequested,
+  searched,
+  storageChosen,
+} from './events';
 import { PickerLayer } from './screens/PickerLayer';
 import { readEntries } from './flows/readEntries.saga';
 import { drivePickerReducer } from './model/slice';
 
 /** Anything after which something else stands on the list: the reply still under way is dropped. */
 const viewMoved: Event<unknown> = {
-  type: 'drivePicker/requested|storageChosen|folderOpened|searched|readAgainRequested',
-  match: isAnyOf(pickRequested, storageChosen, folderOpened, searched, readAgainRequested),
+  type: 'drivePicker/requested|storageChosen|folderOpened|searched|drivePickerRetryRequested',
+  match: isAnyOf(pickRequested, storageChosen, folderOpened, searched, drivePickerRetryRequested),
 };
 
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */

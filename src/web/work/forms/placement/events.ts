@@ -6,14 +6,12 @@ import type { Offers, Step } from './model/cascade';
 type Form = { readonly form: string };
 
 /** What a form offers from this step on must be read, anew or for the first time. */
-export const placementNeeded = createAction<Form & { from: Step }>('placement/needed');
+export const placementNeeded = createAction<Form & { from: Step }>('forms/placementNeeded');
 export const placementChanged = createAction<Form & { step: Step; value: string }>(
-  'placement/chosen',
+  'forms/placementChanged',
 );
 /** `preferred` is the team's default of this step. */
 export const stepSucceeded = createAction<
   Form & { step: Step; offer: Offers[Step]; preferred?: string }
->('placement/stepArrived');
-export const stepFailed = createAction<Form & { step: Step; problem: Problem }>(
-  'placement/stepMissed',
-);
+>('forms/stepSucceeded');
+export const stepFailed = createAction<Form & { step: Step; problem: Problem }>('forms/stepFailed');

@@ -6,7 +6,7 @@ import { selectLocation } from '~/web/lib/browser/url/location';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
-import { codeFailed, codeReceived, signInConfirmed } from '../events';
+import { codeFailed, confirmationCodeReceived, signInConfirmed } from '../events';
 
 const SIGNED_OUT = 'You are not signed in here any more.';
 const NO_CODE = 'Start again from the app.';
@@ -24,7 +24,7 @@ export function* takeCode(): SagaGenerator<void> {
     return void (yield* put(
       codeFailed({ reason: query.get('githubError') ?? query.get('googleError') ?? NO_CODE }),
     ));
-  yield* put(codeReceived());
+  yield* put(confirmationCodeReceived());
   if (!(yield* select(selectUser))) return void (yield* put(codeFailed({ reason: SIGNED_OUT })));
   const reply = yield* callApi(account.confirmSignIn, { code });
   yield* put(

@@ -72,7 +72,7 @@ export const drivePickerReducer = (
   if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
   if (happened.searched.match(action))
     return changed(state, { query: action.payload.query, searching: true, marks: [] });
-  if (happened.readAgainRequested.match(action)) return changed(state, { listing: loading });
+  if (happened.drivePickerRetryRequested.match(action)) return changed(state, { listing: loading });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
   if (happened.entriesSucceeded.match(action)) {
     const { entries, truncated, ...view } = action.payload;

@@ -7,7 +7,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { marksAfter, whyNot } from '../model/choosing';
-import { folderOpened, marked, picked, readAgainRequested } from '../events';
+import { folderOpened, marked, picked, drivePickerRetryRequested } from '../events';
 import { EntryList } from './EntryList';
 import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
 import type { Picker } from '../model/slice';
@@ -26,7 +26,7 @@ export function PickerContents({ picker }: { picker: Picker }) {
       {listing.phase === 'failed' && (
         <LoadError
           message={reasonOf(listing.problem, '')}
-          onRetry={() => dispatch(readAgainRequested())}
+          onRetry={() => dispatch(drivePickerRetryRequested())}
         />
       )}
       {listing.phase === 'ready' && entries.length === 0 && <Nothing query={query} path={path} />}
