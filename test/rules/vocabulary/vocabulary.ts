@@ -5,9 +5,6 @@ import { z } from 'zod';
 import { pick, type Tree } from '../tree';
 import { avoidedIn, type Vocabulary } from './glossary';
 
-/** The list of names from before the rule. It may only get shorter. */
-export const OFFENDERS_FILE = 'test/rules/vocabulary/offenders.json';
-
 /** Names by the file that exports them. A file's or folder's own name stands under its path. */
 export type Offenders = Readonly<Record<string, readonly string[]>>;
 
@@ -85,26 +82,8 @@ const sorted = (found: readonly (readonly [string, readonly string[]])[]): Offen
   );
 
 /** Each name with its file, one line each. */
-const linesOf = (offenders: Offenders) =>
+export const linesOf = (offenders: Offenders) =>
   Object.entries(offenders).flatMap(([place, names]) => names.map((name) => `${place}: ${name}`));
-
-/** The names that hold an avoided word and are not on the list. */
-export const newOffenders = (found: Offenders, listed: Offenders): string[] => {
-  const known = new Set(linesOf(listed));
-  return linesOf(found).filter((line) => !known.has(line));
-};
-
-/** The names on the list that are gone. */
-export const staleOffenders = (found: Offenders, listed: Offenders): string[] =>
-  newOffenders(listed, found).map((line) => `${line} is gone: run npm run vocabulary`);
-
-/** The list without the names that are gone. It never gets longer. */
-export const shrunk = (found: Offenders, listed: Offenders): Offenders =>
-  sorted(
-    Object.entries(listed).map(
-      ([place, names]) => [place, names.filter((name) => found[place]?.includes(name))] as const,
-    ),
-  );
 
 type Schemas = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
