@@ -62,7 +62,7 @@ const together = travelTogether([
       ),
     ],
   },
-  // What the drawing of a chart shares with the rooms that make its curves: who draws needs nothing else of them.
+  // What the drawing of a chart shares with the features that make its curves: who draws needs nothing else of them.
   { name: 'chart', from: inWeb('ui/chart/series.ts', 'ui/chart/words.ts') },
   { name: 'work', from: joining('work') },
 ]);

@@ -20,7 +20,7 @@ const COST = {
 };
 /** Names of folders that say nothing of what a file is about. */
 const GENERIC = new Set(
-  'src test scripts web server contract frames text features areas flows screens model schemas work own kit objects effects index lib'.split(
+  'src test scripts web server contract frames text features areas flows screens model schemas platform core work lib ui saga index'.split(
     ' ',
   ),
 );

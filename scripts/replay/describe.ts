@@ -43,7 +43,7 @@ export const historyOf = ({ steps }: Replayed, path: string): string[] => {
   ];
 };
 
-/** What is written to the browser's storage and read from it, and rooms that join: of these there are many in each session. */
+/** What is written to the browser's storage and read from it, and features that join: of these there are many in each session. */
 const isUpkeep = ({ action: { type } }: Step) =>
   type.startsWith('persist/') || type === FEATURES_JOINED;
 
@@ -119,7 +119,7 @@ export const describeReplay = (
     [
       'The actions, and the slices that each changed:',
       left > 0
-        ? [...diary, `  Without ${left} of storage and of rooms that joined: --all.`]
+        ? [...diary, `  Without ${left} of storage and of features that joined: --all.`]
         : diary,
     ],
     ['The slices, and the actions that changed each:', changesBySlice(listed)],

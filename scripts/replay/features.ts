@@ -1,7 +1,7 @@
 import type { Feature } from '../../src/web/lib/feature';
 import { roster } from '../../src/web/app/roster';
 
-/** Every room of the app. */
+/** Every feature of the app. */
 export const allFeatures = async (): Promise<readonly Feature[]> => [
   ...roster.present,
   ...(await Promise.all(roster.groups.map((group) => roster.load(group)))).flat(),

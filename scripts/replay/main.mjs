@@ -40,7 +40,7 @@ const {
 if (!file) stop(USAGE);
 
 register();
-// Rooms bring their screens' style sheets along, which mean nothing here.
+// Features bring their screens' style sheets along, which mean nothing here.
 const WITHOUT_STYLES = `export const load = (url, context, next) => (
   /\\.css($|\\?)/.test(url) ? { format: 'module', source: '', shortCircuit: true } : next(url, context)
 );`;
@@ -77,8 +77,8 @@ const readText = async () => {
 const session = await orStop(readText().then(readSession));
 const { allFeatures: allRooms } = await import('./features.ts');
 const { examine } = await import('./examine.ts');
-const rooms = await allRooms();
-const { replayed, again } = await orStop(examine(session, rooms));
+const features = await allRooms();
+const { replayed, again } = await orStop(examine(session, features));
 const problems = problemsOf(replayed);
 process.stdout.write(`${tell(session, replayed, again, expected, problems, values.all)}\n`);
 

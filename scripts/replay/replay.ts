@@ -41,11 +41,11 @@ export interface Replayed {
   readonly crashes: readonly Crash[];
   /** Where the file's state and the replayed one differ. */
   readonly differences: readonly Difference[];
-  /** Slices of the file that no room has here: another version of the app. */
+  /** Slices of the file that no feature has here: another version of the app. */
   readonly unknown: readonly string[];
 }
 
-/** Slices that are there before any room joins. */
+/** Slices that are there before any feature joins. */
 const OF_THE_APP: readonly string[] = ['router', 'config', 'tab'];
 
 const nobody = () => undefined;
@@ -70,17 +70,17 @@ const keptNowhere = (name: string, reducer: Reducer, kept: PersistOptions): Redu
 
 type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | 'REPLACE' };
 
-/** The app's own root reducer, with the rooms in it that had joined where the file begins; `join` lets those in that joined then. */
-const reducerOf = (file: SessionFile, rooms: readonly Feature[]) => {
+/** The app's own root reducer, with the features in it that had joined where the file begins; `join` lets those in that joined then. */
+const reducerOf = (file: SessionFile, features: readonly Feature[]) => {
   const base = file.base as { readonly router: Router; readonly config: AppConfig };
   const { reducer, join } = createRootReducer(
     createMemoryHistory({ initialEntries: [base.router.location] }),
     base.config,
     keptNowhere,
   );
-  join(rooms.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
+  join(features.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
   const named = (names: readonly string[]): Feature[] =>
-    rooms.map(({ reducers = {}, kept }) => ({
+    features.map(({ reducers = {}, kept }) => ({
       ...(kept && { kept }),
       reducers: Object.fromEntries(
         Object.entries(reducers).filter(([name]) => names.includes(name)),
@@ -98,7 +98,7 @@ const reducerOf = (file: SessionFile, rooms: readonly Feature[]) => {
   );
   const begun = Object.keys(base).filter((name) => !later.includes(name));
   // A log of actions alone does not say which slices there were: all of them begin anew.
-  join(begun.every((name) => OF_THE_APP.includes(name)) ? rooms : named(begun));
+  join(begun.every((name) => OF_THE_APP.includes(name)) ? features : named(begun));
   for (const each of file.joined) joinMarked(each);
   return { reducer, joinMarked };
 };
@@ -106,9 +106,9 @@ const reducerOf = (file: SessionFile, rooms: readonly Feature[]) => {
 const textOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** Replays a session through these rooms: its base and its actions lead to a state, and what breaks on the way is told. */
-export const replay = (file: SessionFile, rooms: readonly Feature[]): Replayed => {
-  const { reducer, joinMarked } = reducerOf(file, rooms);
+/** Replays a session through these features: its base and its actions lead to a state, and what breaks on the way is told. */
+export const replay = (file: SessionFile, features: readonly Feature[]): Replayed => {
+  const { reducer, joinMarked } = reducerOf(file, features);
   const crashes: Crash[] = [];
   const steps: Step[] = [];
   let state = structuredClone(file.base) as State;
@@ -134,7 +134,7 @@ export const replay = (file: SessionFile, rooms: readonly Feature[]): Replayed =
   }
   const own = new Set([
     ...OF_THE_APP,
-    ...rooms.flatMap(({ reducers = {} }) => Object.keys(reducers)),
+    ...features.flatMap(({ reducers = {} }) => Object.keys(reducers)),
   ]);
   const recorded = file.state as State | null;
   const unknown = Object.keys(recorded ?? {}).filter((name) => !own.has(name));

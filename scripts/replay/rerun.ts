@@ -40,10 +40,13 @@ const contextOf = (): AppContext => ({
 export const lineOf = (
   crash: Crash,
   { steps }: Replayed,
-  rooms: readonly Feature[],
+  features: readonly Feature[],
 ): { readonly line: Line; readonly nth: number } | null => {
   const { on } = (steps[crash.nth - 1]?.action['payload'] ?? {}) as { on?: string };
-  const lines = rooms.flatMap(({ flows = [], flowsOutside = [] }) => [...flows, ...flowsOutside]);
+  const lines = features.flatMap(({ flows = [], flowsOutside = [] }) => [
+    ...flows,
+    ...flowsOutside,
+  ]);
   const line =
     lines.find(({ worker }) => worker === crash.where) ??
     lines.find((each) => on !== undefined && each.on === on);
@@ -62,14 +65,14 @@ const turns = async () => {
 
 /**
  * Runs the flow of a crash again, alone, on the state it ran on, with the action it served and those that came until it crashed. Its requests find
- * no server. The messages of what crashes again; none where it goes through; null where no flow of these rooms is meant.
+ * no server. The messages of what crashes again; none where it goes through; null where no flow of these features is meant.
  */
 export const rerun = async (
   crash: Crash,
   replayed: Replayed,
-  rooms: readonly Feature[],
+  features: readonly Feature[],
 ): Promise<readonly string[] | null> => {
-  const found = lineOf(crash, replayed, rooms);
+  const found = lineOf(crash, replayed, features);
   const first = found && replayed.steps[found.nth - 1];
   if (!first) return null;
   const crashes: string[] = [];
@@ -78,7 +81,7 @@ export const rerun = async (
     initialEntries: [(router as { location: Location }).location],
   });
   const routed = connectRouter(history) as Reducer;
-  const reducers = rooms.flatMap((room) => Object.entries<Reducer>(room.reducers ?? {}));
+  const reducers = features.flatMap((feature) => Object.entries<Reducer>(feature.reducers ?? {}));
   const reducer: Reducer = (state: Record<string, unknown>, action: UnknownAction): unknown => {
     if (flowCrashed.match(action)) crashes.push(action.payload.message);
     const next = reducers

@@ -80,8 +80,8 @@ export const testOf = ({
     ...(expected ? [`import { valueAt } from ${from('values')};`] : []),
     '',
     `const session = readSession(readFileSync(new URL(${quoted(toModule(folder, session))}, import.meta.url), 'utf8'));`,
-    'const rooms = await allFeatures();',
-    'const replayed = replay(session, rooms);',
+    'const features = await allFeatures();',
+    'const replayed = replay(session, features);',
     ...reducers.flatMap((crash) => [
       '',
       `test(${quoted(broken(crash))}, () => {`,
@@ -92,7 +92,7 @@ export const testOf = ({
       '',
       `test(${quoted(broken(crash))}, async () => {`,
       `  const crash = replayed.crashes.find(({ kind, nth }) => kind === 'flow' && nth === ${crash.nth});`,
-      '  expect(crash && await rerun(crash, replayed, rooms)).toEqual([]);',
+      '  expect(crash && await rerun(crash, replayed, features)).toEqual([]);',
       '});',
     ]),
     ...(expected

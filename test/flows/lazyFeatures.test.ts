@@ -29,7 +29,7 @@ declare module '~/web/lib/state/root' {
 
 const ROOMS: readonly Feature[] = [{}];
 
-describe('rooms that come later', () => {
+describe('features that come later', () => {
   it('join once, however many ask, and only after the store has made room for them', async () => {
     const steps: string[] = [];
     const load = vi.fn(async () => {
@@ -64,28 +64,28 @@ describe('rooms that come later', () => {
     };
     const lazyRooms = createLazyFeatures(load, async () => undefined, ['members', 'work']);
     const heard: number[] = [];
-    lazyRooms.subscribe(() => heard.push(lazyRooms.rooms().length));
+    lazyRooms.subscribe(() => heard.push(lazyRooms.features().length));
     await lazyRooms.of('members').join();
     expect(steps).toEqual(['members']);
     await lazyRooms.of('work').join();
     expect(heard).toEqual([1, 2]);
-    expect(lazyRooms.rooms().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual([
+    expect(lazyRooms.features().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual([
       'members',
       'work',
     ]);
-    expect(lazyRooms.rooms()).toBe(lazyRooms.rooms());
+    expect(lazyRooms.features()).toBe(lazyRooms.features());
   });
 
-  it('join by themselves after the groups of several rooms, one after the other', async () => {
+  it('join by themselves after the groups of several features, one after the other', async () => {
     const steps: string[] = [];
     const load = async (name: string): Promise<readonly Feature[]> => [
       { panels: { [name]: () => null } },
     ];
-    const nameOf = ([room]: readonly Feature[]) => Object.keys(room?.panels ?? {}).join();
-    const admit = async (rooms: readonly Feature[]) => {
-      steps.push(`${nameOf(rooms)} comes`);
+    const nameOf = ([feature]: readonly Feature[]) => Object.keys(feature?.panels ?? {}).join();
+    const admit = async (features: readonly Feature[]) => {
+      steps.push(`${nameOf(features)} comes`);
       await Promise.resolve();
-      steps.push(`${nameOf(rooms)} is in`);
+      steps.push(`${nameOf(features)} is in`);
     };
     const lazyRooms = createLazyFeatures(load, admit, ['members', 'work', 'kites', 'boats']);
     await Promise.all([lazyRooms.of('boats').join(), lazyRooms.of('kites').join()]);
@@ -96,7 +96,7 @@ describe('rooms that come later', () => {
       'work is in',
     ]);
     expect(steps.slice(4)).toEqual(['boats comes', 'boats is in', 'kites comes', 'kites is in']);
-    expect(() => lazyRooms.of('planes')).toThrow('No rooms join as planes');
+    expect(() => lazyRooms.of('planes')).toThrow('No features join as planes');
   });
 
   it('are read by their selectors before they joined: what shows then is how they begin', () => {
@@ -143,6 +143,6 @@ describe('rooms that come later', () => {
   });
 });
 
-it('the page of the drive comes with the rooms whose forms its files begin: no click is said to nobody', () => {
+it('the page of the drive comes with the features whose forms its files begin: no click is said to nobody', () => {
   expect(ownRoster.routeOf('/drive')?.needs).toBe('work');
 });

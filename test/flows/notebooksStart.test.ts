@@ -23,7 +23,7 @@ describe('a start', () => {
     expect(selectReached(work.app.state(), work.idOf('Factorials'))).toMatchObject({
       address: { notebook_path: `/nb/${work.idOf('Factorials')}-secret/` },
     });
-    expect(work.app.told().filter((type) => /start|reached/.test(type))).toEqual([
+    expect(work.app.told().filter((type) => /start|Reached/.test(type))).toEqual([
       'notebooks/startRequested',
       'notebooks/startProgressed',
       'notebooks/started',

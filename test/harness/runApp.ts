@@ -19,7 +19,7 @@ export interface RunAppOptions {
   readonly config?: Partial<AppConfig>;
   /** What the browser had stored. */
   readonly stored?: Record<string, string>;
-  /** Other rooms than the app's own. */
+  /** Other features than the app's own. */
   readonly roster?: Roster;
   /** Which tab of a browser it is; by default the only one. */
   readonly inTab?: ReturnType<ReturnType<typeof createBrowser>['tab']>;
@@ -175,7 +175,7 @@ export const runApp = async ({
     ],
   });
   await app.ready;
-  // A test finds every room in its place; test/flows/lazyFeatures.test.ts shows how they come.
+  // A test finds every feature in its place; test/flows/lazyFeatures.test.ts shows how they come.
   await Promise.all(app.lazyRooms.groups.map((group) => group.join()));
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(

@@ -1,4 +1,4 @@
-/** Rule 7 for kinds of objects: every intent is requested somewhere and served by one line, and the lines of every room run. */
+/** Rule 7 for kinds of objects: every intent is requested somewhere and served by one line, and the lines of every feature run. */
 import ts from 'typescript';
 import { nodesOf, parseAll, usesOf, type Use } from './syntax';
 import { pick, type Tree } from './tree';
@@ -42,7 +42,7 @@ const isRequested = ({ node }: Use) =>
   node.parent.parent.expression === node.parent;
 const isServed = ({ node }: Use) =>
   calleeOf(node.parent) === 'intent' && (node.parent as ts.CallExpression).arguments[0] === node;
-/** One of the lines that a room hands to the app. */
+/** One of the lines that a feature hands to the app. */
 const isLine = ({ node }: Use) => ts.isArrayLiteralExpression(node.parent);
 const isSpread = ({ node }: Use) =>
   isMember(node, 'lines') && ts.isSpreadElement(node.parent.parent);
@@ -52,7 +52,7 @@ const counted = (what: string, uses: number, none: string, many: string) => {
   return [uses === 0 ? `${what} ${none}` : `${what} ${many.replace('#', String(uses))}`];
 };
 
-/** Intents that nobody requests or that not one line serves; lines of intents and rooms that do not run; names nobody uses. */
+/** Intents that nobody requests or that not one line serves; lines of intents and features that do not run; names nobody uses. */
 export const lostIntents = (tree: Tree): string[] => {
   const sources = parseAll(pick(tree, /^src\/web\//));
   return [...sources].flatMap(([file, source]) => {
@@ -67,10 +67,15 @@ export const lostIntents = (tree: Tree): string[] => {
     return [
       ...usesBy(intents).flatMap(([what, uses]) => [
         ...(uses.some(isRequested) ? [] : [`${what} is requested by nobody`]),
-        ...counted(what, uses.filter(isServed).length, 'is served by no room', 'is served # times'),
+        ...counted(
+          what,
+          uses.filter(isServed).length,
+          'is served by no feature',
+          'is served # times',
+        ),
       ]),
       ...usesBy(lines).flatMap(([what, uses]) =>
-        counted(what, uses.filter(isLine).length, 'is no line of a room', 'is a line # times'),
+        counted(what, uses.filter(isLine).length, 'is no line of a feature', 'is a line # times'),
       ),
       ...usesBy(madeBy(source, ['objectRoom'])).flatMap(([what, uses]) =>
         counted(

@@ -20,8 +20,8 @@ import {
 } from './shape';
 import { planted } from './tree';
 
-const room = 'src/web/features/dags';
-const WORKER = `${room}/startDag.saga.ts`;
+const feature = 'src/web/features/dags';
+const WORKER = `${feature}/startDag.saga.ts`;
 const worker = 'export function* startDag() { yield 1; }\n';
 const boards = (...lines: string[]) => ({
   'src/web/app/switchboard.ts': `import { every, latest } from '~/web/lib/saga/policies';\nimport { startDag } from '~/web/features/dags/startDag.saga';\nexport const lines = [${lines.join(', ')}];\n`,
@@ -50,7 +50,7 @@ describe('every worker is on one switchboard line', () => {
   });
   it('follows a worker that another file passes on', () => {
     const passedOn = {
-      [`${room}/index.ts`]: "export { startDag as begin } from './startDag.saga';\n",
+      [`${feature}/index.ts`]: "export { startDag as begin } from './startDag.saga';\n",
       'src/web/app/rootSaga.ts':
         "import { begin } from '~/web/features/dags';\nexport const all = [begin()];\n",
     };
@@ -58,7 +58,7 @@ describe('every worker is on one switchboard line', () => {
   });
   it('follows a worker whose file is brought later, and bites one of which another name is taken', () => {
     const later = (taken: string) => ({
-      [`${room}/rerun.ts`]: `const load = () => import('./startDag.saga').then((${taken}) => begin);\n`,
+      [`${feature}/rerun.ts`]: `const load = () => import('./startDag.saga').then((${taken}) => begin);\n`,
     });
     expect(strayWorkers(planted({ [WORKER]: worker, ...later('{ startDag: begin }') }))).toEqual(
       [],
@@ -75,7 +75,7 @@ describe('every worker is on one switchboard line', () => {
       strayWorkers(
         planted({
           [WORKER]: worker,
-          [`${room}/rerun.ts`]:
+          [`${feature}/rerun.ts`]:
             "import { startDag } from './startDag.saga';\nexport function* rerun() { yield* startDag(); }\n",
         }),
       ),
@@ -84,14 +84,14 @@ describe('every worker is on one switchboard line', () => {
 });
 
 describe('every event is put somewhere and heard somewhere', () => {
-  const EVENTS = `${room}/events.ts`;
+  const EVENTS = `${feature}/events.ts`;
   const events = "export const started = createAction<string>('dags/started');\n";
   const put = {
-    [`${room}/a.saga.ts`]:
+    [`${feature}/a.saga.ts`]:
       "import { started } from './events';\nexport const p = put(started('a'));\n",
   };
   const heard = {
-    [`${room}/slice.ts`]:
+    [`${feature}/slice.ts`]:
       "import * as dags from './events';\non.addCase(dags.started, (s) => s);\n",
   };
   it('bites an event nobody puts', () =>
@@ -104,7 +104,7 @@ describe('every event is put somewhere and heard somewhere', () => {
     ]));
   it('is not fooled by an import alone', () => {
     const imported = {
-      [`${room}/b.ts`]: "import { started } from './events';\nexport type S = typeof started;\n",
+      [`${feature}/b.ts`]: "import { started } from './events';\nexport type S = typeof started;\n",
     };
     expect(unusedEvents(planted({ [EVENTS]: events, ...imported }))).toHaveLength(2);
   });
@@ -117,19 +117,19 @@ describe('every event is put somewhere and heard somewhere', () => {
 });
 
 describe('every intent is requested somewhere and served by one line', () => {
-  const EVENTS = `${room}/events.ts`;
-  const FLOW = `${room}/flows/startDag.saga.ts`;
-  const INDEX = `${room}/index.ts`;
+  const EVENTS = `${feature}/events.ts`;
+  const FLOW = `${feature}/flows/startDag.saga.ts`;
+  const INDEX = `${feature}/index.ts`;
   const parts = {
     [EVENTS]:
       "export const dagEvents = objectEvents<Dag>('dags');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent('start', 'started');\n",
-    [`${room}/room.ts`]:
+    [`${feature}/feature.ts`]:
       "import { dagEvents } from './events';\nexport const dags = objectRoom({ events: dagEvents });\n",
     [FLOW]:
-      "import { start } from '../events';\nimport { dags } from '../room';\nexport const startDags = dags.intent(start, { ask });\n",
+      "import { start } from '../events';\nimport { dags } from '../feature';\nexport const startDags = dags.intent(start, { ask });\n",
     [INDEX]:
-      "import { dagRead } from './events';\nimport { dags } from './room';\nimport { startDags } from './flows/startDag.saga';\nexport const flows = [...dags.lines, startDags, every(dagRead, tell)];\n",
-    [`${room}/Start.tsx`]:
+      "import { dagRead } from './events';\nimport { dags } from './feature';\nimport { startDags } from './flows/startDag.saga';\nexport const flows = [...dags.lines, startDags, every(dagRead, tell)];\n",
+    [`${feature}/Start.tsx`]:
       "import { start } from './events';\nexport const said = dispatch(start.requested('a'));\n",
   };
   const found = (changes: Partial<typeof parts>) => lostIntents(planted({ ...parts, ...changes }));
@@ -137,25 +137,25 @@ describe('every intent is requested somewhere and served by one line', () => {
   it('bites one that nobody requests', () => {
     expect(
       found({
-        [`${room}/Start.tsx`]:
+        [`${feature}/Start.tsx`]:
           "import { start } from './events';\nexport const heard = start.requested;\n",
       }),
     ).toEqual([`${EVENTS}: start is requested by nobody`]);
   });
-  it('bites one that no room serves, or two lines do', () => {
+  it('bites one that no feature serves, or two lines do', () => {
     expect(found({ [FLOW]: 'export const startDags = 1;\n' })).toEqual([
-      `${EVENTS}: start is served by no room`,
+      `${EVENTS}: start is served by no feature`,
     ]);
     expect(
       found({ [FLOW]: `${parts[FLOW]}export const again = [dags.intent(start, {})];\n` }),
     ).toEqual([`${EVENTS}: start is served 2 times`]);
   });
-  it('bites a line that does not run, and a room whose lines do not', () => {
+  it('bites a line that does not run, and a feature whose lines do not', () => {
     expect(found({ [INDEX]: parts[INDEX]?.replace(' startDags,', '') ?? '' })).toEqual([
-      `${FLOW}: startDags is no line of a room`,
+      `${FLOW}: startDags is no line of a feature`,
     ]);
     expect(found({ [INDEX]: parts[INDEX]?.replace('...dags.lines', 'dags') ?? '' })).toEqual([
-      `${room}/room.ts: dags has lines that do not run`,
+      `${feature}/feature.ts: dags has lines that do not run`,
     ]);
   });
   it('bites a name that is taken out of a vocabulary for nothing', () => {
@@ -352,7 +352,7 @@ describe('documentation', () => {
     ).toEqual(['src/web/features/a', 'src/web/features/b/c']);
   });
   it('bites a file of a feature that lies where no reader would look for it', () => {
-    const room = (...files: string[]) =>
+    const feature = (...files: string[]) =>
       planted(Object.fromEntries(files.map((file) => [`src/web/features/a/${file}`, ''])));
     const good = [
       'README.md',
@@ -368,7 +368,7 @@ describe('documentation', () => {
       'screens/a.css',
       'model/slice.ts',
     ];
-    expect(strayFeatureFiles(room(...good))).toEqual([]);
+    expect(strayFeatureFiles(feature(...good))).toEqual([]);
     const bad = [
       'slice.ts',
       'read.saga.ts',
@@ -378,7 +378,7 @@ describe('documentation', () => {
       'screens/read.saga.ts',
       'model/Page.tsx',
     ];
-    expect(strayFeatureFiles(room(...good, ...bad))).toEqual(
+    expect(strayFeatureFiles(feature(...good, ...bad))).toEqual(
       bad.map((file) => `src/web/features/a/${file}`),
     );
   });

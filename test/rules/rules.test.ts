@@ -109,11 +109,11 @@ describe('the rules', { timeout: 120_000 }, () => {
     expect(brokenLinks(tracked(), (file) => existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  it('every file of a room lies where it lies in every other room', () => {
+  it('every file of a feature lies where it lies in every other feature', () => {
     expect(strayFeatureFiles(tree)).toEqual([]);
   });
 
-  it('every room has a README', () => {
+  it('every feature has a README', () => {
     expect(featuresWithoutReadme(tree)).toEqual([]);
   });
 });

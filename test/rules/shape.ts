@@ -121,7 +121,7 @@ export const namedPlans = (tree: Tree): string[] =>
   [...pick(tree, /^src\//)]
     .filter(
       ([file, text]) =>
-        !/^src\/(contract\/|server\/firstRun\/)/.test(file) &&
+        !/^src\/(contract\/|server\/start\/firstRun\/)/.test(file) &&
         /'(explorer|creator_plus|creator_pro|talent)'/.test(text),
     )
     .map(([file]) => file);

@@ -20,14 +20,14 @@ const leadingTo =
       }));
   };
 
-/** What the rooms that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
+/** What the features that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
 export const createCommands = (
   manifests: readonly FeatureManifest[],
-  rooms: () => readonly Feature[],
+  features: () => readonly Feature[],
 ): CommandsOf => {
   const areas = leadingTo(manifests);
   return (state) => {
-    const all = [...rooms().flatMap(({ commands }) => commands?.(state) ?? []), ...areas(state)];
+    const all = [...features().flatMap(({ commands }) => commands?.(state) ?? []), ...areas(state)];
     const first = new Map(
       all.map((command): [string, Command] => [command.key, command]).reverse(),
     );

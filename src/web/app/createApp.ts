@@ -43,7 +43,7 @@ export interface AppParts {
   readonly report: (error: unknown) => void;
   /** Opens a socket; by default as the browser does, and never where it is null. */
   readonly connect?: AppContext['connect'];
-  /** Which rooms there are; by default those of app/rooms.ts that are switched on. */
+  /** Which features there are; by default those of app/features.ts that are switched on. */
   readonly roster?: Roster;
   /** Runs this when the first page has long been shown. */
   readonly later?: (work: () => void) => void;
@@ -57,7 +57,7 @@ export interface AppParts {
   readonly enhancers?: readonly StoreEnhancer[];
 }
 
-/** Rooms nobody asked for yet must not compete with the first page for the network. */
+/** Features nobody asked for yet must not compete with the first page for the network. */
 const soon = (work: () => void) => {
   setTimeout(work, 2_000);
 };
@@ -94,8 +94,11 @@ export const createApp = (parts: AppParts) => {
     },
     rightsMoved: [profileRead.type, teamSaveSucceeded.type],
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
-    fetchFile: createFetchFile(() => lazyRooms.rooms()),
-    commandsOf: createCommands(roster.manifests, () => [...roster.present, ...lazyRooms.rooms()]),
+    fetchFile: createFetchFile(() => lazyRooms.features()),
+    commandsOf: createCommands(roster.manifests, () => [
+      ...roster.present,
+      ...lazyRooms.features(),
+    ]),
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () =>
       lazyRooms
@@ -160,7 +163,7 @@ export const createApp = (parts: AppParts) => {
     },
     roster.groups,
   );
-  /** Rooms of which this person may open no page, since their plan or the installation lacks them, need not be brought. */
+  /** Features of which this person may open no page, since their plan or the installation lacks them, need not be brought. */
   const isOfUse = (group: string) => {
     const pages = roster.routes.filter(({ needs }) => needs === group);
     return (
@@ -173,7 +176,7 @@ export const createApp = (parts: AppParts) => {
       await importWithRetry(lazyRooms.of(group).join).catch(() => undefined);
     await persistor.flush();
     // Whoever measures the page, or compares what it keeps, knows that it is whole.
-    performance.mark('rooms joined');
+    performance.mark('features joined');
   };
   lazyRooms.of('members').subscribe(() => {
     later(() => void bringTheRest());

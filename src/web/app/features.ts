@@ -1,4 +1,4 @@
-/* Every room of the app, one line each. What a room is, its manifest says: when it joins, its addresses, its way in. */
+/* Every feature of the app, one line each. What a feature is, its manifest says: when it joins, its addresses, its way in. */
 export { account } from '~/web/core/preferences/manifest';
 export { browserPush } from '~/web/features/notifications/subscription/manifest';
 export { chat } from '~/web/features/chat/manifest';

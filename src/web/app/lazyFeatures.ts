@@ -1,7 +1,7 @@
 import { createWatched } from '~/web/lib/browser/watched';
 import type { Feature } from '~/web/lib/feature';
 
-/** Rooms that join the app together, when the first of them is needed. */
+/** Features that join the app together, when the first of them is needed. */
 export interface FeatureGroup {
   /** Brings them in, once; rejects where their code cannot be had, and may then be asked again. */
   readonly join: () => Promise<readonly Feature[]>;
@@ -14,17 +14,17 @@ export interface FeatureGroup {
 /** `admit` makes room for them, before anything of them is shown or runs. */
 export const createFeatureGroup = (
   load: () => Promise<readonly Feature[]>,
-  admit: (rooms: readonly Feature[]) => Promise<void>,
+  admit: (features: readonly Feature[]) => Promise<void>,
 ): FeatureGroup => {
   const { changed, subscribe } = createWatched();
   let here: readonly Feature[] | null = null;
   let underWay: Promise<readonly Feature[]> | null = null;
   const bring = async () => {
-    const rooms = await load();
-    await admit(rooms);
-    here = rooms;
+    const features = await load();
+    await admit(features);
+    here = features;
     changed();
-    return rooms;
+    return features;
   };
   const join = () => {
     underWay ??= bring().catch((error: unknown) => {
@@ -41,29 +41,29 @@ export interface LazyFeatures {
   readonly groups: readonly FeatureGroup[];
   /** A group by its name. */
   readonly of: (name: string) => FeatureGroup;
-  /** Every room that came later and is here by now; the same array as long as none joins. */
-  readonly rooms: () => readonly Feature[];
+  /** Every feature that came later and is here by now; the same array as long as none joins. */
+  readonly features: () => readonly Feature[];
   /** Tells when some joined. Returns how to stop listening. */
   readonly subscribe: (watcher: () => void) => () => void;
 }
 
 type Load = (group: string) => Promise<readonly Feature[]>;
-type Admit = (rooms: readonly Feature[]) => Promise<void>;
+type Admit = (features: readonly Feature[]) => Promise<void>;
 
 /** One group is admitted after the other: each changes the reducer of the store, and waits for what is restored into it. */
 const inTurn = (admit: Admit): Admit => {
   let last: Promise<unknown> = Promise.resolve();
-  return (rooms) => {
-    const admitted = last.then(() => admit(rooms));
+  return (features) => {
+    const admitted = last.then(() => admit(features));
     last = admitted.catch(() => undefined);
     return admitted;
   };
 };
 
-/** The groups of several rooms. */
+/** The groups of several features. */
 const TOGETHER = ['members', 'work'];
 
-/** The rooms that join later, by the names of their groups. Whoever joins waits for the groups of several rooms that stand before it. */
+/** The features that join later, by the names of their groups. Whoever joins waits for the groups of several features that stand before it. */
 export const createLazyFeatures = (
   load: Load,
   admit: Admit,
@@ -74,18 +74,20 @@ export const createLazyFeatures = (
   for (const name of names) {
     const earlier = TOGETHER.flatMap((each) => known.get(each) ?? []);
     const bring = () =>
-      Promise.all([load(name), ...earlier.map((group) => group.join())]).then(([rooms]) => rooms);
+      Promise.all([load(name), ...earlier.map((group) => group.join())]).then(
+        ([features]) => features,
+      );
     known.set(name, createFeatureGroup(bring, admitNext));
   }
   const groups = [...known.values()];
-  let rooms: readonly Feature[] = [];
+  let features: readonly Feature[] = [];
   for (const group of groups)
     group.subscribe(() => {
-      rooms = groups.flatMap((each) => each.joined() ?? []);
+      features = groups.flatMap((each) => each.joined() ?? []);
     });
   const of = (name: string) => {
     const group = known.get(name);
-    if (!group) throw new Error(`No rooms join as ${name}`);
+    if (!group) throw new Error(`No features join as ${name}`);
     return group;
   };
   const subscribe = (watcher: () => void) => {
@@ -94,5 +96,5 @@ export const createLazyFeatures = (
       for (const each of unsubscribe) each();
     };
   };
-  return { groups, of, rooms: () => rooms, subscribe };
+  return { groups, of, features: () => features, subscribe };
 };

@@ -18,7 +18,7 @@ const nobody = () => undefined;
 const callable = (value: unknown) => (typeof value === 'function' ? value : nobody);
 
 /**
- * Restores a slice once. Redux DevTools runs every recorded action again when rooms join: the storage would be read a second time then,
+ * Restores a slice once. Redux DevTools runs every recorded action again when features join: the storage would be read a second time then,
  * and the older state it holds would come over what happened since. A log that was exported and imported has none of the functions that
  * redux-persist's actions carry: nobody waits there for what they would be called with.
  */
@@ -64,7 +64,7 @@ export const persistIn =
           { whitelist: [field] },
         ),
       ),
-      // Its time limit would tell of a failure 5 s after more rooms joined, for every slice that was back long before.
+      // Its time limit would tell of a failure 5 s after more features joined, for every slice that was back long before.
       timeout: 0,
       // A slice that cannot be read begins anew: redux-persist waits for what a rejected promise says, and not for what is thrown.
       migrate: async (stored) =>

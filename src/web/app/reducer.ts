@@ -15,9 +15,9 @@ const beginning =
 type Keep = (name: string, reducer: Reducer, kept: PersistOptions) => Reducer;
 
 /**
- * The root reducer of one app, and how rooms join it. `keep` wraps the reducers of slices that are written to the browser's storage. A room
+ * The root reducer of one app, and how features join it. `keep` wraps the reducers of slices that are written to the browser's storage. A feature
  * that joins later begins `where` everybody is: it has not heard how the app got there. What it brings shows with the next action.
- * `large` holds the paths of the state that the rooms keep out of the search for mutations.
+ * `large` holds the paths of the state that the features keep out of the search for mutations.
  */
 export const createRootReducer = (history: History, config: AppConfig, keep: Keep) => {
   const slices = combineSlices({
@@ -27,14 +27,14 @@ export const createRootReducer = (history: History, config: AppConfig, keep: Kee
   });
   const outlives = new Set(['router', 'config', 'tab']);
   const large: string[] = [];
-  const join = (rooms: readonly Feature[], where?: UnknownAction): void => {
-    for (const room of rooms) {
-      const { reducers = {}, kept = {} } = room;
-      for (const name of room.outlives ?? []) outlives.add(name);
-      large.push(...(room.large ?? []));
+  const join = (features: readonly Feature[], where?: UnknownAction): void => {
+    for (const feature of features) {
+      const { reducers = {}, kept = {} } = feature;
+      for (const name of feature.outlives ?? []) outlives.add(name);
+      large.push(...(feature.large ?? []));
       for (const [name, bare] of Object.entries<Reducer>(reducers)) {
         const reducer = where ? beginning(bare, where) : bare;
-        // A room's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
+        // A feature's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
         slices.inject({
           reducerPath: name,
           reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer,

@@ -5,7 +5,7 @@ import { sessionLife } from '~/web/core/session';
 import type { LazyFeatures, FeatureGroup } from './lazyFeatures';
 import { insideOf, linesOutside, outsideOf } from './switchboard';
 
-/** The whole app: what always runs, and one session after the other. The lines of the rooms that come later join when they are here. */
+/** The whole app: what always runs, and one session after the other. The lines of the features that come later join when they are here. */
 export function* rootSaga(
   present: readonly Feature[],
   { groups }: LazyFeatures,

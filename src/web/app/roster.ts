@@ -5,18 +5,18 @@ import { isHidden } from '~/contract/rights';
 import type { AppConfig } from '~/web/lib/state/config';
 import * as listed from './features';
 
-/** A route, and with which group of rooms its page comes; null for pages of the rooms that are there from the first moment. */
+/** A route, and with which group of features its page comes; null for pages of the features that are there from the first moment. */
 export interface RosterRoute extends Route {
   readonly needs: string | null;
 }
 
-/** What the rooms of an app register together. */
+/** What the features of an app register together. */
 export interface Roster {
   readonly manifests: readonly FeatureManifest[];
   readonly routes: readonly RosterRoute[];
-  /** The rooms that are there from the first moment. */
+  /** The features that are there from the first moment. */
   readonly present: readonly Feature[];
-  /** The groups that rooms join later in, in their order: those of several rooms, then a room by itself each. */
+  /** The groups that features join later in, in their order: those of several features, then a feature by itself each. */
   readonly groups: readonly string[];
   /** Brings the code of a group. */
   readonly load: (group: string) => Promise<readonly Feature[]>;
@@ -26,7 +26,7 @@ export interface Roster {
   readonly pageBelow: (pathname: string) => string | null;
 }
 
-/** A room that joins by itself is a group of its own, by its name, with those whose panels stand on its pages. */
+/** A feature that joins by itself is a group of its own, by its name, with those whose panels stand on its pages. */
 const groupOf = (manifest: FeatureManifest): string | null => {
   if (manifest.joins === 'start') return null;
   return manifest.joins === 'visit' ? (manifest.with ?? manifest.name) : manifest.joins;
@@ -42,7 +42,7 @@ const rank = ({ path }: Route) =>
     .map((segment) => (segment.includes(':') ? '1' : '0'))
     .join('');
 
-/** Folds the manifests of rooms into what the app needs of them. */
+/** Folds the manifests of features into what the app needs of them. */
 export const createRoster = (manifests: readonly FeatureManifest[]): Roster => {
   const routes = manifests.flatMap(routesOf).sort((a, b) => rank(a).localeCompare(rank(b)));
   // Every action may ask for the route of the place, of which there are few at a time.
@@ -55,7 +55,9 @@ export const createRoster = (manifests: readonly FeatureManifest[]): Roster => {
     manifests,
     routes,
     routeOf,
-    present: manifests.flatMap((manifest) => (manifest.joins === 'start' ? [manifest.room] : [])),
+    present: manifests.flatMap((manifest) =>
+      manifest.joins === 'start' ? [manifest.feature] : [],
+    ),
     groups: [
       'members',
       'work',
@@ -73,28 +75,28 @@ export const createRoster = (manifests: readonly FeatureManifest[]): Roster => {
   };
 };
 
-/** Every room there is. */
+/** Every feature there is. */
 export const roster = createRoster(Object.values(listed));
 
 /**
- * The rooms of an installation: where all pages of a room need what it has not switched on or does not have, there is no such room (RT-21), and
- * of the others there are the pages and entries that it has. A room whose panels stand on the pages of one that is not there is not there either.
+ * The features of an installation: where all pages of a feature need what it has not switched on or does not have, there is no such feature (RT-21), and
+ * of the others there are the pages and entries that it has. A feature whose panels stand on the pages of one that is not there is not there either.
  */
 export const rosterFor = (config: AppConfig): Roster => {
   const isThere = ({ where }: Pick<Route, 'where'>) => where?.(config) ?? true;
   const isKnown = (route: Route) =>
     isThere(route) &&
     !(route.requires ?? []).some((right) => right !== 'admin' && isHidden(config.flags, right));
-  const rooms = Object.values<FeatureManifest>(listed).filter(
+  const features = Object.values<FeatureManifest>(listed).filter(
     ({ routes = [] }) => routes.length === 0 || routes.some(isKnown),
   );
-  const names = new Set(rooms.map(({ name }) => name));
-  const hosted = rooms.filter(
-    (room) => room.joins === 'start' || room.with === undefined || names.has(room.with),
+  const names = new Set(features.map(({ name }) => name));
+  const hosted = features.filter(
+    (feature) => feature.joins === 'start' || feature.with === undefined || names.has(feature.with),
   );
   return createRoster(
-    hosted.map(({ routes = [], nav = [], ...room }) => ({
-      ...room,
+    hosted.map(({ routes = [], nav = [], ...feature }) => ({
+      ...feature,
       routes: routes.filter(isThere),
       nav: nav.filter(isThere),
     })),

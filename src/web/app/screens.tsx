@@ -11,7 +11,7 @@ const page = (
   </div>
 );
 
-/** A screen comes with its rooms: nothing of it is drawn before the store has their place. */
+/** A screen comes with its features: nothing of it is drawn before the store has their place. */
 export const createScreens = (roster: Roster, lazyRooms: LazyFeatures): Screens => {
   const together =
     <Code,>(group: string, load: () => Promise<Code>) =>

@@ -3,12 +3,12 @@ import { watchTab } from '~/web/lib/browser/tab';
 import type { Feature } from '~/web/lib/feature';
 
 /** What runs whether or not somebody is signed in. */
-export const linesOutside = (rooms: readonly Feature[]): readonly Line[] => [
+export const linesOutside = (features: readonly Feature[]): readonly Line[] => [
   always(watchTab),
-  ...rooms.flatMap(outsideOf),
+  ...features.flatMap(outsideOf),
 ];
 
-/** What rooms run whether or not somebody is signed in. */
+/** What features run whether or not somebody is signed in. */
 export const outsideOf = ({ flowsOutside = [] }: Feature): readonly Line[] => flowsOutside;
 
 /** What lives with the session. */

@@ -26,5 +26,5 @@ export interface Command {
   readonly question?: { readonly title: string; readonly text: string; readonly verb: string };
 }
 
-/** The commands that a room has to offer as things stand. */
+/** The commands that a feature has to offer as things stand. */
 export type CommandsOf = (state: RootState) => readonly Command[];

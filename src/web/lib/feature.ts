@@ -10,8 +10,8 @@ import type { Line } from '~/web/lib/saga/policies';
 import type { Access, FetchFile } from '~/web/lib/saga/sagaContext';
 
 /**
- * When rooms join later. Together: 'members' as soon as somebody has signed in, 'work' two seconds after the first page or with a page of
- * theirs. By itself: 'visit' with a page of its own, or after those, one room after the other.
+ * When features join later. Together: 'members' as soon as somebody has signed in, 'work' two seconds after the first page or with a page of
+ * theirs. By itself: 'visit' with a page of its own, or after those, one feature after the other.
  */
 export type LaterJoin = 'members' | 'work' | 'visit';
 
@@ -22,7 +22,7 @@ export type Requirement = Right | 'admin';
 export interface Route {
   readonly path: string;
   readonly access: Access;
-  /** The rooms the page needs, where they are others than those its own room joins with. */
+  /** The features the page needs, where they are others than those its own feature joins with. */
   readonly joins?: Exclude<LaterJoin, 'visit'>;
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
@@ -87,7 +87,7 @@ export interface RecentKind {
   readonly order: number;
 }
 
-/** What the app knows of a room before the room's code is here. Each is one line of app/rooms.ts, and that is all its registration. */
+/** What the app knows of a feature before its code is loaded. Each is one line of app/features.ts, and that is all its registration. */
 export type FeatureManifest = {
   readonly name: string;
   readonly routes?: readonly Route[];
@@ -96,16 +96,16 @@ export type FeatureManifest = {
 } &
   /** There from the first moment, whoever comes. */
   (
-    | { readonly joins: 'start'; readonly room: Feature }
+    | { readonly joins: 'start'; readonly feature: Feature }
     | {
         readonly joins: LaterJoin;
         readonly load: () => Promise<Feature>;
-        /** The room on whose pages its panels stand: of those that join by themselves, it joins with that one. */
+        /** The feature on whose pages its panels are: of those that join by themselves, it joins with that one. */
         readonly with?: string;
       }
   );
 
-/** Reducers by the names of their slices. The room declares in RootState what each of them holds. */
+/** Reducers by the names of their slices. The feature declares in RootState what each of them holds. */
 export type Reducers = {
   readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>>;
 };
@@ -131,6 +131,6 @@ export interface Feature {
   readonly fetchers?: Readonly<Record<string, FetchFile>>;
   /** What can be had from the search box and with command keys. */
   readonly commands?: CommandsOf;
-  /** Pieces of screens other rooms place by name. */
+  /** Pieces of screens other features place by name. */
   readonly panels?: Panels;
 }

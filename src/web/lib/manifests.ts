@@ -4,5 +4,5 @@ import type { FeatureManifest } from './feature';
 const ManifestsContext = createContext<readonly FeatureManifest[]>([]);
 export const ManifestsProvider = ManifestsContext.Provider;
 
-/** Every room of the app, here or not yet: what the sidebar and /home are made of. */
+/** Every feature of the app, here or not yet: what the sidebar and /home are made of. */
 export const useManifests = (): readonly FeatureManifest[] => useContext(ManifestsContext);

@@ -12,19 +12,19 @@ export interface PanelProps {
   readonly of: string;
 }
 
-/** Pieces of screens that one room makes and another one places; the app ties them together, so the rooms need not know each other. */
+/** Pieces of screens that one feature makes and another one places; the app ties them together, so the features need not know each other. */
 export type Panels = Readonly<Record<string, ComponentType<PanelProps>>>;
 
 const PanelsContext = createContext<Panels>({});
 export const PanelsProvider = PanelsContext.Provider;
 
 const BringContext = createContext<() => void>(() => undefined);
-/** Brings the rooms that have not joined yet. */
+/** Brings the features that have not joined yet. */
 export const LoadFeaturesProvider = BringContext.Provider;
 
 type PlacedProps = PanelProps & { readonly name: string; readonly fallback?: ReactNode };
 
-/** Places the panel of this name. Where no room that is here offers it, the others are brought, and the fallback stands until then. */
+/** Places the panel of this name. Where no feature that is here offers it, the others are brought, and the fallback stands until then. */
 export const Panel = ({ name, of, fallback = null }: PlacedProps) => {
   const Found = useContext(PanelsContext)[name];
   const bring = useContext(BringContext);
@@ -41,7 +41,7 @@ export const Panel = ({ name, of, fallback = null }: PlacedProps) => {
   );
 };
 
-/** Whether some room offers a panel of this name. */
+/** Whether some feature offers a panel of this name. */
 export const useHasPanel = (): ((name: string) => boolean) => {
   const panels = useContext(PanelsContext);
   return (name) => name in panels;

@@ -89,8 +89,8 @@ const open = async ({
   const about = () =>
     app
       .told()
-      .filter((type) => /^account\/p/.test(type))
-      .map((type) => type.replace('account/', ''));
+      .filter((type) => /^preferences\/p/.test(type))
+      .map((type) => type.replace('preferences/', ''));
   return { ...app, sent, toggle, say, texts, about, push: () => selectPush(app.state()) };
 };
 
@@ -98,15 +98,15 @@ describe('turning push notifications on', () => {
   test('LOG-12 API-06 SET-12 asks the browser, shows at once, is kept in the profile, and starts them', async () => {
     const browser = fakeNotifications();
     const app = await open();
-    expect(app.about()).toEqual(['permissionKnown']);
+    expect(app.about()).toEqual(['permissionChanged']);
     app.toggle(true);
     await app.heard(pushStarted);
     expect(app.push()).toEqual({ notices: true });
     await app.heard(pushSaveSucceeded);
     expect(app.about()).toEqual([
-      'permissionKnown',
+      'permissionChanged',
       'pushToggled',
-      'permissionKnown',
+      'permissionChanged',
       'pushChosen',
       'pushStarted',
       'pushKept',
@@ -135,7 +135,7 @@ describe('turning push notifications on', () => {
       await app.heard(noticed);
       expect(app.texts()).toEqual([text]);
       expect(app.push()).toEqual({});
-      expect(app.about()).toEqual(['permissionKnown', 'pushToggled', 'permissionKnown']);
+      expect(app.about()).toEqual(['permissionChanged', 'pushToggled', 'permissionChanged']);
       expect(app.sent).toEqual([]);
     },
   );

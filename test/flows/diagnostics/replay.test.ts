@@ -28,7 +28,7 @@ interface Kites {
 }
 type Bug = 'a reducer throws' | 'a flow crashes' | 'a wrong value is kept';
 
-/** A room, with one of three bugs in it or none. */
+/** A feature, with one of three bugs in it or none. */
 const kitesWith = (bug: Bug | null): Feature => {
   const reducer: Reducer<Kites> = (state = { entities: {} }, action) => {
     if (arrived.match(action))
@@ -59,10 +59,10 @@ const kitesWith = (bug: Bug | null): Feature => {
 
 /** What somebody with this bug did, as the text of a file: all that its reader has. */
 const reportOf = async (bug: Bug) => {
-  const room = kitesWith(bug);
+  const feature = kitesWith(bug);
   const registries = createRegistries();
-  const app = runLinesAlone(room.flows ?? [], {
-    reducers: { ...room.reducers, config: () => DEFAULT_CONFIG },
+  const app = runLinesAlone(feature.flows ?? [], {
+    reducers: { ...feature.reducers, config: () => DEFAULT_CONFIG },
     context: registries,
     enhancers: [registries.recorder.enhancer],
   });
@@ -91,8 +91,8 @@ const found = async (bug: Bug) => {
   const text = await reportOf(bug);
   expect(text.toLowerCase()).not.toContain('planted-');
   const session = readSession(text);
-  const rooms = [kitesWith(bug)];
-  return { session, rooms, ...(await examine(session, rooms)) };
+  const features = [kitesWith(bug)];
+  return { session, features, ...(await examine(session, features)) };
 };
 
 describe('who has only the file of a session', () => {
@@ -180,7 +180,7 @@ describe('who has only the file of a session', () => {
       "test('no reducer throws at action 4, kites/emptied'",
     );
     expect(written(await found('a flow crashes'), null)).toContain(
-      'expect(crash && await rerun(crash, replayed, rooms)).toEqual([]);',
+      'expect(crash && await rerun(crash, replayed, features)).toEqual([]);',
     );
     expect(written(await found('a wrong value is kept'))).toContain(
       "expect(valueAt(replayed.state, 'kites.count')).toEqual(3);",

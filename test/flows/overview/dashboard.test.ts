@@ -138,7 +138,7 @@ describe('/dashboard', () => {
     expect(shown().problem).toBeNull();
   });
 
-  test('DSH-01 what one holds can be given back: its own room stops it, and the list is read again', async () => {
+  test('DSH-01 what one holds can be given back: its own feature stops it, and the list is read again', async () => {
     const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Held' });
     await server.get('notebooks', 'connect', { notebook_id }, { token });
     await server.get('notebooks', 'address', { notebook_id }, { token });

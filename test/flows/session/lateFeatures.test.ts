@@ -22,7 +22,7 @@ interface Lifted {
   };
 }
 
-/** The app with the core of Redux DevTools, before any room has joined later. */
+/** The app with the core of Redux DevTools, before any feature has joined later. */
 const withDevTools = async (tab: Record<string, string>) => {
   const app = createApp({
     history: createMemoryHistory({ initialEntries: ['/login'] }),
@@ -45,7 +45,7 @@ const withDevTools = async (tab: Record<string, string>) => {
   return { ...app, restored };
 };
 
-test('UPL-08 under Redux DevTools rooms that join later restore their own slices, and leave an upload that runs as it is', async () => {
+test('UPL-08 under Redux DevTools features that join later restore their own slices, and leave an upload that runs as it is', async () => {
   const app = await withDevTools({
     'persist:uploads': JSON.stringify({
       entities: '[]',
@@ -67,9 +67,9 @@ test('UPL-08 under Redux DevTools rooms that join later restore their own slices
   app.stop();
 });
 
-test('PRM-22 rooms that join by themselves come after the others; those whose pages a person may not open are not brought', async () => {
+test('PRM-22 features that join by themselves come after the others; those whose pages a person may not open are not brought', async () => {
   const brought: string[] = [];
-  const room = (name: string, route: Pick<Route, 'requires'>): FeatureManifest => ({
+  const feature = (name: string, route: Pick<Route, 'requires'>): FeatureManifest => ({
     name,
     joins: 'visit',
     routes: [
@@ -87,8 +87,8 @@ test('PRM-22 rooms that join by themselves come after the others; those whose pa
     config: DEFAULT_CONFIG,
     roster: createRoster([
       ...roster.manifests,
-      room('kites', { requires: ['admin'] }),
-      room('boats', {}),
+      feature('kites', { requires: ['admin'] }),
+      feature('boats', {}),
     ]),
     leave: () => undefined,
     report: () => undefined,

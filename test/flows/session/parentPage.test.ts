@@ -47,11 +47,11 @@ const framed = () => {
   return says;
 };
 
-/** A page that a colleague may build tomorrow: the list of routes decides, not this room. */
+/** A page that a colleague may build tomorrow: the list of routes decides, not this feature. */
 const Planted: FeatureManifest = {
   name: 'planted',
   joins: 'start',
-  room: {},
+  feature: {},
   routes: ['/streams/:id', '/gallery', '/articles/:id'].map((path) => ({
     path,
     access: 'members',

@@ -1,9 +1,9 @@
 import { roster } from '~/web/app/roster';
 import type { PersistOptions } from '~/web/lib/feature';
 
-const rooms = [...roster.present, ...(await Promise.all(roster.groups.map(roster.load))).flat()];
+const features = [...roster.present, ...(await Promise.all(roster.groups.map(roster.load))).flat()];
 
 /** Everything that is written to the browser's storage, slice by slice, field by field. */
 export const PERSISTED = Object.fromEntries(
-  rooms.flatMap(({ kept = {} }) => Object.entries<PersistOptions>(kept)),
+  features.flatMap(({ kept = {} }) => Object.entries<PersistOptions>(kept)),
 );

@@ -131,7 +131,7 @@ test('a real Jupyter, in whose page scripts of outputs run, gets neither a draft
   expect(told).toHaveLength(before);
 });
 
-test('without a database, and without room in it, the page is told that nothing is stored', async () => {
+test('without a database, and without feature in it, the page is told that nothing is stored', async () => {
   const app = await opened();
   database.fill(true);
   app.say(draft('too much'));

@@ -34,7 +34,7 @@ test('removing takes one text, deleting takes all of one author and none of anot
   expect([await store.list('ana'), (await store.list('ben')).length]).toEqual([[], 1]);
 });
 
-test('without a database, and without room in it, it rejects', async () => {
+test('without a database, and without feature in it, it rejects', async () => {
   const store = createTextStore();
   database.fill(true);
   await expect(store.put('ana', text('n1'))).rejects.toThrow('No room');

@@ -5,7 +5,7 @@ import { filesQueued, restHurried } from '~/web/core/uploads/events';
 import { files } from '~/web/lib/browser/files/files';
 import { atUploads, itemOf, statusIs } from './atUploads';
 
-const PARTS = '~/web/features/uploads/flows/sending/sendInParts.saga';
+const PARTS = '~/web/core/uploads/flows/sending/sendInParts.saga';
 const at = atUploads();
 
 test('UPL-12 UPL-21 where the code for large files cannot be had the file rests, and goes when it can', async () => {

@@ -27,8 +27,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const browser = ({
   line = always(storeBytes),
   held = false,
-  room = true,
-}: { line?: Line; held?: boolean; room?: boolean } = {}) => {
+  feature = true,
+}: { line?: Line; held?: boolean; feature?: boolean } = {}) => {
   const told = { keep: [] as string[][], drop: [] as string[][], bring: [] as string[][] };
   const written = new Set<string>();
   const keptFiles = {
@@ -39,8 +39,8 @@ const browser = ({
     dropOld: async () => undefined,
     keep: async (ids: readonly string[]) => {
       told.keep.push([...ids]);
-      if (room) ids.forEach((id) => written.add(id));
-      return room;
+      if (feature) ids.forEach((id) => written.add(id));
+      return feature;
     },
     drop: async (ids: readonly string[]) => {
       told.drop.push([...ids]);
@@ -95,7 +95,7 @@ describe('UPL-23 the bytes of what is unfinished', () => {
   });
 
   test('are not tried again and again where there is no room', async () => {
-    const { told, queue } = browser({ room: false });
+    const { told, queue } = browser({ feature: false });
     queue(1);
     await pass(60_000);
     expect(told.keep).toHaveLength(1);

@@ -22,7 +22,7 @@ afterEach(() => {
   app.stop();
 });
 
-test('a room tells what its table says of an event, and nothing of any other', () => {
+test('a feature tells what its table says of an event, and nothing of any other', () => {
   expect(line).toMatchObject({ policy: 'every', on: 'test/sent, test/refused' });
   app.dispatch(sent({ to: 'mia' }));
   app.dispatch(sent({ to: '' }));

@@ -81,14 +81,14 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
     valuesOf: () => ({ paper: 'A4' }),
   };
   const form = objectForm({ ...table, create: { ...create, ...(copies && { copy }) } });
-  const rooms = [forms, sources, placement];
-  const app = runLinesAlone([...rooms.flatMap(({ flows = [] }) => flows), ...form.lines], {
+  const features = [forms, sources, placement];
+  const app = runLinesAlone([...features.flatMap(({ flows = [] }) => flows), ...form.lines], {
     adapter,
     at,
     credentials: () => ({ token: 't', user_name: 'ann' }),
     reducers: Object.assign(
       { config: configReducer(DEFAULT_CONFIG), session: () => session },
-      ...rooms.map(({ reducers }) => reducers),
+      ...features.map(({ reducers }) => reducers),
     ),
   });
   running.push(() => {

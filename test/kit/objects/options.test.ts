@@ -83,7 +83,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => app.store.getState() as RootState;
 const open = async (
   at: string,
-  { plan = 'creator_pro' as string | null, room = papers as { lines: typeof papers.lines } } = {},
+  {
+    plan = 'creator_pro' as string | null,
+    feature = papers as { lines: typeof papers.lines },
+  } = {},
 ) => {
   const session = {
     user: { user_name: 'mia' },
@@ -93,7 +96,7 @@ const open = async (
     if (action.type === 'toasts/noticed') notices.push(action['payload']);
     return null;
   };
-  app = runLinesAlone([...room.lines, printPapers, deletePapers], {
+  app = runLinesAlone([...feature.lines, printPapers, deletePapers], {
     adapter: server.adapter,
     at,
     reducers: { papers: papers.slice.reducer, session: () => session, notice },
@@ -134,7 +137,7 @@ describe('a list', () => {
   test("that serves both modes shows the person's own rows, or all of them", async () => {
     server.replies['all'] = () =>
       later(1, { things: [testItem('a'), testItem('b', 'rest', 'leo')] });
-    await open('/papers', { room: shelf });
+    await open('/papers', { feature: shelf });
     expect(shelf.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
     expect(shelf.selectRows(state(), true).map(({ thing_id }) => thing_id)).toEqual(['a', 'b']);
     expect(shelf.selectList(state(), true)).toBe(shelf.selectList(state(), false));

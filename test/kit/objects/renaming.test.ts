@@ -16,7 +16,7 @@ const READ: Endpoint<{ thing_id: string }, { thing: Item }> = {
 const UPDATE: Endpoint<Item, { thing: Item }> = { method: 'POST', path: '/update/', open: false };
 
 const { form, reducer, requested, line } = objectRenaming({
-  room: itemEvents,
+  feature: itemEvents,
   missing: 'Please input a name!',
   formOf: (state: RootState) => (state as { renaming?: Draft<NewName> | null }).renaming ?? null,
   read: (thing_id) => objectRequest(READ, { thing_id }, (reply) => reply.thing),

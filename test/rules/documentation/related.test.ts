@@ -26,7 +26,7 @@ describe('npm run test:related', () => {
     const imports = "import { x } from '~/server/areas/datasets/x';";
     const sources = planted({
       'src/server/areas/datasets/x.ts': '',
-      'src/server/start/app.ts': "import './areas/datasets/x';",
+      'src/server/start/app.ts': "import '../areas/datasets/x';",
       'test/e2e/datasets.test.ts': imports,
       'test/server/other.test.ts': imports,
       'test/kit/other.test.ts': imports,

@@ -1,14 +1,14 @@
-/** The switchboard as a page: what every room does on which event, by which policy and key, and the sentence that stands above its worker. */
+/** The switchboard as a page: what every feature does on which event, by which policy and key, and the sentence that stands above its worker. */
 import ts from 'typescript';
 import type { Line } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { nodesOf, parseAll } from '../syntax';
 import { pick, type Tree } from '../tree';
 
-/** A room of the app with its name. */
+/** A feature of the app with its name. */
 export interface NamedFeature {
   readonly name: string;
-  readonly room: Feature;
+  readonly feature: Feature;
 }
 
 const firstSentence = (comment: string) =>
@@ -49,7 +49,7 @@ const sentences = (sources: ReadonlyMap<string, ts.SourceFile>) => {
   return found;
 };
 
-/** The keys that a room's index.ts gives to its lines, by worker: as they are written there. */
+/** The keys that a feature's index.ts gives to its lines, by worker: as they are written there. */
 const keysIn = (source: ts.SourceFile | undefined) =>
   new Map(
     (source ? [...nodesOf(source)] : [])
@@ -112,8 +112,8 @@ const code = (text: string) =>
   text.includes('`') ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``;
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** The page below its marker: a table for each room. */
-export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): string => {
+/** The page below its marker: a table for each feature. */
+export const switchboardOf = (features: readonly NamedFeature[], tree: Tree): string => {
   const sources = parseAll(pick(tree, /^src\/web\/(lib|ui|core|work|features|app)\//));
   const said = sentences(sources);
   const folders = foldersOf(sources);
@@ -136,12 +136,12 @@ export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): strin
       ];
       return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
     };
-  const tableOf = ({ name, room }: NamedFeature) => {
+  const tableOf = ({ name, feature }: NamedFeature) => {
     const keys = keysIn(sources.get(`${folderOf(name)}index.ts`));
     const intents = intentsIn(name, folderOf(name), sources);
     const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [
-      ['whoever comes', room.flowsOutside],
-      ['while somebody is signed in', room.flows],
+      ['whoever comes', feature.flowsOutside],
+      ['while somebody is signed in', feature.flows],
     ];
     return parts.flatMap(([when, lines = []]) =>
       lines.length === 0
@@ -156,5 +156,5 @@ export const switchboardOf = (rooms: readonly NamedFeature[], tree: Tree): strin
           ],
     );
   };
-  return rooms.flatMap(tableOf).join('\n');
+  return features.flatMap(tableOf).join('\n');
 };

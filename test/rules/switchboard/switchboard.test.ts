@@ -11,10 +11,10 @@ const PAGE = path.join(root, 'docs/switchboard.md');
 const MARKER =
   '<!-- From here on the page is made from the code: npx vitest run --config scripts/vitest.config.ts --project node test/rules/switchboard -u -->';
 
-const rooms: readonly NamedFeature[] = await Promise.all(
+const features: readonly NamedFeature[] = await Promise.all(
   roster.manifests.map(async (manifest) => ({
     name: manifest.name,
-    room: manifest.joins === 'start' ? manifest.room : await manifest.load(),
+    feature: manifest.joins === 'start' ? manifest.feature : await manifest.load(),
   })),
 );
 
@@ -22,17 +22,19 @@ describe('docs/switchboard.md', () => {
   it('says what the code does', async () => {
     const [byHand = ''] = readFileSync(PAGE, 'utf8').split(MARKER);
     await expect(
-      `${byHand}${MARKER}\n\n${switchboardOf(rooms, readTree(['src']))}`,
+      `${byHand}${MARKER}\n\n${switchboardOf(features, readTree(['src']))}`,
     ).toMatchFileSnapshot(PAGE);
   });
 
-  it('has a line for every line of every room, each with a sentence', () => {
-    const rows = switchboardOf(rooms, readTree(['src']))
+  it('has a line for every line of every feature, each with a sentence', () => {
+    const rows = switchboardOf(features, readTree(['src']))
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     expect(rows).toHaveLength(
-      rooms.flatMap(({ room: { flows = [], flowsOutside = [] } }) => [...flows, ...flowsOutside])
-        .length,
+      features.flatMap(({ feature: { flows = [], flowsOutside = [] } }) => [
+        ...flows,
+        ...flowsOutside,
+      ]).length,
     );
     expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
   });
@@ -53,7 +55,7 @@ describe('docs/switchboard.md', () => {
       ],
     ]);
     expect(
-      switchboardOf([{ name: 'kites', room: { flows: [every(event, worker)] } }], tree),
+      switchboardOf([{ name: 'kites', feature: { flows: [every(event, worker)] } }], tree),
     ).toContain('| `kites/flown` | every | `({ id }) => id` | `flyKite` | Lets it rise. |');
   });
 });

@@ -168,7 +168,7 @@ describe('what is said about a notebook', () => {
     });
   });
 
-  test('a topic about a place leads there, and a new one points at what another room pointed at', async () => {
+  test('a topic about a place leads there, and a new one points at what another feature pointed at', async () => {
     await says('This line', {
       place: {
         kind: 'log_line',

@@ -11,7 +11,7 @@ const page = (panels: Panels, bring: () => void) => (
   </LoadFeaturesProvider>
 );
 
-test('a piece of a room that has not joined brings it, and its fallback stands until then', () => {
+test('a piece of a feature that has not joined brings it, and its fallback stands until then', () => {
   const bring = vi.fn();
   const { rerender } = render(page({}, bring));
   expect(screen.getByText('Loading')).toBeInTheDocument();

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const app of shown.splice(0)) app.close();
 });
 
-test('a room is added by a folder and one line: its page, its way in, its flow, and what it keeps are there', async () => {
+test('a feature is added by a folder and one line: its page, its way in, its flow, and what it keeps are there', async () => {
   const app = await showApp({
     adapter: inMemory(server.app),
     at: '/kites/red',

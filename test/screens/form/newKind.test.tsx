@@ -51,7 +51,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** The page of the form over the rooms that every form uses, and a server that knows where things run and what a sketch is. */
+/** The page of the form over the features that every form uses, and a server that knows where things run and what a sketch is. */
 const open = () => {
   const sent: Record<string, unknown>[] = [];
   const adapter: AxiosAdapter = async (config) => {
@@ -63,21 +63,21 @@ const open = () => {
       sketch: { sketch_id: 'sk-1', sketch_name: 'Tree', user_name: 'ann', collaborators: [] },
     });
   };
-  const rooms = [forms, sources, placement];
-  const app = runLinesAlone([...rooms.flatMap(({ flows = [] }) => flows), ...sketchForm.lines], {
+  const features = [forms, sources, placement];
+  const app = runLinesAlone([...features.flatMap(({ flows = [] }) => flows), ...sketchForm.lines], {
     adapter,
     at: '/sketches/create',
     credentials: () => ({ token: 't', user_name: 'ann' }),
     reducers: Object.assign(
       { config: configReducer(DEFAULT_CONFIG), session: () => session },
-      ...rooms.map(({ reducers }) => reducers),
+      ...features.map(({ reducers }) => reducers),
     ),
   });
   stops.push(app.stop);
   render(
     <Provider store={app.store}>
       <Router history={app.history}>
-        <PanelsProvider value={Object.assign({}, ...rooms.map(({ panels }) => panels))}>
+        <PanelsProvider value={Object.assign({}, ...features.map(({ panels }) => panels))}>
           <CreatePage of={sketchForm} />
         </PanelsProvider>
       </Router>

@@ -6,13 +6,13 @@ import type { Roster } from '../roster';
 import type { Deferred } from './deferred';
 import type { ShellProps } from './Shell';
 
-/** Every screen, and what the rooms that are in by now put around them. */
+/** Every screen, and what the features that are in by now put around them. */
 export interface Screens {
   readonly of: (route: Route) => Deferred<object>;
   readonly Shell: Deferred<ShellProps>;
   /** Resolves when the page at this path can be drawn in one go. */
   readonly load: (pathname: string) => Promise<void>;
-  /** Brings the rooms of batch work, before their time has come. */
+  /** Brings the features of batch work, before their time has come. */
   readonly bring: () => void;
   readonly lazyRooms: LazyFeatures;
   readonly roster: Roster;
@@ -32,23 +32,23 @@ interface Around {
   readonly layers: readonly ComponentType[];
   /** What stays mounted whatever the page. */
   readonly roots: readonly ComponentType[];
-  /** Every piece of screen that one room makes and another one places. */
+  /** Every piece of screen that one feature makes and another one places. */
   readonly panels: Panels;
 }
 
-const around = (rooms: readonly Feature[]): Around => ({
-  layers: rooms.flatMap((room) => room.layers ?? []),
-  roots: rooms.flatMap((room) => room.roots ?? []),
-  panels: Object.fromEntries(rooms.flatMap((room) => Object.entries(room.panels ?? {}))),
+const around = (features: readonly Feature[]): Around => ({
+  layers: features.flatMap((feature) => feature.layers ?? []),
+  roots: features.flatMap((feature) => feature.roots ?? []),
+  panels: Object.fromEntries(features.flatMap((feature) => Object.entries(feature.panels ?? {}))),
 });
 
 const known = new WeakMap<readonly Feature[], Around>();
 
-/** What the rooms that came later put around the screens: nothing until they are in. */
+/** What the features that came later put around the screens: nothing until they are in. */
 export const useAround = (): Around => {
   const { lazyRooms } = useScreens();
-  const rooms = useSyncExternalStore(lazyRooms.subscribe, lazyRooms.rooms);
-  const found = known.get(rooms) ?? around(rooms);
-  known.set(rooms, found);
+  const features = useSyncExternalStore(lazyRooms.subscribe, lazyRooms.features);
+  const found = known.get(features) ?? around(features);
+  known.set(features, found);
   return found;
 };

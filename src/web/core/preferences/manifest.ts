@@ -1,8 +1,8 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { account as room } from '.';
+import { account as feature } from '.';
 
 export const account: FeatureManifest = {
   name: 'account',
   joins: 'start',
-  room,
+  feature,
 };

@@ -1,10 +1,10 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { session as room } from '.';
+import { session as feature } from '.';
 import { routes } from './routes';
 
 export const session: FeatureManifest = {
   name: 'session',
   joins: 'start',
-  room,
+  feature,
   routes,
 };

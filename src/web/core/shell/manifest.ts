@@ -1,8 +1,8 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { shell as room } from '.';
+import { shell as feature } from '.';
 
 export const shell: FeatureManifest = {
   name: 'shell',
   joins: 'start',
-  room,
+  feature,
 };

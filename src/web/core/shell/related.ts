@@ -23,7 +23,7 @@ interface PagedRoom<Row> {
   readonly selectRow: (state: RootState, id: string) => Row | undefined;
 }
 
-/** The object of a room whose page is open; commands are about it. */
+/** The object of a feature whose page is open; commands are about it. */
 export const rowOnPage = <Row>(
   { pages, selectRow }: PagedRoom<Row>,
   state: RootState,

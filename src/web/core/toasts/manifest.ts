@@ -1,8 +1,8 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { notices as room } from '.';
+import { notices as feature } from '.';
 
 export const notices: FeatureManifest = {
   name: 'notices',
   joins: 'start',
-  room,
+  feature,
 };

@@ -5,7 +5,7 @@ import { every, type Event, type EventOf, type Line } from '~/web/lib/saga/polic
 import { reasonOf } from '~/web/lib/http/problem';
 import { noticed, type ToastContent } from './events';
 
-/** A row of a room's table of notices. */
+/** A row of a feature's table of notices. */
 export interface NoticeRow {
   readonly type: string;
   /** What a person reads of this action; null where that is nothing. */
@@ -28,7 +28,7 @@ export const error = (text: string, problem: Problem): ToastContent => ({
   lines: [reasonOf(problem)],
 });
 
-/** The line that tells what a room's table says of its events: `messages.ts` holds the table, `index.ts` the line. */
+/** The line that tells what a feature's table says of its events: `messages.ts` holds the table, `index.ts` the line. */
 export const noticesFrom = (table: readonly NoticeRow[]): Line => {
   const saidOf = (action: unknown): readonly ToastContent[] =>
     table.flatMap((row) => row.saidOf(action) ?? []);
@@ -36,7 +36,7 @@ export const noticesFrom = (table: readonly NoticeRow[]): Line => {
     type: table.map(({ type }) => type).join(', '),
     match: (action): action is UnknownAction => saidOf(action).length > 0,
   };
-  /** Tells what the room's table says of the event. */
+  /** Tells what the feature's table says of the event. */
   function* tellNotice(action: UnknownAction): SagaGenerator<void> {
     for (const said of saidOf(action)) yield* put(noticed(said));
   }

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const uploads: FeatureManifest = {
   name: 'uploads',
   joins: 'members',
-  load: () => import('.').then((room) => room.uploads),
+  load: () => import('.').then((feature) => feature.uploads),
 };

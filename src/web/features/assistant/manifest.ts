@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const assist: FeatureManifest = {
   name: 'assist',
   joins: 'work',
-  load: () => import('.').then((room) => room.assist),
+  load: () => import('.').then((feature) => feature.assist),
 };

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const comments: FeatureManifest = {
   name: 'comments',
   joins: 'work',
-  load: () => import('.').then((room) => room.comments),
+  load: () => import('.').then((feature) => feature.comments),
 };

@@ -3,7 +3,7 @@ import { countText } from '~/web/lib/text/counts';
 import { error, notice, type NoticeRow } from '~/web/core/toasts/toastsFrom';
 import { resolveFailed, topicFailed } from './events';
 
-/** What people read of events of this room. */
+/** What people read of events of this feature. */
 export const EVENT_NOTICES: readonly NoticeRow[] = [
   notice(resolveFailed, ({ resolved, problem }) =>
     error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem),

@@ -27,7 +27,7 @@ const none = <span className="at-muted">—</span>;
 
 /** The columns of the list, in both modes, and its cards. */
 export const presentation = objectPresentation<DagRow>({
-  room: dags,
+  feature: dags,
   Status: DagStatus,
   columns: [
     {

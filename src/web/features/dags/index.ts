@@ -8,19 +8,19 @@ import { dagSchedule, dagSettings } from './flows/settings.saga';
 import { EVENT_NOTICES } from './messages';
 import { dagPartsReducer } from './model/forms';
 import { poolChoice, pythonChoice } from './model/pools';
-import { dags as room } from './model/entities';
+import { dags as feature } from './model/entities';
 
 /** Graphs of commands and jobs that run in order. */
 export const dags: Feature = {
   large: ['dags'],
   reducers: {
-    dags: room.slice.reducer,
+    dags: feature.slice.reducer,
     dagParts: dagPartsReducer,
     poolChoice: poolChoice.slice.reducer,
     dagPythonChoice: pythonChoice.slice.reducer,
   },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     executeDags,
     stopDags,
     deleteDags,

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const dags: FeatureManifest = {
   name: 'dags',
   joins: 'visit',
-  load: () => import('.').then((room) => room.dags),
+  load: () => import('.').then((feature) => feature.dags),
   routes: [
     { path: '/dags', access: 'members', load: () => import('./screens/DagsPage') },
     {

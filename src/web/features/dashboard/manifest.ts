@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const dashboard: FeatureManifest = {
   name: 'dashboard',
   joins: 'visit',
-  load: () => import('.').then((room) => room.dashboard),
+  load: () => import('.').then((feature) => feature.dashboard),
   routes: [
     {
       path: '/dashboard',

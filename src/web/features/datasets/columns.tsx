@@ -6,7 +6,7 @@ import { amountOf, DatasetStatus, statusWord } from './screens/DatasetStatus';
 
 /** The columns of the list, and its cards; in team mode there is also whose it is. */
 export const presentation = objectPresentation<DatasetRow>({
-  room: datasets,
+  feature: datasets,
   Status: DatasetStatus,
   name: [
     {

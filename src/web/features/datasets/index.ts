@@ -4,7 +4,7 @@ import type { Feature } from '~/web/lib/feature';
 import { deleteConfirmOpened, snapshotRequested } from './events';
 import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
 import { createForm, settingsForm } from './flows/forms.saga';
-import { datasets as room, details, FORMS } from './model/model';
+import { datasets as feature, details, FORMS } from './model/model';
 import {
   changes,
   contents,
@@ -32,9 +32,9 @@ const datasetParts = combineReducers({
 /** Named folders of data. */
 export const datasets: Feature = {
   large: ['datasets', 'datasetParts'],
-  reducers: { datasets: room.slice.reducer, datasetParts },
+  reducers: { datasets: feature.slice.reducer, datasetParts },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     deleteDatasets,
     contents.line,
     preview.line,

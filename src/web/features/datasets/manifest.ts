@@ -5,7 +5,7 @@ const requires = ['datasets'] as const;
 export const datasets: FeatureManifest = {
   name: 'datasets',
   joins: 'visit',
-  load: () => import('.').then((room) => room.datasets),
+  load: () => import('.').then((feature) => feature.datasets),
   routes: [
     {
       path: '/datasets',

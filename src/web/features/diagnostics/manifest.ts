@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const diagnostics: FeatureManifest = {
   name: 'diagnostics',
   joins: 'work',
-  load: () => import('.').then((room) => room.diagnostics),
+  load: () => import('.').then((feature) => feature.diagnostics),
 };

@@ -4,7 +4,7 @@ import { DRIVE, TRASH } from './routes';
 export const drive: FeatureManifest = {
   name: 'drive',
   joins: 'members',
-  load: () => import('.').then((room) => room.drive),
+  load: () => import('.').then((feature) => feature.drive),
   routes: [
     {
       path: DRIVE,

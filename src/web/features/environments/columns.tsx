@@ -27,7 +27,7 @@ const Facts = ({
 
 /** The columns of the list, and its cards; in team mode there is also whose it is. */
 export const presentation = objectPresentation<EnvironmentRow>({
-  room: environments,
+  feature: environments,
   Status: EnvironmentStatus,
   name: [
     {

@@ -22,13 +22,13 @@ import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
-import { environmentPartsReducer, environments as room } from './model';
+import { environmentPartsReducer, environments as feature } from './model';
 
 export const environments: Feature = {
   large: ['environments', 'environmentParts'],
-  reducers: { environments: room.slice.reducer, environmentParts: environmentPartsReducer },
+  reducers: { environments: feature.slice.reducer, environmentParts: environmentPartsReducer },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     buildEnvironments,
     stopBuilds,
     deleteEnvironments,

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const environments: FeatureManifest = {
   name: 'environments',
   joins: 'visit',
-  load: () => import('.').then((room) => room.environments),
+  load: () => import('.').then((feature) => feature.environments),
   routes: [
     { path: '/environments', access: 'members', load: () => import('./screens/EnvironmentsPage') },
     {

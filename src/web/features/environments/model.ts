@@ -201,7 +201,7 @@ export const rebuildForm = draft<RebuildValues, null>('environments/rebuild', {
   requirements: requirementsRule,
 });
 
-/** What the room keeps beside the environments themselves. */
+/** What the feature keeps beside the environments themselves. */
 export const environmentPartsReducer = combineReducers({
   details: details.reducer,
   log: buildLog.reducer,

@@ -6,7 +6,7 @@ const common = { access: 'members', requires: ['experiments'] } as const;
 export const experiments: FeatureManifest = {
   name: 'experiments',
   joins: 'visit',
-  load: () => import('.').then((room) => room.experiments),
+  load: () => import('.').then((feature) => feature.experiments),
   routes: [
     { ...common, path: LIST, load: () => import('./screens/ExperimentsPage') },
     { ...common, path: EXPERIMENT, load: () => import('./screens/ExperimentPage') },

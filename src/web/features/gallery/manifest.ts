@@ -20,7 +20,7 @@ const profile = () => import('./screens/ProfilePage');
 export const gallery: FeatureManifest = {
   name: 'gallery',
   joins: 'visit',
-  load: () => import('.').then((room) => room.gallery),
+  load: () => import('.').then((feature) => feature.gallery),
   routes: [
     member(`${GALLERY}/:rest*`, isShown, () => import('./screens/GalleryPage')),
     member(`${PROFILE}/:rest*`, isShown, profile),

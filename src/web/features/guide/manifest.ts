@@ -4,7 +4,7 @@ import { GUIDE } from './routes';
 export const guide: FeatureManifest = {
   name: 'guide',
   joins: 'visit',
-  load: () => import('.').then((room) => room.guide),
+  load: () => import('.').then((feature) => feature.guide),
   routes: [
     { path: GUIDE, access: 'members', load: () => import('./screens/GuidePage') },
     { path: `${GUIDE}/:chapter`, access: 'members', load: () => import('./screens/ChapterPage') },

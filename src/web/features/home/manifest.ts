@@ -7,7 +7,7 @@ const isHome = ({ desktop, world_url }: AppConfig) => desktop || world_url === n
 export const home: FeatureManifest = {
   name: 'home',
   joins: 'members',
-  load: () => import('.').then((room) => room.home),
+  load: () => import('.').then((feature) => feature.home),
   routes: [{ path: '/home', access: 'members', load: () => import('./screens/HomePage') }],
   nav: [{ group: 'first', order: 10, to: '/home', label: 'Home', icon: 'home', where: isHome }],
 };

@@ -22,9 +22,9 @@ import { GROUPS, REGIONS, TEAM_ADMIN, ZONES } from '~/web/work/detail/teamAdminP
 import { TEAM_GROUPS } from './routes';
 
 /** The forms that lie over a list. */
-const forms = (path: string, room: NamedKindSlice): readonly Line[] => [
-  whileAddress(`${path}/create`, newFormOf(room)),
-  whileAddress<{ id: string }>(`${path}/:id`, formOf(room)),
+const forms = (path: string, feature: NamedKindSlice): readonly Line[] => [
+  whileAddress(`${path}/create`, newFormOf(feature)),
+  whileAddress<{ id: string }>(`${path}/:id`, formOf(feature)),
 ];
 
 /** Zones, regions and groups: one piece of code, used three times. */

@@ -14,7 +14,7 @@ const list = (path: string, load: Route['load']): readonly Route[] => [
 export const infra: FeatureManifest = {
   name: 'infra',
   joins: 'visit',
-  load: () => import('.').then((room) => room.infra),
+  load: () => import('.').then((feature) => feature.infra),
   routes: [
     {
       path: TEAM_ADMIN,

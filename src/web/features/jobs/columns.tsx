@@ -49,7 +49,7 @@ const ParametersCell = ({ row }: { readonly row: JobRow }) => {
 
 /** The columns of the list (LST-11), in both modes, and its cards: both with the person's own picture. */
 export const presentation = objectPresentation<JobRow>({
-  room: jobs,
+  feature: jobs,
   Status: JobStatus,
   noteOf,
   whose: 'always',

@@ -18,14 +18,14 @@ import { notifyEnd } from './flows/watch/notifyEnd.saga';
 import { watchRunning } from './flows/watch/watchRunning.saga';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
-import { jobs as room, rerun, runs, watch, PERSISTED_WATCH } from './model';
+import { jobs as feature, rerun, runs, watch, PERSISTED_WATCH } from './model';
 
 export const jobs: Feature = {
   commands: jobCommands,
   outlives: ['jobWatch'],
   large: ['jobs'],
   reducers: {
-    jobs: room.slice.reducer,
+    jobs: feature.slice.reducer,
     jobRuns: runs.reducer,
     jobRename: renaming.reducer,
     jobRerun: rerun.reducer,
@@ -33,7 +33,7 @@ export const jobs: Feature = {
   },
   kept: { jobWatch: { version: 1, whitelist: PERSISTED_WATCH, storage: 'local' } },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     executeJobs,
     stopJobs,
     deleteJobs,

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const jobs: FeatureManifest = {
   name: 'jobs',
   joins: 'work',
-  load: () => import('.').then((room) => room.jobs),
+  load: () => import('.').then((feature) => feature.jobs),
   routes: [
     { path: '/jobs', access: 'members', load: () => import('./screens/JobsPage') },
     { path: '/jobs/:id', access: 'members', load: () => import('./screens/JobPage') },

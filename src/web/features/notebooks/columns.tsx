@@ -26,7 +26,7 @@ const PublishedCell = ({
 
 /** The columns of the list (LST-08), and its cards; in team mode there is also whose it is. */
 export const presentation = objectPresentation<NotebookRow>({
-  room: notebooks,
+  feature: notebooks,
   Status: NotebookStatus,
   noteOf,
   name: [

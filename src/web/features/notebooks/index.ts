@@ -16,7 +16,7 @@ import { renaming } from './flows/renameNotebook.saga';
 import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
 import { stopNotebooks } from './flows/stopNotebook.saga';
 import { EVENT_NOTICES } from './messages';
-import { contents, notebooks as room, runtimes, stopQuestion } from './model';
+import { contents, notebooks as feature, runtimes, stopQuestion } from './model';
 
 /** One file is asked for once at a time. */
 const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly form: string }) =>
@@ -26,14 +26,14 @@ export const notebooks: Feature = {
   commands: notebookCommands,
   large: ['notebooks', 'notebookContents'],
   reducers: {
-    notebooks: room.slice.reducer,
+    notebooks: feature.slice.reducer,
     notebookRename: renaming.reducer,
     notebookRuntimes: runtimes.reducer,
     notebookContents: contents.reducer,
     notebookStop: stopQuestion.reducer,
   },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     startNotebooks,
     cancelStarts,
     leadingBy(stopConfirmOpened, ({ ids }) => ids.join(' '), proposeStop),

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const notebooks: FeatureManifest = {
   name: 'notebooks',
   joins: 'members',
-  load: () => import('.').then((room) => room.notebooks),
+  load: () => import('.').then((feature) => feature.notebooks),
   routes: [
     { path: '/notebooks', access: 'members', load: () => import('./screens/NotebooksPage') },
     {

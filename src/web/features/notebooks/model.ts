@@ -157,7 +157,7 @@ interface Runtimes {
 
 const initialState: Runtimes = { reached: {}, interpreters: {} };
 
-/** What the room keeps beside the notebooks: where they are reached, and what runs them. */
+/** What the feature keeps beside the notebooks: where they are reached, and what runs them. */
 export const runtimes = createSlice({
   name: 'notebooks/runtimes',
   initialState,

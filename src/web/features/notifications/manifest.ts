@@ -4,6 +4,6 @@ import { routes } from './routes';
 export const noticeCentre: FeatureManifest = {
   name: 'noticeCentre',
   joins: 'visit',
-  load: () => import('.').then((room) => room.noticeCentre),
+  load: () => import('.').then((feature) => feature.noticeCentre),
   routes,
 };

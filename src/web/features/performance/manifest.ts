@@ -4,6 +4,6 @@ import { routes } from './routes';
 export const performance: FeatureManifest = {
   name: 'performance',
   joins: 'work',
-  load: () => import('.').then((room) => room.performance),
+  load: () => import('.').then((feature) => feature.performance),
   routes,
 };

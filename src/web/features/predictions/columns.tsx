@@ -8,7 +8,7 @@ const liveText = ({ live_version, pf_details }: PredictionRow) =>
 
 /** The columns of the list, in both modes, and its cards. */
 export const presentation = objectPresentation<PredictionRow>({
-  room: predictions,
+  feature: predictions,
   Status: PredictionStatus,
   noteOf,
   whose: 'always',

@@ -9,18 +9,18 @@ import { log } from './flows/followLog.saga';
 import { openForm, predictionForm } from './flows/form.saga';
 import { deletePredictions, deployPredictions, stopPredictions } from './flows/runPrediction.saga';
 import { EVENT_NOTICES } from './messages';
-import { partReducers, predictions as room } from './model/predictions';
+import { partReducers, predictions as feature } from './model/predictions';
 
 const ofVersion = ({ pf_id, version }: VersionRef) => `${pf_id} ${version}`;
 
 export const predictions: Feature = {
   large: ['predictions', 'predictionParts'],
   reducers: {
-    predictions: room.slice.reducer,
+    predictions: feature.slice.reducer,
     predictionParts: combineReducers({ ...partReducers, log: log.reducer }),
   },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     deployPredictions,
     stopPredictions,
     deletePredictions,

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const predictions: FeatureManifest = {
   name: 'predictions',
   joins: 'visit',
-  load: () => import('.').then((room) => room.predictions),
+  load: () => import('.').then((feature) => feature.predictions),
   routes: [
     { path: '/predictions', access: 'members', load: () => import('./screens/PredictionsPage') },
     { path: '/predictions/:id', access: 'members', load: () => import('./screens/PredictionPage') },

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Command } from '~/web/lib/commands';
 
-/** A command as it is shown: what happens once it is chosen is its room's to say. */
+/** A command as it is shown: what happens once it is chosen is its feature's to say. */
 export type CommandView = Pick<Command, 'key' | 'label' | 'reason'>;
 
 export const searchTyped = createAction<{ text: string }>('search/searchTyped');

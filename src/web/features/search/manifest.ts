@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const search: FeatureManifest = {
   name: 'search',
   joins: 'work',
-  load: () => import('.').then((room) => room.search),
+  load: () => import('.').then((feature) => feature.search),
 };

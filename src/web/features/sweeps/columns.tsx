@@ -9,7 +9,7 @@ const bestText = ({ metric, execution_details: [newest] }: SweepRow) =>
 
 /** The columns of the list, in both modes, and its cards. */
 export const presentation = objectPresentation<SweepRow>({
-  room: sweeps,
+  feature: sweeps,
   Status: SweepStatus,
   noteOf,
   whose: 'always',

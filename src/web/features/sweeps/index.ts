@@ -4,15 +4,15 @@ import { sweepCommands } from './commands';
 import { formRequested } from './events';
 import { openForm, sweepForm } from './flows/form.saga';
 import { deleteSweeps, executeSweeps, stopSweeps } from './flows/runSweep.saga';
-import { sweepPartsReducer, sweeps as room } from './model/sweeps';
+import { sweepPartsReducer, sweeps as feature } from './model/sweeps';
 
 /** Jobs that run with many values. */
 export const sweeps: Feature = {
   large: ['sweeps'],
-  reducers: { sweeps: room.slice.reducer, sweepParts: sweepPartsReducer },
+  reducers: { sweeps: feature.slice.reducer, sweepParts: sweepPartsReducer },
   commands: sweepCommands,
   flows: [
-    ...room.lines,
+    ...feature.lines,
     executeSweeps,
     stopSweeps,
     deleteSweeps,

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const sweeps: FeatureManifest = {
   name: 'sweeps',
   joins: 'visit',
-  load: () => import('.').then((room) => room.sweeps),
+  load: () => import('.').then((feature) => feature.sweeps),
   routes: [
     {
       path: '/sweeps',

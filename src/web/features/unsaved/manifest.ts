@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const unsaved: FeatureManifest = {
   name: 'unsaved',
   joins: 'work',
-  load: () => import('.').then((room) => room.unsaved),
+  load: () => import('.').then((feature) => feature.unsaved),
 };

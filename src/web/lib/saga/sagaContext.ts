@@ -18,7 +18,7 @@ export interface Credentials {
 
 /** Where the bytes of a file can be had again, such as a file of a repository. Serialisable: it may sit in the store and survive a reload. */
 export interface FileSource {
-  /** Which room's fetcher knows how. */
+  /** Which feature's fetcher knows how. */
   readonly kind: string;
   readonly [detail: string]: string | number | boolean | null | undefined;
 }
@@ -43,9 +43,9 @@ export interface AppContext extends Registries {
   readonly rightsMoved: readonly string[];
   /** The address in the table of routes that a path leads to, such as '/jobs/:id'; null where the app has no such path. */
   readonly routeOf: (pathname: string) => string | null;
-  /** The bytes of a file that lies elsewhere, through the fetcher of the room that knows its kind of source. */
+  /** The bytes of a file that lies elsewhere, through the fetcher of the feature that knows its kind of source. */
   readonly fetchFile: FetchFile;
-  /** What every room that is here offers in the search box and under command keys. */
+  /** What every feature that is here offers in the search box and under command keys. */
   readonly commandsOf: CommandsOf;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
   readonly welcome: () => Promise<void>;

@@ -9,12 +9,12 @@ export interface Recorded {
   readonly threw?: string;
 }
 
-/** Rooms joined: these slices began, at this place. It stands among the actions, because rooms hear nothing of what was before. */
+/** Features joined: these slices began, at this place. It stands among the actions, because features hear nothing of what was before. */
 export const FEATURES_JOINED = '@@atelier/ROOMS_JOINED';
 
 /** The last actions and the state that they began from. */
 export interface Recording {
-  /** The rooms that had joined before. */
+  /** The features that had joined before. */
   readonly joined: readonly Recorded[];
   readonly base: unknown;
   readonly actions: readonly Recorded[];

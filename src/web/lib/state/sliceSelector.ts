@@ -5,7 +5,7 @@ import type { RootState } from './root';
 export const firstOf = <State>(reducer: Reducer<State>): State =>
   reducer(undefined, { type: '@@kit/first' });
 
-/** Selects a slice of the app. Until the code of its room has joined, that is its `first` state. */
+/** Selects a slice of the app. Until the code of its feature has joined, that is its `first` state. */
 export const sliceSelector =
   <Name extends keyof RootState>(name: Name, first: NonNullable<RootState[Name]>) =>
   (state: Pick<RootState, Name>): NonNullable<RootState[Name]> =>

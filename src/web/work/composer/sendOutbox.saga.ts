@@ -12,7 +12,7 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /** A server that says so often that it failed does not take this. */
 const FAILURES = 5;
 
-/** What the one outbox of a room is made of. */
+/** What the one outbox of a feature is made of. */
 export interface Sending<Sent, Value> {
   /** What is to be sent next. */
   readonly next: (state: RootState) => (Sent & OnItsWay) | undefined;

@@ -7,7 +7,7 @@ import type { ObjectRow } from '~/web/work/entities/pending';
 import type { PageKind } from './pageKind';
 
 interface ObjectBannersProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageKind<Row, Intent>;
+  readonly feature: PageKind<Row, Intent>;
   readonly id: string;
   /** What did not come about, by intent: 'The job could not be executed.' */
   readonly titles: Readonly<Record<Intent, string>>;
@@ -16,11 +16,11 @@ interface ObjectBannersProps<Row extends ObjectRow, Intent extends string> {
 }
 
 function NotReadAgain<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   id,
-}: Pick<ObjectBannersProps<Row, Intent>, 'room' | 'id'>) {
+}: Pick<ObjectBannersProps<Row, Intent>, 'feature' | 'id'>) {
   const dispatch = useAppDispatch();
-  const problem = useAppSelector((state) => room.selectReadFailure(state, id));
+  const problem = useAppSelector((state) => feature.selectReadFailure(state, id));
   if (!problem) return null;
   return (
     <Banner
@@ -29,36 +29,36 @@ function NotReadAgain<Row extends ObjectRow, Intent extends string>({
         <button
           type="button"
           className="at-link"
-          onClick={() => dispatch(room.events.wanted({ id }))}
+          onClick={() => dispatch(feature.events.wanted({ id }))}
         >
           Retry
         </button>
       }
     >
-      This {room.words.one} could not be read again: {reasonOf(problem)}. You see it as it was last
-      read.
+      This {feature.words.one} could not be read again: {reasonOf(problem)}. You see it as it was
+      last read.
     </Banner>
   );
 }
 
 /** What a page says of its object before anything else: that it could not be read again, and why the last request failed. */
 export function ObjectBanners<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   id,
   titles,
   again,
 }: ObjectBannersProps<Row, Intent>) {
   const dispatch = useAppDispatch();
-  const failure = useAppSelector((state) => room.selectFailure(state, id));
+  const failure = useAppSelector((state) => feature.selectFailure(state, id));
   return (
     <>
-      <NotReadAgain room={room} id={id} />
+      <NotReadAgain feature={feature} id={id} />
       {failure && (
         <FailureBanner
           title={titles[failure.intent]}
           reason={failure.reason}
           again={again}
-          onDismiss={() => dispatch(room.events.failureDismissed({ id }))}
+          onDismiss={() => dispatch(feature.events.failureDismissed({ id }))}
         />
       )}
     </>

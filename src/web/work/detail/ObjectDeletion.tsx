@@ -15,7 +15,7 @@ interface KnownUses {
 }
 
 interface ObjectDeletionProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageKind<Row, Intent>;
+  readonly feature: PageKind<Row, Intent>;
   readonly isRunning: (row: Row) => boolean;
   /** What is deleted with one of them, and with many: 'its files and its history', 'their files and their history'. */
   readonly along: readonly [string, string];
@@ -28,30 +28,30 @@ const NONE: readonly string[] = [];
 
 /** Asks before objects are deleted. */
 export function ObjectDeletion<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   isRunning,
   along,
   onConfirm,
   uses,
 }: ObjectDeletionProps<Row, Intent>) {
   const dispatch = useAppDispatch();
-  const ids = useAppSelector(room.selectProposed);
+  const ids = useAppSelector(feature.selectProposed);
   const rows = useAppSelector(
-    (state) => (ids ?? NONE).flatMap((id) => room.selectKnown(state, id) ?? []),
+    (state) => (ids ?? NONE).flatMap((id) => feature.selectKnown(state, id) ?? []),
     shallowEqual,
   );
   if (!ids) return null;
-  const { one, many } = room.words;
+  const { one, many } = feature.words;
   return (
     <DeleteQuestion
       count={ids.length}
-      names={rows.map(room.nameOf)}
+      names={rows.map(feature.nameOf)}
       running={rows.filter(isRunning).length}
       one={one}
       many={many}
       along={along}
       busy={uses?.known === null}
-      onCancel={() => dispatch(room.events.deleteDropped())}
+      onCancel={() => dispatch(feature.events.deleteDropped())}
       onConfirm={() => dispatch(onConfirm(ids))}
     >
       {uses?.known && uses.known.used_by.length > 0 && (

@@ -8,7 +8,7 @@ import { selectUser } from '~/web/core/session/person';
 import type { ObjectRow } from '~/web/work/entities/pending';
 
 interface ObjectMenuProps<Row extends ObjectRow> {
-  readonly room: ListedKind<Row>;
+  readonly feature: ListedKind<Row>;
   readonly row: Row;
   /** What the menu of its row offers, too. */
   readonly offered: Offered<Row>;
@@ -18,20 +18,20 @@ interface ObjectMenuProps<Row extends ObjectRow> {
 
 /** What can be done with an object on its page: the same as in its row, but for what the page is and shows already. */
 export function ObjectMenu<Row extends ObjectRow>({
-  room,
+  feature,
   row,
   offered,
   own,
 }: ObjectMenuProps<Row>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const may = room.mayChange(row, useAppSelector(selectUser));
+  const may = feature.mayChange(row, useAppSelector(selectUser));
   const goTo = (address: string) =>
     dispatch(push(modalOver(address, selectLocation(store.getState()))));
-  const offers = offersOf({ ...offered, room }, row, may, { dispatch, goTo });
+  const offers = offersOf({ ...offered, feature }, row, may, { dispatch, goTo });
   return (
     <ActionMenu
-      label={`Actions for ${room.nameOf(row)}`}
+      label={`Actions for ${feature.nameOf(row)}`}
       actions={[
         ...own.filter(({ danger }) => !danger),
         ...offers,

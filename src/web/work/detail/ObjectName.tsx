@@ -7,27 +7,31 @@ import type { ObjectRow } from '~/web/work/entities/pending';
 import './objectName.css';
 
 interface ObjectNameProps<Row extends ObjectRow> {
-  readonly room: Pick<ListedKind<Row>, 'words' | 'idOf' | 'nameOf' | 'mayChange'>;
+  readonly feature: Pick<ListedKind<Row>, 'words' | 'idOf' | 'nameOf' | 'mayChange'>;
   readonly row: Row;
   readonly renaming: Renaming;
 }
 
 /** The name of an object on its page: who may change it presses it and types another one in its place. Stands in the heading. */
-export function ObjectName<Row extends ObjectRow>({ room, row, renaming }: ObjectNameProps<Row>) {
+export function ObjectName<Row extends ObjectRow>({
+  feature,
+  row,
+  renaming,
+}: ObjectNameProps<Row>) {
   const dispatch = useAppDispatch();
   const {
     form: { events },
     formOf,
   } = renaming;
-  const may = room.mayChange(row, useAppSelector(selectUser));
+  const may = feature.mayChange(row, useAppSelector(selectUser));
   const asked = useAppSelector(formOf);
   // Who typed goes on with the keyboard from the name.
   const [typed, setTyped] = useState(false);
-  const [id, name] = [room.idOf(row), room.nameOf(row)];
+  const [id, name] = [feature.idOf(row), feature.nameOf(row)];
   if (asked?.values.id === id)
     return (
       <NewNameBox
-        one={room.words.one}
+        one={feature.words.one}
         renaming={renaming}
         onTyped={() => {
           setTyped(true);

@@ -7,22 +7,22 @@ import type { ObjectRow } from '~/web/work/entities/pending';
 import type { PageKind } from './pageKind';
 
 interface ObjectNotThereProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageKind<Row, Intent>;
+  readonly feature: PageKind<Row, Intent>;
   readonly id: string;
 }
 
 /** The page of an object that is not there: not yet, not any more, or not for this person. */
 export function ObjectNotThere<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   id,
 }: ObjectNotThereProps<Row, Intent>) {
   const dispatch = useAppDispatch();
-  const problem = useAppSelector((state) => room.selectReadFailure(state, id));
+  const problem = useAppSelector((state) => feature.selectReadFailure(state, id));
   const {
     path,
     words: { one, many, list = many },
     events,
-  } = room;
+  } = feature;
   const unread =
     problem?.statusCode === 404 ? 'missing' : problem && { reason: reasonOf(problem, '') };
   return (

@@ -23,13 +23,13 @@ export interface OfObject<Row> {
   readonly may: boolean;
 }
 
-type Room<Row extends ObjectRow> = Pick<ListedKind<Row>, 'mayChange'> & {
+type Feature<Row extends ObjectRow> = Pick<ListedKind<Row>, 'mayChange'> & {
   readonly selectRow: (state: RootState, id: string) => Row | undefined;
 };
 
-/** A panel that another room places on the page of an object. Keep it outside components. */
+/** A panel that another feature places on the page of an object. Keep it outside components. */
 export const objectPanel = <Row extends ObjectRow>(
-  { selectRow, mayChange }: Room<Row>,
+  { selectRow, mayChange }: Feature<Row>,
   Shown: ComponentType<OfObject<Row>>,
 ) =>
   function ObjectPanel({ of: id }: PanelProps) {
@@ -40,14 +40,14 @@ export const objectPanel = <Row extends ObjectRow>(
 
 /** The page of the object that the address names, or what stands there where it is not known. Keep it outside components. */
 export const objectPage = <Row extends ObjectRow, Intent extends string>(
-  room: PageKind<Row, Intent> & Room<Row>,
+  feature: PageKind<Row, Intent> & Feature<Row>,
   Shown: ComponentType<OfObject<Row>>,
 ) => {
-  const Known = objectPanel(room, Shown);
+  const Known = objectPanel(feature, Shown);
   return function ObjectPage() {
     const { id } = useParams<{ id: string }>();
-    const isKnown = useAppSelector((state) => room.selectRow(state, id) !== undefined);
-    return isKnown ? <Known of={id} /> : <ObjectNotThere room={room} id={id} />;
+    const isKnown = useAppSelector((state) => feature.selectRow(state, id) !== undefined);
+    return isKnown ? <Known of={id} /> : <ObjectNotThere feature={feature} id={id} />;
   };
 };
 
@@ -70,7 +70,7 @@ export const usePart = <Part extends { readonly key: string }>(
 };
 
 interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageKind<Row, Intent> & ListedKind<Row>;
+  readonly feature: PageKind<Row, Intent> & ListedKind<Row>;
   readonly row: Row;
   /** What stands for its name, where that is not fit to be read. */
   readonly title?: string;
@@ -94,9 +94,9 @@ interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
 
 /** What stands around an object on its page: name, state, buttons and menu, what went wrong, and the tabs of its parts. */
 export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   row,
-  title = room.nameOf(row),
+  title = feature.nameOf(row),
   commented,
   state,
   buttons,
@@ -107,7 +107,7 @@ export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
   parts = [],
   children,
 }: ObjectFrameProps<Row, Intent>) {
-  const id = room.idOf(row);
+  const id = feature.idOf(row);
   const [, choose] = useQueryPart('tab');
   const part = usePart(parts);
   return (
@@ -134,13 +134,13 @@ export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
             <>
               {commented && <Panel name="comments" of={`${commented}/${id}`} />}
               {buttons}
-              <ObjectMenu room={room} row={row} offered={{}} own={actions} />
+              <ObjectMenu feature={feature} row={row} offered={{}} own={actions} />
             </>
           }
         />
       }
     >
-      {failed && <ObjectBanners room={room} id={id} titles={failed} again={again} />}
+      {failed && <ObjectBanners feature={feature} id={id} titles={failed} again={again} />}
       {banners}
       {part?.content()}
       {children}

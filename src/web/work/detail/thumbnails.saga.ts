@@ -14,7 +14,7 @@ export interface Thumbnails {
 }
 
 interface Options {
-  /** The room's name. */
+  /** The feature's name. */
   readonly name: string;
   readonly stateOf: (state: RootState) => Thumbnails | undefined;
   readonly read: (id: string, paths: string[]) => ObjectRequest<Readonly<Record<string, string>>>;

@@ -27,7 +27,7 @@ interface Options<
 > {
   /** The slice, and what its events begin with: 'jobs'. */
   readonly name: string;
-  /** Its slice in the state of the app; undefined until its room has joined. */
+  /** Its slice in the state of the app; undefined until its feature has joined. */
   readonly sliceOf: (state: RootState) => ObjectState<Row, Intent> | undefined;
   /** '/jobs'; the page of one object is '/jobs/:id'. */
   readonly path: `/${string}`;

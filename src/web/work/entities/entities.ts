@@ -19,7 +19,7 @@ export interface Entities<Row> {
 }
 
 interface Options<Row, Value, Asked extends object> {
-  /** The room's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
+  /** The feature's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
   readonly name: string;
   readonly readAll: Endpoint<Asked, Value>;
   /** Left out where one list serves both modes. */
@@ -131,7 +131,7 @@ export function objectEntities<Row, Value, Asked extends object = object>({
   };
 }
 
-/** What a room's slice and selectors need of its lists. */
+/** What a feature's slice and selectors need of its lists. */
 export type Lists<Row> = Pick<
   ReturnType<typeof objectEntities<Row, unknown>>,
   'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'

@@ -55,13 +55,13 @@ const noArgs = <Args extends object>() => ({}) as Args;
 
 /** The events of one intent. */
 function intentEvents<Result, Intent extends string, Rest extends unknown[], Args extends object>(
-  room: string,
+  feature: string,
   intent: Intent,
   done: string,
   prepare: Prepare<Rest, Args>,
 ) {
   const answer = <Payload>(phase: Phase, name: string) =>
-    createAction(`${room}/${name}`, (payload: Payload, requestId: string) => ({
+    createAction(`${feature}/${name}`, (payload: Payload, requestId: string) => ({
       payload,
       meta: { intent, phase, requestId },
     }));
@@ -69,7 +69,7 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
     intent,
     /** A person asks for it, for one object or for several. */
     requested: createAction(
-      `${room}/${intent}Requested`,
+      `${feature}/${intent}Requested`,
       (of: string | readonly string[], ...rest: Rest) => ({
         payload: { ...prepare(...rest), ids: typeof of === 'string' ? [of] : of },
         meta: {
@@ -86,7 +86,7 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
     accepted: answer<Id & { readonly row: Result }>('accepted', done),
     rejected: answer<IntentFailure<Result>>('rejected', `${intent}Rejected`),
     /** The person does not want to wait any longer. */
-    cancelled: createAction(`${room}/${intent}Cancelled`, (id: string) => ({
+    cancelled: createAction(`${feature}/${intent}Cancelled`, (id: string) => ({
       payload: { id },
       meta: { intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent>,
     })),
@@ -120,7 +120,7 @@ export function objectEvents<Row, Details = undefined>(name: string) {
       `${name}/read`,
     ),
     readFailed: createAction<Id & { readonly problem: Problem }>(`${name}/readFailed`),
-    /** Another room made an object, or changed one. */
+    /** Another feature made an object, or changed one. */
     created: createAction<Id & { readonly row: Row }>(`${name}/created`),
     saved: createAction<Id & { readonly row: Row }>(`${name}/saved`),
     /** These rows of the list are marked. */

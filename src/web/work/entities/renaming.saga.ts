@@ -18,7 +18,7 @@ export interface NewName {
 }
 
 interface Options<Row, Details> {
-  readonly room: {
+  readonly feature: {
     readonly name: string;
     readonly words: { readonly one: string };
     readonly events: Pick<ObjectEvents<Row, Details>, 'saved'>;
@@ -38,13 +38,13 @@ const NAME_LENGTH = 200;
 
 /** The question what an object is to be called, and what asks the server for it. */
 export function objectRenaming<Row, Details>({
-  room,
+  feature,
   missing,
   formOf,
   read,
   send,
 }: Options<Row, Details>) {
-  const form = draft<NewName, null>(`${room.name}/rename`, {
+  const form = draft<NewName, null>(`${feature.name}/rename`, {
     name: ({ name }) => {
       if (name.trim() === '') return missing;
       return name.trim().length > NAME_LENGTH
@@ -59,17 +59,17 @@ export function objectRenaming<Row, Details>({
   ): Draft<NewName> | null =>
     action.type === LOCATION_CHANGE ? null : form.reducer(state, action);
   /** The question was answered. */
-  const requested = createAction(`${room.name}/renameRequested`);
+  const requested = createAction(`${feature.name}/renameRequested`);
 
   /** The object is read first, so that a rename never takes back what somebody else has just changed. */
   function* sendName({ id, name }: NewName): SagaGenerator<string | null> {
     const before = yield* read(id)();
     if (!before.ok) return reasonOf(before.problem);
-    const refusal = room.refusalOf(before.value, yield* select(selectUser), 'rename');
+    const refusal = feature.refusalOf(before.value, yield* select(selectUser), 'rename');
     if (refusal) return reasonOf(refusal);
     const reply = yield* send(before.value, name.trim())();
     if (!reply.ok) return reasonOf(reply.problem);
-    yield* put(room.events.saved({ id, row: reply.value }));
+    yield* put(feature.events.saved({ id, row: reply.value }));
     return null;
   }
 
@@ -84,10 +84,14 @@ export function objectRenaming<Row, Details>({
     const reason = yield* sendName(asked.values);
     const isOpen = (yield* select(formOf))?.values.id === asked.values.id;
     if (reason === null)
-      yield* put(noticed({ kind: 'success', text: `Update ${room.words.one} success` }));
+      yield* put(noticed({ kind: 'success', text: `Update ${feature.words.one} success` }));
     else if (!isOpen)
       yield* put(
-        noticed({ kind: 'error', text: `Unable to save the ${room.words.one}`, lines: [reason] }),
+        noticed({
+          kind: 'error',
+          text: `Unable to save the ${feature.words.one}`,
+          lines: [reason],
+        }),
       );
     if (isOpen)
       yield* put(reason === null ? form.events.closed() : form.events.refused({ name: reason }));

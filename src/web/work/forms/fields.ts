@@ -51,7 +51,7 @@ export type Field<Values> =
   | BoxField<Values>
   /** Who else may change it. */
   | { readonly type: 'collaborators' }
-  /** What another room offers under this name: 'placement', 'environment', 'limits', 'providerFeatures', 'nodes'. */
+  /** What another feature offers under this name: 'placement', 'environment', 'limits', 'providerFeatures', 'nodes'. */
   | { readonly type: 'panel'; readonly panel: string }
   /** A piece of the kind's own. */
   | { readonly type: 'part'; readonly part: (props: FieldProps<Values>) => ReactNode };
@@ -59,7 +59,7 @@ export type Field<Values> =
 /** What stands beside each other. */
 export type FieldRow<Values> = readonly Field<Values>[];
 
-/** What another room offers. */
+/** What another feature offers. */
 export const panel = (name: string) => ({ type: 'panel', panel: name }) as const;
 /** A piece of the kind's own. */
 export const part = <Values>(piece: (props: FieldProps<Values>) => ReactNode) =>

@@ -91,7 +91,7 @@ export interface SettingsTable<Types extends FormTypes> {
 export interface FormTable<Kind extends string, Types extends FormTypes> {
   /** The form that creates goes by it. */
   readonly kind: Kind;
-  /** Its forms in the state of the app; undefined until its room has joined. */
+  /** Its forms in the state of the app; undefined until its feature has joined. */
   readonly formsOf: (state: RootState) => KindForms<Types> | undefined;
   /** The list of them: Cancel leads there, and below it is the page of each. */
   readonly path: `/${string}`;

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const forms: FeatureManifest = {
   name: 'forms',
   joins: 'work',
-  load: () => import('.').then((room) => room.forms),
+  load: () => import('.').then((feature) => feature.forms),
 };

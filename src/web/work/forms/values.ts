@@ -66,7 +66,7 @@ export const loadedNames = <Row>(
   return own && readAt(own) !== null ? Object.values(own.entities).map(nameOf) : null;
 };
 
-/** The object with this id as the server last told it; null where its room does not know it. */
+/** The object with this id as the server last told it; null where its feature does not know it. */
 export const loadedObject = <Row>(
   state: { readonly entities: Entities<Row> } | undefined,
   id: string,

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const github: FeatureManifest = {
   name: 'github',
   joins: 'members',
-  load: () => import('.').then((room) => room.github),
+  load: () => import('.').then((feature) => feature.github),
 };

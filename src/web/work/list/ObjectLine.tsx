@@ -13,9 +13,9 @@ interface Shown<Row extends ObjectRow> {
   readonly team: boolean;
 }
 
-function Failure<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
+function Failure<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>) {
   const dispatch = useAppDispatch();
-  const fetch = useAppSelector((state) => room.selectList(state, team).fetch);
+  const fetch = useAppSelector((state) => feature.selectList(state, team).fetch);
   if (fetch.phase !== 'failed' || fetch.at === null) return null;
   return (
     <span className="at-line-failure" role="status">
@@ -23,7 +23,7 @@ function Failure<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
       <button
         type="button"
         className="at-link"
-        onClick={() => dispatch(room[team ? 'team' : 'own'].events.wanted())}
+        onClick={() => dispatch(feature[team ? 'team' : 'own'].events.wanted())}
       >
         Retry
       </button>
@@ -31,11 +31,11 @@ function Failure<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
   );
 }
 
-function ReadAt<Row extends ObjectRow>({ list: { room }, team }: Shown<Row>) {
+function ReadAt<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>) {
   const store = useAppStore();
   const listReadAt = useCallback(
-    () => readAt(room.selectList(store.getState(), team)),
-    [room, team, store],
+    () => readAt(feature.selectList(store.getState(), team)),
+    [feature, team, store],
   );
   return <DataAge readAt={listReadAt} subscribe={store.subscribe} />;
 }
@@ -51,7 +51,7 @@ interface ObjectLineProps<Row extends ObjectRow> extends Shown<Row> {
   readonly onStatus: (status: string | null) => void;
 }
 
-/** The line above a room's list: what is chosen or being done, and how old the list is. */
+/** The line above a feature's list: what is chosen or being done, and how old the list is. */
 export function ObjectLine<Row extends ObjectRow>({
   list,
   chosen,
@@ -63,21 +63,21 @@ export function ObjectLine<Row extends ObjectRow>({
   onStatus,
 }: ObjectLineProps<Row>) {
   const dispatch = useAppDispatch();
-  const { Chosen, room, batchWords = {} } = list;
-  const batch = useAppSelector(room.selectBatch);
+  const { Chosen, feature, batchWords = {} } = list;
+  const batch = useAppSelector(feature.selectBatch);
   return (
     <ListLine
       chosen={chosen.length}
       shown={shown}
       total={total}
       chips={<StatusChips counts={counts} chosen={status} onChoose={onStatus} />}
-      onClear={() => dispatch(room.events.selected({ ids: [] }))}
+      onClear={() => dispatch(feature.events.selected({ ids: [] }))}
       bulk={
         batch && {
           label: batchWords[batch.intent] ?? '',
           done: batch.done,
           all: batch.ids.length,
-          onCancel: batch.cancelled ? undefined : () => dispatch(room.events.batchCancelled()),
+          onCancel: batch.cancelled ? undefined : () => dispatch(feature.events.batchCancelled()),
         }
       }
       end={

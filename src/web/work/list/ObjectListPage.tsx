@@ -27,7 +27,7 @@ const statusOfRow = ({ status }: ObjectRow) => status;
 /** The rows that show, in their order, and those of them that are chosen. */
 function useShown<Row extends ObjectRow>(
   {
-    room: { idOf, nameOf, selectSelected },
+    feature: { idOf, nameOf, selectSelected },
     sortKeys,
     statusOf = statusOfRow,
     foundBy,
@@ -55,17 +55,17 @@ function useShown<Row extends ObjectRow>(
   return { shown, counts, chosen, chosenIds };
 }
 
-/** The list of a room's objects: own ones, or the team's; how it is looked at stands in the address. */
+/** The list of a feature's objects: own ones, or the team's; how it is looked at stands in the address. */
 export function ObjectListPage<Row extends ObjectRow>({
   list,
   children,
 }: ObjectListPageProps<Row>) {
   const dispatch = useAppDispatch();
-  const { room, title, label, CreateNew, Above, renaming, ofTeam = false } = list;
+  const { feature, title, label, CreateNew, Above, renaming, ofTeam = false } = list;
   const {
     path,
     words: { many },
-  } = room;
+  } = feature;
   const {
     view: { filter, status, team: wantsTeam, view, sort },
     change,
@@ -73,9 +73,9 @@ export function ObjectListPage<Row extends ObjectRow>({
   const teamToggle = useAppSelector(selectTeamToggle);
   const toggle = ofTeam ? null : teamToggle;
   const team = wantsTeam && toggle !== null;
-  const rows = useAppSelector((state) => room.selectRows(state, team));
+  const rows = useAppSelector((state) => feature.selectRows(state, team));
   const wasRead = useAppSelector(
-    (state) => !['idle', 'loading'].includes(room.selectList(state, team).fetch.phase),
+    (state) => !['idle', 'loading'].includes(feature.selectList(state, team).fetch.phase),
   );
   const listType = useAppSelector((state) => selectListType(state, path));
   const { shown, counts, chosen, chosenIds } = useShown(list, rows);
@@ -127,7 +127,7 @@ export function ObjectListPage<Row extends ObjectRow>({
         onSort={onSort}
         onClearFilter={onClearFilter}
       />
-      {renaming && <RenameDialog one={room.words.one} renaming={renaming} />}
+      {renaming && <RenameDialog one={feature.words.one} renaming={renaming} />}
       {children}
     </Page>
   );

@@ -38,7 +38,7 @@ function NothingHere<Row extends ObjectRow>({
     hint,
     nothing = NOTHING.objects,
     CreateNew,
-    room: {
+    feature: {
       words: { one, many },
     },
   } = list;
@@ -89,12 +89,12 @@ export function ObjectRows<Row extends ObjectRow>({
 }: ObjectRowsProps<Row>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const { label, room, Chosen, cardOf, overList = false } = list;
-  const { pages, idOf, nameOf, mayChange } = room;
+  const { label, feature, Chosen, cardOf, overList = false } = list;
+  const { pages, idOf, nameOf, mayChange } = feature;
   const user = useAppSelector(selectUser);
-  const phase = useAppSelector((state) => room.selectList(state, team).fetch.phase);
+  const phase = useAppSelector((state) => feature.selectList(state, team).fetch.phase);
   const problem = useAppSelector((state) => {
-    const { fetch } = room.selectList(state, team);
+    const { fetch } = feature.selectList(state, team);
     return fetch.phase === 'failed' && fetch.at === null ? fetch.problem : null;
   });
   const href = useCallback(
@@ -102,8 +102,8 @@ export function ObjectRows<Row extends ObjectRow>({
     [pages, idOf],
   );
   const onSelect = useCallback(
-    (ids: Selection) => dispatch(room.events.selected({ ids })),
-    [dispatch, room],
+    (ids: Selection) => dispatch(feature.events.selected({ ids })),
+    [dispatch, feature],
   );
   const goTo = useCallback(
     (address: string) => dispatch(push(modalOver(address, selectLocation(store.getState())))),
@@ -122,7 +122,7 @@ export function ObjectRows<Row extends ObjectRow>({
     return (
       <LoadError
         message={reasonOf(problem, '')}
-        onRetry={() => dispatch(room[kind].events.wanted())}
+        onRetry={() => dispatch(feature[kind].events.wanted())}
       />
     );
   const props = {

@@ -30,18 +30,18 @@ type OfferingRoom<Row> = Pick<ListedKind<Row>, 'pages' | 'idOf' | 'nameOf'> & {
 /** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
 export const offersOf = <Row extends ObjectRow>(
   {
-    room,
+    feature,
     renaming,
     duplicateAt,
     publishAt,
     downloads = [],
     addressed,
-  }: Offered<Row> & { readonly room: OfferingRoom<Row> },
+  }: Offered<Row> & { readonly feature: OfferingRoom<Row> },
   row: Row,
   may: boolean,
   { dispatch, goTo }: Doing,
 ): MenuAction[] => {
-  const id = room.idOf(row);
+  const id = feature.idOf(row);
   const rename: MenuAction[] =
     renaming && may
       ? [
@@ -49,7 +49,8 @@ export const offersOf = <Row extends ObjectRow>(
             key: 'rename',
             label: 'Rename…',
             icon: 'pencil',
-            onChoose: () => dispatch(renaming.form.events.opened({ id, name: room.nameOf(row) })),
+            onChoose: () =>
+              dispatch(renaming.form.events.opened({ id, name: feature.nameOf(row) })),
           },
         ]
       : [];
@@ -83,13 +84,13 @@ export const offersOf = <Row extends ObjectRow>(
             key: 'tab',
             label: 'Open in new tab',
             icon: 'external alternate',
-            href: `${room.pages}/${encodeURIComponent(id)}`,
+            href: `${feature.pages}/${encodeURIComponent(id)}`,
           },
           {
             key: 'link',
             label: 'Copy link',
             icon: 'linkify',
-            onChoose: () => dispatch(room.events.linkCopyRequested({ id })),
+            onChoose: () => dispatch(feature.events.linkCopyRequested({ id })),
           },
         ];
   return [

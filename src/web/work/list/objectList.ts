@@ -77,7 +77,7 @@ export interface ListWords<Row> extends Offered<Row> {
   readonly Chosen?: ComponentType<{ readonly chosen: readonly Row[] }>;
 }
 
-/** What the list page asks of a room. */
+/** What the list page asks of a feature. */
 export interface ListedKind<Row> {
   readonly path: string;
   /** Below it lies the page of each. */
@@ -101,13 +101,13 @@ export interface ListedKind<Row> {
   ) => Pick<Batch, 'intent' | 'ids' | 'done' | 'cancelled'> | null;
 }
 
-/** The list of a room. */
+/** The list of a feature. */
 export interface ObjectList<Row> extends ListWords<Row> {
-  readonly room: ListedKind<Row>;
+  readonly feature: ListedKind<Row>;
 }
 
-/** The list page of a room: what the room knows, and the words of its kind. */
+/** The list page of a feature: what the feature knows, and the words of its kind. */
 export const objectList = <Row extends ObjectRow>(
-  room: ListedKind<Row>,
+  feature: ListedKind<Row>,
   words: ListWords<Row>,
-): ObjectList<Row> => ({ ...words, room });
+): ObjectList<Row> => ({ ...words, feature });

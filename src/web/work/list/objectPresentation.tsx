@@ -15,7 +15,7 @@ import type { ListWords } from './objectList';
 import { STATUS_WIDTH, StatusCell } from './StatusCell';
 
 interface Look<Row> {
-  readonly room: { readonly idOf: (row: Row) => string; readonly nameOf: (row: Row) => string };
+  readonly feature: { readonly idOf: (row: Row) => string; readonly nameOf: (row: Row) => string };
   /** How a row stands, and what a person should know besides. */
   readonly Status: ComponentType<{ readonly row: Row }>;
   readonly noteOf?: (row: Row) => string | undefined;
@@ -34,10 +34,10 @@ interface Look<Row> {
 
 /** How the rows of a kind look in its lists, as a table and as cards, and what they are sorted by. Keep it outside components. */
 export const objectPresentation = <Row extends ObjectRow & Common>({
-  room,
+  feature,
   Status,
   noteOf,
-  name = [nameColumn(room)],
+  name = [nameColumn(feature)],
   columns,
   keys,
   card,
@@ -59,7 +59,7 @@ export const objectPresentation = <Row extends ObjectRow & Common>({
   const all: readonly Column<Row>[] = [...mine, user];
   const cardFor = (row: Row) => (
     <ObjectCard
-      id={room.idOf(row)}
+      id={feature.idOf(row)}
       owner={row.user_name}
       status={<Status row={row} />}
       note={noteOf?.(row)}
@@ -70,6 +70,6 @@ export const objectPresentation = <Row extends ObjectRow & Common>({
   return {
     columnsOf: { own: whose ? all : mine, team: all },
     cardOf: { own: cardFor, team: cardFor },
-    sortKeys: { ...nameKeys(room), ...commonKeys, status: (row) => row.status, ...keys },
+    sortKeys: { ...nameKeys(feature), ...commonKeys, status: (row) => row.status, ...keys },
   };
 };

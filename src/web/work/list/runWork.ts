@@ -22,7 +22,7 @@ export interface RunOffer {
 }
 
 interface Options<Row extends RunningRow> {
-  readonly room: {
+  readonly feature: {
     readonly pages: string;
     readonly idOf: (row: Row) => string;
     readonly machine: Machine<Row['status'], RunIntent>;
@@ -48,13 +48,13 @@ const BUSY = {
 
 /** What the menus and buttons of a kind of work offer that is executed and stopped. Keep it outside components. */
 export const runWork = <Row extends RunningRow>({
-  room,
+  feature,
   takenUp,
   verb = 'Execute',
   whyNot,
   stopFirst,
 }: Options<Row>) => {
-  const isRunning = ({ status }: Row) => can(room.machine, status, 'stop');
+  const isRunning = ({ status }: Row) => can(feature.machine, status, 'stop');
 
   /** Execute when it is not running, stop when it is (JOB-04). */
   const offerOf = (row: Row): RunOffer => {
@@ -85,14 +85,14 @@ export const runWork = <Row extends RunningRow>({
     icon: 'trash alternate outline',
     danger: true,
     reason: whyNotDelete(row),
-    onChoose: () => dispatch(room.events.deleteProposed({ ids: [room.idOf(row)] })),
+    onChoose: () => dispatch(feature.events.deleteProposed({ ids: [feature.idOf(row)] })),
   });
   /** The menu of a row: owners may do everything, others look (PRM-10). `own` is what the kind does beside that. */
   const rowActions =
     (own: OwnActions<Row>) =>
     (row: Row, may: boolean, dispatch: Dispatch): MenuAction[] => {
-      const id = room.idOf(row);
-      const open = () => dispatch(push(`${room.pages}/${encodeURIComponent(id)}`));
+      const id = feature.idOf(row);
+      const open = () => dispatch(push(`${feature.pages}/${encodeURIComponent(id)}`));
       if (!may)
         return [
           { key: 'view', label: 'View', icon: 'eye', onChoose: open },
@@ -112,7 +112,7 @@ export const runWork = <Row extends RunningRow>({
         deletionOf(row, dispatch),
       ];
     };
-  return { idOf: room.idOf, offerOf, takenUp, whyNotDelete, deletionOf, rowActions };
+  return { idOf: feature.idOf, offerOf, takenUp, whyNotDelete, deletionOf, rowActions };
 };
 
 /** What a page asks of it. */

@@ -1,4 +1,4 @@
-import { bundledProgram } from './bundledProgram';
+import { bundledProgram } from '../../settings/bundledProgram';
 
 /** The arguments that make Node run the supervisor. */
 export const supervisorProgram = (): readonly string[] => [

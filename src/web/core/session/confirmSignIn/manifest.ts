@@ -4,7 +4,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const confirmSignIn: FeatureManifest = {
   name: 'confirmSignIn',
   joins: 'work',
-  load: () => import('.').then((room) => room.confirmSignIn),
+  load: () => import('.').then((feature) => feature.confirmSignIn),
   routes: [
     {
       path: CONFIRM_SIGN_IN,

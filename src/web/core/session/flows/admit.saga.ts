@@ -21,10 +21,10 @@ export function* admit(
     return void (yield* put(signInFailed({ reason: Error ?? TRY_LATER })));
   if (!token) return void (yield* put(signInFailed({ reason: UNEXPECTED })));
   const { welcome } = yield* getContext<AppContext>('app');
-  // The rooms that hear of the new session have to be there by then; they come while the profile does.
+  // The features that hear of the new session have to be there by then; they come while the profile does.
   const { profile } = yield* all({
     profile: call(readProfile, { token, user_name }),
-    rooms: call(welcome),
+    features: call(welcome),
   });
   if (!profile.ok) return yield* reject(profile.problem);
   yield* put(signedIn({ token, ...profile.value, at: Date.now() }));

@@ -10,7 +10,7 @@ import {
 export const oneTimeLinks: FeatureManifest = {
   name: 'oneTimeLinks',
   joins: 'visit',
-  load: () => import('.').then((room) => room.oneTimeLinks),
+  load: () => import('.').then((feature) => feature.oneTimeLinks),
   routes: [
     {
       path: INVITATION,

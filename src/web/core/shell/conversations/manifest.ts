@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const conversations: FeatureManifest = {
   name: 'conversations',
   joins: 'members',
-  load: () => import('.').then((room) => room.conversations),
+  load: () => import('.').then((feature) => feature.conversations),
 };

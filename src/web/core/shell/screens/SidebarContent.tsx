@@ -19,7 +19,7 @@ import './shell.css';
 export interface SidebarContentProps {
   /** The path of the page that is open. */
   readonly pathname: string;
-  /** Preferences of other rooms, placed in the menu of who is signed in. */
+  /** Preferences of other features, placed in the menu of who is signed in. */
   readonly settings: ReactNode;
   /** What stands beside the name of the product. */
   readonly beside?: ReactNode;
@@ -120,7 +120,7 @@ function Group({
   );
 }
 
-/** Ways into areas. How much is new there stands beside, once the room that knows it is here. */
+/** Ways into areas. How much is new there stands beside, once the feature that knows it is here. */
 function Entries({
   entries,
   pathname,

@@ -23,7 +23,7 @@ const LONGEST_REST_MS = 30_000;
 /** A server may ask for more patience than that, within limits. */
 const LONGEST_ASKED_MS = 5 * 60_000;
 
-/** No room: trying again by itself changes nothing. */
+/** No feature: trying again by itself changes nothing. */
 const FULL = 507;
 
 /** Whether a failure may pass by itself: the network, a timeout, too many requests, trouble of the server. */

@@ -70,7 +70,7 @@ export const moved = (
   };
   const { uploading, errors, canceled } = next.counts;
   if (uploading > 0 || state.counts.uploading === 0) return next;
-  // A panel with nothing left to say makes room by itself.
+  // A panel with nothing left to say makes feature by itself.
   return { ...next, forAll: null, folded: errors + canceled === 0 || next.folded };
 };
 

@@ -20,7 +20,7 @@ export const dagSettings = smallForm({
   formOf: selectSettings,
   sent: settingsRequested,
   failed,
-  follows: { room: dags, valuesOf: settingsOf },
+  follows: { feature: dags, valuesOf: settingsOf },
   send: ({ dag_id, dag_name, collaborators, ...settings }) =>
     callApi(api.dags.update, {
       dag_id,
@@ -40,7 +40,7 @@ export const dagSchedule = smallForm({
   formOf: selectSchedule,
   sent: scheduleRequested,
   failed,
-  follows: { room: dags, valuesOf: scheduleOf },
+  follows: { feature: dags, valuesOf: scheduleOf },
   send: ({ dag_id, ...schedule }) => callApi(api.dags.update, { dag_id, schedule }),
   taken: ({ dag }) => [scheduleForm.events.opened(scheduleOf(dag)), ...kept(dag, 'schedule')],
 });

@@ -4,5 +4,5 @@ export const dagGraph: FeatureManifest = {
   name: 'dagGraph',
   joins: 'visit',
   with: 'dags',
-  load: () => import('.').then((room) => room.dagGraph),
+  load: () => import('.').then((feature) => feature.dagGraph),
 };

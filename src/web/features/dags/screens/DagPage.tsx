@@ -68,7 +68,7 @@ function Shown({ row, may }: OfObject<DagRow>) {
   const canEdit = mayChange && edit === null && part?.key === 'graph';
   return (
     <ObjectFrame
-      room={dags}
+      feature={dags}
       row={row}
       commented="dag"
       state={<Panel name="dagBar" of={row.dag_id} />}

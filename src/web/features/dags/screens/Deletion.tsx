@@ -10,7 +10,7 @@ const along = [
 /** Asks before DAGs are deleted. */
 export const Deletion = () => (
   <ObjectDeletion
-    room={dags}
+    feature={dags}
     isRunning={isRunning}
     along={along}
     onConfirm={(ids) => deletion.requested(ids)}

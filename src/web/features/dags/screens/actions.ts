@@ -4,7 +4,7 @@ import { dags, type DagRow } from '../model/entities';
 
 /** Run and stopped, opened and deleted. */
 export const work = runWork<DagRow>({
-  room: dags,
+  feature: dags,
   verb: 'Run',
   stopFirst: true,
   takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),

@@ -52,7 +52,7 @@ export const createForm = smallForm({
 export const settingsForm = smallForm({
   ...common('settings'),
   sent: saveRequested,
-  follows: { room: datasets, valuesOf },
+  follows: { feature: datasets, valuesOf },
   send: ({ id, ...values }) =>
     callApi(api.datasets.update, { dataset_id: id ?? '', ...sentOf(values) }),
   taken: ({ dataset: row }) => [

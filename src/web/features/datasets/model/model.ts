@@ -105,7 +105,7 @@ export interface Tables {
   readonly truncated: boolean;
 }
 
-/** What the room keeps beside the datasets themselves: forms, who names them, and what the open page has asked. */
+/** What the feature keeps beside the datasets themselves: forms, who names them, and what the open page has asked. */
 export interface DatasetParts {
   readonly create: Draft<DatasetValues> | null;
   readonly settings: Draft<DatasetValues> | null;

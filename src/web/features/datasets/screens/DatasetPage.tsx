@@ -66,7 +66,7 @@ function Shown({ row, may }: OfObject<DatasetRow>) {
   const uses = useAppSelector((state) => selectUses(state, row.dataset_id));
   return (
     <ObjectFrame
-      room={datasets}
+      feature={datasets}
       row={row}
       title={visibly(row.dataset_name)}
       state={<StateLine dataset={row} />}

@@ -20,7 +20,7 @@ export interface SessionFile {
   readonly at: string;
   /** What the person says went wrong, in their words. */
   readonly note: string;
-  /** Rooms that joined before the base. */
+  /** Features that joined before the base. */
   readonly joined: readonly FiledAction[];
   readonly base: unknown;
   readonly actions: readonly FiledAction[];

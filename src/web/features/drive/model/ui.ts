@@ -38,7 +38,7 @@ const initialState: DriveUi = {
   undoable: [],
 };
 
-/** The room's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
+/** The feature's questions, and what is under way. Replaced as a whole, so that long lists of paths are not drafted key by key. */
 export const ui = createSlice({
   name: 'drive/ui',
   initialState: initialState as Readonly<DriveUi>,

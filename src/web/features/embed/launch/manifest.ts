@@ -4,6 +4,6 @@ import { routes } from './routes';
 export const launch: FeatureManifest = {
   name: 'launch',
   joins: 'visit',
-  load: () => import('.').then((room) => room.launch),
+  load: () => import('.').then((feature) => feature.launch),
   routes,
 };

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const parentPage: FeatureManifest = {
   name: 'parentPage',
   joins: 'members',
-  load: () => import('.').then((room) => room.parentPage),
+  load: () => import('.').then((feature) => feature.parentPage),
 };

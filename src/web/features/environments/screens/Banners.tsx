@@ -44,7 +44,7 @@ function Failed({
 export const Banners = ({ environment }: { readonly environment: EnvironmentRow }) => (
   <>
     <ObjectBanners
-      room={environments}
+      feature={environments}
       id={environment.env_id}
       titles={FAILED}
       again={<BuildButton environment={environment} small />}

@@ -38,7 +38,7 @@ export function Buttons({ environment }: { readonly environment: EnvironmentRow 
   return (
     <>
       <BuildButton environment={environment} />
-      <ObjectMenu room={environments} row={environment} offered={{}} own={own} />
+      <ObjectMenu feature={environments} row={environment} offered={{}} own={own} />
     </>
   );
 }

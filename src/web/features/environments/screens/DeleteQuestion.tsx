@@ -9,7 +9,7 @@ const selectUses = (state: RootState, id: string) => selectDetails(state, id)?.u
 /** Asks before an environment is deleted, and says first who uses it. */
 export const DeleteQuestion = () => (
   <UsedDeletion
-    room={environments}
+    feature={environments}
     selectUses={selectUses}
     meaning="The environment and everything that is installed in it are deleted. This cannot be undone."
     onConfirm={(id, isUsed) => deletion.requested(id, isUsed)}

@@ -4,5 +4,5 @@ export const experimentRun: FeatureManifest = {
   name: 'experimentRun',
   joins: 'visit',
   with: 'experiments',
-  load: () => import('.').then((room) => room.experimentRun),
+  load: () => import('.').then((feature) => feature.experimentRun),
 };

@@ -8,7 +8,7 @@ const copy = () => import('./screens/CopyPage');
 export const published: FeatureManifest = {
   name: 'published',
   joins: 'visit',
-  load: () => import('.').then((room) => room.published),
+  load: () => import('.').then((feature) => feature.published),
   routes: [
     {
       path: LISTS.notebook,

@@ -7,7 +7,7 @@ const load = () => import('./screens/PublishDialog');
 export const publishing: FeatureManifest = {
   name: 'publishing',
   joins: 'visit',
-  load: () => import('.').then((room) => room.publishing),
+  load: () => import('.').then((feature) => feature.publishing),
   routes: [
     { path: PUBLISH_PATHS.notebook, access: 'members', requires, over: '/notebooks', load },
     { path: PUBLISH_PATHS.batchjob, access: 'members', requires, over: '/jobs', load },

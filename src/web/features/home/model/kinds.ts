@@ -1,7 +1,7 @@
 import type { RecentObject } from '~/contract';
 import type { RecentKind, FeatureManifest } from '~/web/lib/feature';
 
-/** The sections of /home from top to bottom, as the rooms registered them; one that has nothing is not shown. */
+/** The sections of /home from top to bottom, as the features registered them; one that has nothing is not shown. */
 export const kindsOf = (manifests: readonly FeatureManifest[]): readonly RecentKind[] =>
   manifests.flatMap(({ recents }) => (recents ? [recents] : [])).sort((a, b) => a.order - b.order);
 

@@ -69,7 +69,7 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
     events.intent('disable', 'disabled'),
   ];
   const deletion = events.deletion();
-  const room = createObjectSlice({
+  const feature = createObjectSlice({
     name: many,
     sliceOf,
     path,
@@ -145,11 +145,11 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
     },
   });
   /** Takes it into use again. */
-  const enableLine = room.intent(enable, { ask: turn(true), ...turning('Enabled') });
+  const enableLine = feature.intent(enable, { ask: turn(true), ...turning('Enabled') });
   /** Takes it out of use: nothing new runs there. */
-  const disableLine = room.intent(disable, { ask: turn(false), ...turning('Disabled') });
+  const disableLine = feature.intent(disable, { ask: turn(false), ...turning('Disabled') });
   /** Deletes a name; what it stood for stays. */
-  const deleteLine = room.intent(deletion, {
+  const deleteLine = feature.intent(deletion, {
     ask: ({ id }) => callApi(table.delete, { id }),
     messages: {
       failed: `Delete ${kind} failed`,
@@ -158,7 +158,7 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
       success: `Delete ${kind} success`,
     },
   });
-  const lines: readonly Line[] = [...room.lines, enableLine, disableLine, deleteLine];
-  return { ...room, kind, lines, enable, disable, deletion, write, readNamed: read, hasName };
+  const lines: readonly Line[] = [...feature.lines, enableLine, disableLine, deleteLine];
+  return { ...feature, kind, lines, enable, disable, deletion, write, readNamed: read, hasName };
 }
 export type NamedKindSlice = ReturnType<typeof createNamedKindSlice>;

@@ -24,10 +24,13 @@ function* readRecord({ kind, readNamed }: NamedKindSlice, id: string): SagaGener
 }
 
 /** The form is there as long as its address is. Who may not see it gets none, and nothing is asked (PRM-23). */
-function* whileOpen(room: NamedKindSlice, begin: () => SagaGenerator<void>): SagaGenerator<void> {
+function* whileOpen(
+  feature: NamedKindSlice,
+  begin: () => SagaGenerator<void>,
+): SagaGenerator<void> {
   if ((yield* select(selectForbiddenReason)) !== null) return;
   try {
-    yield* readChoices(room);
+    yield* readChoices(feature);
     yield* begin();
     yield* untilCancelled();
   } finally {
@@ -36,15 +39,15 @@ function* whileOpen(room: NamedKindSlice, begin: () => SagaGenerator<void>): Sag
 }
 
 /** Opens the form for a new one as long as its address is open. */
-export const newFormOf = (room: NamedKindSlice) =>
+export const newFormOf = (feature: NamedKindSlice) =>
   function* openNew(): SagaGenerator<void> {
-    yield* whileOpen(room, function* begin() {
-      yield* put(form.events.opened(blank(room.kind)));
+    yield* whileOpen(feature, function* begin() {
+      yield* put(form.events.opened(blank(feature.kind)));
     });
   };
 
 /** Opens the form of one, read anew, as long as its address is open. */
-export const formOf = (room: NamedKindSlice) =>
+export const formOf = (feature: NamedKindSlice) =>
   function* openOne({ id }: { readonly id: string }): SagaGenerator<void> {
-    yield* whileOpen(room, () => readRecord(room, id));
+    yield* whileOpen(feature, () => readRecord(feature, id));
   };

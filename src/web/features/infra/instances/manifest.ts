@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const instances: FeatureManifest = {
   name: 'instances',
   joins: 'visit',
-  load: () => import('.').then((room) => room.instances),
+  load: () => import('.').then((feature) => feature.instances),
   routes: [
     { path: '/instances', access: 'members', load: () => import('./screens/InstancesPage') },
   ],

@@ -77,6 +77,6 @@ const opening = createSlice({
   },
 });
 
-/** What the room keeps beside its lists. */
+/** What the feature keeps beside its lists. */
 export const infraPartsReducer = combineReducers({ form: form.reducer, opening: opening.reducer });
 export type InfraParts = ReturnType<typeof infraPartsReducer>;

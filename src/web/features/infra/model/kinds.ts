@@ -144,7 +144,7 @@ export const groups = createNamedKindSlice({
   },
 });
 
-/** The rooms by the word that a form has for its kind. */
+/** The features by the word that a form has for its kind. */
 export const NAMED_KINDS: Readonly<Record<NamedKind, NamedKindSlice>> = {
   zone: zones,
   region: regions,

@@ -6,5 +6,5 @@ const list = namedList(groups, 'Team Groups', GROUPS);
 
 /** The groups of the team, in team admin (RT-51). */
 export default function GroupsPage() {
-  return <NamedListPage room={groups} list={list} tab={GROUPS} />;
+  return <NamedListPage feature={groups} list={list} tab={GROUPS} />;
 }

@@ -16,21 +16,25 @@ const COLUMNS = { zone: zoneColumns, region: regionColumns, group: groupColumns 
 const EMPTY = { zone: NOTHING.zones, region: NOTHING.regions, group: NOTHING.objects };
 
 /** The list of one kind as a page shows it. `title` stands above it; a new one is made at `{at}/create` (LST-20). */
-export const namedList = (room: NamedKindSlice, title: string, at: string): ObjectList<NamedView> =>
-  objectList<NamedView>(room, {
+export const namedList = (
+  feature: NamedKindSlice,
+  title: string,
+  at: string,
+): ObjectList<NamedView> =>
+  objectList<NamedView>(feature, {
     title,
     label: title,
-    hint: HINTS[room.kind],
-    nothing: EMPTY[room.kind],
+    hint: HINTS[feature.kind],
+    nothing: EMPTY[feature.kind],
     ofTeam: true,
     overList: true,
-    columnsOf: COLUMNS[room.kind],
+    columnsOf: COLUMNS[feature.kind],
     sortKeys,
-    statusOf: ({ status }) => (room.kind === 'group' ? '' : STATUS_WORDS[status]),
+    statusOf: ({ status }) => (feature.kind === 'group' ? '' : STATUS_WORDS[status]),
     foundBy: ({ description, picks }) => [description, ...picks].join(' '),
     addressed: () => false,
-    actionsOf: actionsOf(room),
-    CreateNew: createButton(`Create ${room.kind}`, formOver(`${at}/create`)),
+    actionsOf: actionsOf(feature),
+    CreateNew: createButton(`Create ${feature.kind}`, formOver(`${at}/create`)),
   });
 
 const LOST = {
@@ -40,37 +44,37 @@ const LOST = {
 } as const;
 
 /** Asks before one is deleted. */
-function Deletion({ room }: { readonly room: NamedKindSlice }) {
+function Deletion({ feature }: { readonly feature: NamedKindSlice }) {
   const dispatch = useAppDispatch();
-  const id = useAppSelector(room.selectProposed)?.[0] ?? '';
-  const row = useAppSelector((state) => room.selectKnown(state, id));
+  const id = useAppSelector(feature.selectProposed)?.[0] ?? '';
+  const row = useAppSelector((state) => feature.selectKnown(state, id));
   if (!row) return null;
   return (
     <Confirm
       danger
       verb="Delete"
-      title={`Delete the ${room.kind} ${row.name}?`}
-      onCancel={() => dispatch(room.events.deleteDropped())}
-      onConfirm={() => dispatch(room.deletion.requested(id))}
+      title={`Delete the ${feature.kind} ${row.name}?`}
+      onCancel={() => dispatch(feature.events.deleteDropped())}
+      onConfirm={() => dispatch(feature.deletion.requested(id))}
     >
-      <p>{LOST[room.kind]}</p>
+      <p>{LOST[feature.kind]}</p>
     </Confirm>
   );
 }
 
 /** Props of {@link NamedListPage}. */
 export interface NamedListPageProps {
-  readonly room: NamedKindSlice;
+  readonly feature: NamedKindSlice;
   readonly list: ObjectList<NamedView>;
   /** Which tab of the side menu it is; without one there is no menu. */
   readonly tab?: string;
 }
 
 /** A list of zones, regions or groups, for who may see it (RT-55). */
-export function NamedListPage({ room, list, tab }: NamedListPageProps) {
+export function NamedListPage({ feature, list, tab }: NamedListPageProps) {
   const page: ReactNode = (
     <ObjectListPage list={list}>
-      <Deletion room={room} />
+      <Deletion feature={feature} />
     </ObjectListPage>
   );
   return tab === undefined ? page : <TeamAdmin here={tab}>{page}</TeamAdmin>;

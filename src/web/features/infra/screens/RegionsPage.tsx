@@ -6,5 +6,5 @@ const list = namedList(regions, 'Regions', REGIONS);
 
 /** The regions of the team (RT-51, LST-20). */
 export default function RegionsPage() {
-  return <NamedListPage room={regions} list={list} tab={REGIONS} />;
+  return <NamedListPage feature={regions} list={list} tab={REGIONS} />;
 }

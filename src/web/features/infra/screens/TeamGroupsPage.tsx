@@ -6,5 +6,5 @@ const list = namedList(groups, 'Team Groups', TEAM_GROUPS);
 
 /** The groups of the team, beside its people (RT-46, LST-19). */
 export default function TeamGroupsPage() {
-  return <NamedListPage room={groups} list={list} />;
+  return <NamedListPage feature={groups} list={list} />;
 }

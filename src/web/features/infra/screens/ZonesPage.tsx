@@ -6,5 +6,5 @@ const list = namedList(zones, 'Zones', ZONES);
 
 /** The zones of the team (RT-51, LST-20). */
 export default function ZonesPage() {
-  return <NamedListPage room={zones} list={list} tab={ZONES} />;
+  return <NamedListPage feature={zones} list={list} tab={ZONES} />;
 }

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const jobCode: FeatureManifest = {
   name: 'jobCode',
   joins: 'work',
-  load: () => import('.').then((room) => room.jobCode),
+  load: () => import('.').then((feature) => feature.jobCode),
 };

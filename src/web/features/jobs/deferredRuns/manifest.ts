@@ -4,12 +4,12 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const deferredRuns: FeatureManifest = {
   name: 'promisedRuns',
   joins: 'members',
-  load: () => import('.').then((room) => room.deferredRuns),
+  load: () => import('.').then((feature) => feature.deferredRuns),
 };
 
-/** What keeps the promises: it joins with the rooms that do the running. */
+/** What keeps the promises: it joins with the features that do the running. */
 export const deferredRunWatcher: FeatureManifest = {
   name: 'keptRuns',
   joins: 'work',
-  load: () => import('.').then((room) => room.deferredRunWatcher),
+  load: () => import('.').then((feature) => feature.deferredRunWatcher),
 };

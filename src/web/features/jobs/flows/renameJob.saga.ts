@@ -11,7 +11,7 @@ const renamed = (
 
 /** Gives a job another name. */
 export const renaming = objectRenaming({
-  room: jobs,
+  feature: jobs,
   missing: 'Please input your job name!',
   formOf: (state) => state.jobRename ?? null,
   read: (batch_job_id) => objectRequest(api.jobs.read, { batch_job_id }, ({ job }) => job),

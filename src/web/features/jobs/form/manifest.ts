@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const jobForm: FeatureManifest = {
   name: 'jobForm',
   joins: 'work',
-  load: () => import('.').then((room) => room.jobForm),
+  load: () => import('.').then((feature) => feature.jobForm),
   routes: [
     { path: '/jobs/create', access: 'members', load: () => import('./screens/CreateJobPage') },
   ],

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const jobOutput: FeatureManifest = {
   name: 'jobOutput',
   joins: 'work',
-  load: () => import('.').then((room) => room.jobOutput),
+  load: () => import('.').then((feature) => feature.jobOutput),
 };

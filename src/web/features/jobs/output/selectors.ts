@@ -36,7 +36,7 @@ export const selectSearch = (state: RootState, of: LogOf) => {
   return search?.log === keyOf(of) ? search : null;
 };
 
-/** The agents of a submission, as the jobs room or this one was told last; null before. */
+/** The agents of a submission, as the jobs feature or this one was told last; null before. */
 export const selectAgents = (
   state: RootState,
   { submission_id }: SubmissionOf,

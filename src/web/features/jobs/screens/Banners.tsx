@@ -53,7 +53,7 @@ export const Banners = ({
 }) => (
   <>
     <ObjectBanners
-      room={jobs}
+      feature={jobs}
       id={row.batch_job_id}
       titles={FAILED}
       again={<RunButton work={work} row={row} place="reason" />}

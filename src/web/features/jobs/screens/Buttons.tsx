@@ -33,7 +33,7 @@ export function Buttons({
         <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />
       )}
       <ObjectMenu
-        room={jobs}
+        feature={jobs}
         row={row}
         offered={offered}
         own={mine ? [deletionOf(row, dispatch)] : []}

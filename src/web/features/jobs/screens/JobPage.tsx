@@ -19,7 +19,7 @@ import { StateLine } from './StateLine';
 import { Submissions } from './Submissions';
 import './job.css';
 
-/** The tabs from left to right; those of other rooms are shown once there is a panel of this name. */
+/** The tabs from left to right; those of other features are shown once there is a panel of this name. */
 const TABS = [
   { key: 'output', label: 'Output', panel: 'jobOutput' },
   { key: 'agents', label: 'Agents', panel: null },
@@ -61,7 +61,7 @@ function Shown({ row }: OfObject<JobRow>) {
       title={row.job_name}
       bar={
         <PageBar
-          heading={<ObjectName room={jobs} row={row} renaming={renaming} />}
+          heading={<ObjectName feature={jobs} row={row} renaming={renaming} />}
           state={<StateLine row={row} run={run} />}
           tabs={
             <Tabs

@@ -55,13 +55,13 @@ const along = ['its files, logs and results', 'their files, logs and results'] a
 
 const meaning = 'will stop there until another job is chosen';
 
-/** What the room may ask over its pages: who runs a job is said before it is deleted. */
+/** What the feature may ask over its pages: who runs a job is said before it is deleted. */
 export function Questions() {
   const known = useAppSelector(selectUses);
   return (
     <>
       <ObjectDeletion
-        room={jobs}
+        feature={jobs}
         isRunning={isRunning}
         along={along}
         uses={{ known, meaning }}

@@ -13,7 +13,7 @@ type Dispatch = (event: UnknownAction) => void;
 
 /** Executed and stopped, opened and deleted (JOB-04). */
 export const work = runWork<JobRow>({
-  room: jobs,
+  feature: jobs,
   takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
 });
 export const { offerOf, takenUp, whyNotDelete, deletionOf } = work;

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const editor: FeatureManifest = {
   name: 'editor',
   joins: 'members',
-  load: () => import('.').then((room) => room.editor),
+  load: () => import('.').then((feature) => feature.editor),
 };

@@ -25,7 +25,7 @@ const renamed = (notebook: Notebook, notebook_name: string) => {
 
 /** Gives a notebook another name. */
 export const renaming = objectRenaming({
-  room: notebooks,
+  feature: notebooks,
   missing: 'Please input your notebook name!',
   formOf: (state) => state.notebookRename ?? null,
   read: (notebook_id) =>

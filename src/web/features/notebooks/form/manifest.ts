@@ -4,6 +4,6 @@ import { routes } from './routes';
 export const notebookForm: FeatureManifest = {
   name: 'notebookForm',
   joins: 'work',
-  load: () => import('.').then((room) => room.notebookForm),
+  load: () => import('.').then((feature) => feature.notebookForm),
   routes,
 };

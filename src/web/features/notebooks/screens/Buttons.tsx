@@ -39,7 +39,7 @@ export function Buttons({ row }: { readonly row: NotebookRow }) {
     <>
       <RunButton row={row} place="head" />
       <ObjectMenu
-        room={notebooks}
+        feature={notebooks}
         row={row}
         offered={offered}
         own={mine ? [deletionOf(row, dispatch)] : []}
@@ -54,7 +54,7 @@ const along = ['its files and its history', 'their files and their history'] as 
 /** Asks before notebooks are deleted, naming the one, or how many. */
 export const DeleteQuestion = () => (
   <ObjectDeletion
-    room={notebooks}
+    feature={notebooks}
     isRunning={isRunning}
     along={along}
     onConfirm={(ids) => deletion.requested(ids)}

@@ -46,7 +46,7 @@ export default function NotebookPage() {
   const tab = TABS.find(({ key }) => key === asked)?.key ?? 'editor';
   const scrolled = useAppSelector((state) => selectEditorScrolled(state, id));
   const readOn = useAppSelector((state) => selectContents(state, id)?.scrolled === true);
-  if (!row) return <ObjectNotThere room={notebooks} id={id} />;
+  if (!row) return <ObjectNotThere feature={notebooks} id={id} />;
   const editing = tab === 'editor' && reached && !row.pending;
   return (
     <div className={editing ? 'notebook-page notebook-page-editing' : 'notebook-page'}>
@@ -54,7 +54,7 @@ export default function NotebookPage() {
         title={row.notebook_name}
         bar={
           <PageBar
-            heading={<ObjectName room={notebooks} row={row} renaming={renaming} />}
+            heading={<ObjectName feature={notebooks} row={row} renaming={renaming} />}
             state={<StateLine row={row} />}
             action={
               <>
@@ -75,7 +75,7 @@ export default function NotebookPage() {
         }
       >
         <ObjectBanners
-          room={notebooks}
+          feature={notebooks}
           id={id}
           titles={FAILED}
           again={<RunButton row={row} place="reason" />}

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const notifications: FeatureManifest = {
   name: 'happenings',
   joins: 'members',
-  load: () => import('.').then((room) => room.notifications),
+  load: () => import('.').then((feature) => feature.notifications),
 };

@@ -4,5 +4,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const browserPush: FeatureManifest = {
   name: 'browserPush',
   joins: 'work',
-  load: () => import('.').then((room) => room.browserPush),
+  load: () => import('.').then((feature) => feature.browserPush),
 };

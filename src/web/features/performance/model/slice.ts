@@ -9,7 +9,7 @@ import { measuredKey } from './refs';
 type Parts = { readonly [P in Part]?: Read<Measured[P]> };
 
 export interface PerformanceState {
-  /** By job, as its own room tells: its submissions, newest first. */
+  /** By job, as its own feature tells: its submissions, newest first. */
   readonly submissions: Readonly<Record<string, readonly Submission[]>>;
   /** By submission, the one read last at the end: only so many are kept. */
   readonly measured: Readonly<Record<string, Parts>>;

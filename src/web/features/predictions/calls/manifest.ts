@@ -4,5 +4,5 @@ export const predictionCalls: FeatureManifest = {
   name: 'predictionCalls',
   joins: 'visit',
   with: 'predictions',
-  load: () => import('.').then((room) => room.predictionCalls),
+  load: () => import('.').then((feature) => feature.predictionCalls),
 };

@@ -116,7 +116,7 @@ export const jobOffer = readableJobs({
 });
 export const form = draft<PredictionForm, null>('predictions/form', RULES);
 
-/** What the room keeps beside the predictions themselves. */
+/** What the feature keeps beside the predictions themselves. */
 export interface PredictionParts {
   readonly page: Page;
   readonly jobs: readonly ReadableJob[];

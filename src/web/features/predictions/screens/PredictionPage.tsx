@@ -90,7 +90,7 @@ function Shown({ row, may }: OfObject<PredictionRow>) {
   const run = may && shown && <RunButton row={row} shown={shown} />;
   return (
     <ObjectFrame
-      room={predictions}
+      feature={predictions}
       row={row}
       commented="prediction"
       state={shown && <StateLine row={row} shown={shown} may={may} />}

@@ -33,11 +33,11 @@ function VersionDeletion() {
   );
 }
 
-/** What the room may ask over its pages. */
+/** What the feature may ask over its pages. */
 export const Questions = () => (
   <>
     <ObjectDeletion
-      room={predictions}
+      feature={predictions}
       isRunning={isRunning}
       along={along}
       onConfirm={(ids) => deletion.requested(ids)}

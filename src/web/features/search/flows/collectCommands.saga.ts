@@ -5,7 +5,7 @@ import { searchOpened } from '~/web/core/shell/events';
 import { commandsGathered } from '../events';
 import { names } from '../model/names';
 
-/** The search that opens, or hears of other objects, shows what every room has to offer as things stand. */
+/** The search that opens, or hears of other objects, shows what every feature has to offer as things stand. */
 export function* collectCommands(): SagaGenerator<void> {
   while (true) {
     if (yield* select(selectSearchOpen)) yield* gather();

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const shortcuts: FeatureManifest = {
   name: 'shortcuts',
   joins: 'work',
-  load: () => import('.').then((room) => room.shortcuts),
+  load: () => import('.').then((feature) => feature.shortcuts),
 };

@@ -4,6 +4,6 @@ import { routes } from './routes';
 export const plan: FeatureManifest = {
   name: 'plan',
   joins: 'visit',
-  load: () => import('.').then((room) => room.plan),
+  load: () => import('.').then((feature) => feature.plan),
   routes,
 };

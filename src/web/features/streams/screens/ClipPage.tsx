@@ -16,7 +16,7 @@ import './streams.css';
 export default function ClipPage() {
   const { id } = useParams<{ id: string }>();
   const row = useAppSelector((state) => streams.selectRow(state, id));
-  if (!row) return <ObjectNotThere room={streams} id={id} />;
+  if (!row) return <ObjectNotThere feature={streams} id={id} />;
   const back = (
     <Link className="at-link" to={streamPath(row)}>
       Go to the stream

@@ -14,7 +14,7 @@ const neverRuns = () => false;
 /** Asks before an archived stream is deleted for good. */
 const Deletion = () => (
   <ObjectDeletion
-    room={streams}
+    feature={streams}
     isRunning={neverRuns}
     along={along}
     onConfirm={(ids) => deletion.requested(ids)}

@@ -83,7 +83,7 @@ export default function StreamPage() {
   const row = useAppSelector((state) => streams.selectRow(state, id));
   const [dialog] = useQueryPart('dialog');
   const inRoom = useAppSelector((state) => selectInLiveRoom(state, id));
-  if (!row) return <ObjectNotThere room={streams} id={id} />;
+  if (!row) return <ObjectNotThere feature={streams} id={id} />;
   return (
     <Page
       fill={inRoom}
@@ -96,7 +96,7 @@ export default function StreamPage() {
         />
       }
     >
-      <ObjectBanners room={streams} id={id} titles={FAILED} again={null} />
+      <ObjectBanners feature={streams} id={id} titles={FAILED} again={null} />
       {statusOf(row) === 'archived' ? <Archived row={row} /> : <StreamContent row={row} />}
       {dialog === 'settings' && <Panel name="streamSettings" of={id} />}
       <InviteDialog />

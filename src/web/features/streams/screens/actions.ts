@@ -53,7 +53,7 @@ const archivedActions = (row: StreamRow, dispatch: Dispatch): readonly MenuActio
 export const streamActions = (row: StreamRow, dispatch: Dispatch): readonly MenuAction[] => {
   const { stream_id: id, role } = row;
   const status = statusOf(row);
-  const offers = offersOf({ room: streams }, row, false, {
+  const offers = offersOf({ feature: streams }, row, false, {
     dispatch,
     goTo: (address) => dispatch(push(address)),
   });

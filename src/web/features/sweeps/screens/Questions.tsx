@@ -5,11 +5,11 @@ import { SweepDialog } from './SweepDialog';
 
 const along = ['its trials, their logs and results', 'their trials, logs and results'] as const;
 
-/** What the room may ask over its pages. */
+/** What the feature may ask over its pages. */
 export const Questions = () => (
   <>
     <ObjectDeletion
-      room={sweeps}
+      feature={sweeps}
       isRunning={isRunning}
       along={along}
       onConfirm={(ids) => deletion.requested(ids)}

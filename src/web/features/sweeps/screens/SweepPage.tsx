@@ -96,7 +96,7 @@ function Shown({ row, may }: OfObject<SweepRow>) {
     );
   return (
     <ObjectFrame
-      room={sweeps}
+      feature={sweeps}
       row={row}
       commented="sweep"
       state={<StateLine row={row} run={run} may={may} />}

@@ -6,7 +6,7 @@ import { sweeps, type SweepRow } from '../model/sweeps';
 
 /** Executed and stopped, opened and deleted. */
 export const work = runWork<SweepRow>({
-  room: sweeps,
+  feature: sweeps,
   stopFirst: true,
   takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
 });

@@ -4,7 +4,7 @@ export const sweepTrials: FeatureManifest = {
   name: 'sweepTrials',
   joins: 'visit',
   with: 'sweeps',
-  load: () => import('.').then((room) => room.sweepTrials),
+  load: () => import('.').then((feature) => feature.sweepTrials),
   routes: [
     {
       path: '/sweeps/compare',

@@ -4,7 +4,7 @@ import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 export const audit: FeatureManifest = {
   name: 'audit',
   joins: 'visit',
-  load: () => import('.').then((room) => room.audit),
+  load: () => import('.').then((feature) => feature.audit),
   routes: [
     {
       path: AUDIT,

@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const limits: FeatureManifest = {
   name: 'limits',
   joins: 'visit',
-  load: () => import('.').then((room) => room.limits),
+  load: () => import('.').then((feature) => feature.limits),
 };

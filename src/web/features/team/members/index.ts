@@ -22,13 +22,13 @@ import { transferOwnership, readOwnedItems } from './flows/transferOwnership.sag
 import { deleteInvitations, resendInvitations } from './flows/invitations.saga';
 import { invite } from './flows/invite.saga';
 import { EVENT_NOTICES } from './messages';
-import { memberPartsReducer, members as room } from './model';
+import { memberPartsReducer, members as feature } from './model';
 
 export const members: Feature = {
   large: ['members'],
-  reducers: { members: room.slice.reducer, memberParts: memberPartsReducer },
+  reducers: { members: feature.slice.reducer, memberParts: memberPartsReducer },
   flows: [
-    ...room.lines,
+    ...feature.lines,
     enableMembers,
     disableMembers,
     makeAdmins,

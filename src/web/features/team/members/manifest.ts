@@ -3,7 +3,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const members: FeatureManifest = {
   name: 'members',
   joins: 'work',
-  load: () => import('.').then((room) => room.members),
+  load: () => import('.').then((feature) => feature.members),
   routes: [
     {
       path: '/team/members',

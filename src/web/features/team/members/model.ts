@@ -220,7 +220,7 @@ export const ownershipTransferSlice = createSlice({
   },
 });
 
-/** What the room keeps beside the members themselves. */
+/** What the feature keeps beside the members themselves. */
 export const memberPartsReducer = combineReducers({
   dialogs: dialogs.reducer,
   edit: editForm.reducer,

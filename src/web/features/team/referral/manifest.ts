@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const refer: FeatureManifest = {
   name: 'refer',
   joins: 'work',
-  load: () => import('.').then((room) => room.refer),
+  load: () => import('.').then((feature) => feature.refer),
 };

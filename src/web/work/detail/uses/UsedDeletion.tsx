@@ -9,7 +9,7 @@ import type { PageKind } from '../pageKind';
 import { Uses, type ObjectUse } from './Uses';
 
 interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
-  readonly room: PageKind<Row, Intent>;
+  readonly feature: PageKind<Row, Intent>;
   readonly selectUses: (state: RootState, id: string) => readonly ObjectUse[] | undefined;
   /** What is deleted with it, and what stays. */
   readonly meaning: string;
@@ -18,16 +18,16 @@ interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
 
 /** Asks before something is deleted that others name, and says first who does. */
 export function UsedDeletion<Row extends ObjectRow, Intent extends string>({
-  room,
+  feature,
   selectUses,
   meaning,
   onConfirm,
 }: UsedDeletionProps<Row, Intent>) {
   const dispatch = useAppDispatch();
-  const id = useAppSelector(room.selectProposed)?.[0] ?? '';
-  const row = useAppSelector((state) => room.selectKnown(state, id));
+  const id = useAppSelector(feature.selectProposed)?.[0] ?? '';
+  const row = useAppSelector((state) => feature.selectKnown(state, id));
   const uses = useAppSelector((state) => selectUses(state, id));
-  const missed = useAppSelector((state) => room.selectReadFailure(state, id));
+  const missed = useAppSelector((state) => feature.selectReadFailure(state, id));
   if (!row) return null;
   const unknown = missed && !uses;
   const isUsed = uses !== undefined && uses.length > 0;
@@ -35,9 +35,9 @@ export function UsedDeletion<Row extends ObjectRow, Intent extends string>({
     <Confirm
       danger
       verb={isUsed ? 'Delete it all the same' : 'Delete'}
-      title={`Delete ${room.nameOf(row)}?`}
+      title={`Delete ${feature.nameOf(row)}?`}
       busy={!uses && !unknown}
-      onCancel={() => dispatch(room.events.deleteDropped())}
+      onCancel={() => dispatch(feature.events.deleteDropped())}
       onConfirm={() => dispatch(onConfirm(id, isUsed))}
     >
       {uses &&

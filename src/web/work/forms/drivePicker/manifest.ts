@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const drivePicker: FeatureManifest = {
   name: 'drivePicker',
   joins: 'members',
-  load: () => import('.').then((room) => room.drivePicker),
+  load: () => import('.').then((feature) => feature.drivePicker),
 };

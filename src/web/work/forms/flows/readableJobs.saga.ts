@@ -18,14 +18,14 @@ export const jobChoices = (jobs: Jobs) =>
   jobs.map(({ id: value, name, owner }) => ({ value, text: `${name} · ${owner}` }));
 
 interface Options {
-  /** The room that offers them. */
+  /** The feature that offers them. */
   readonly name: string;
   /** Heads the notice where they could not be read. */
   readonly failed: string;
   readonly suits?: (job: Job) => boolean;
 }
 
-/** The jobs of which a room makes something, for its form: those that the person may see, own ones first. */
+/** The jobs of which a feature makes something, for its form: those that the person may see, own ones first. */
 export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
   const known = createAction<{ jobs: Jobs }>(`${name}/jobsKnown`);
   const NONE: Jobs = [];

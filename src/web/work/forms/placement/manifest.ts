@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const placement: FeatureManifest = {
   name: 'placement',
   joins: 'work',
-  load: () => import('.').then((room) => room.placement),
+  load: () => import('.').then((feature) => feature.placement),
 };

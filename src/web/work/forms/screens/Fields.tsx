@@ -13,7 +13,7 @@ interface FieldsProps<Values> extends FieldProps<Values> {
   readonly reason?: string | undefined;
 }
 
-/** The fields of a kind's own, and the pieces of other rooms between them, row by row. */
+/** The fields of a kind's own, and the pieces of other features between them, row by row. */
 export function Fields<Values extends FormValues>({ rows, ...given }: FieldsProps<Values>) {
   return rows.map((row, at) => {
     const fields = row.map((field, index) => (

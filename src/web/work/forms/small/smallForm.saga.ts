@@ -9,7 +9,7 @@ import type { RootState } from '~/web/lib/state/root';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
 import { sendingLine, type Sending } from './sending.saga';
 
-/** The room whose objects a form follows. */
+/** The feature whose objects a form follows. */
 interface FollowedRoom<Row> {
   readonly pages: string;
   readonly events: {
@@ -27,7 +27,10 @@ interface Options<Values extends object, Row, Sent, Value> extends Sending<Value
     readonly left: EventOf<UnknownAction>;
   };
   /** A part of an object's page: the form opens with the object, follows it while nothing was typed, and closes with the page. */
-  readonly follows?: { readonly room: FollowedRoom<Row>; readonly valuesOf: (row: Row) => Values };
+  readonly follows?: {
+    readonly feature: FollowedRoom<Row>;
+    readonly valuesOf: (row: Row) => Values;
+  };
   /** The lists it offers, read when it opens. */
   readonly choices?: readonly { readonly needed: () => UnknownAction }[];
   /** What a file or folder that was picked in the drive changes; `asker` is what the picker was told it picks for. */
@@ -40,7 +43,7 @@ interface Options<Values extends object, Row, Sent, Value> extends Sending<Value
   };
 }
 
-/** A form with a few fields of its own, in a dialog or on a page: opened, filled, sent, closed. Its room says what it sends, and what comes of that. */
+/** A form with a few fields of its own, in a dialog or on a page: opened, filled, sent, closed. Its feature says what it sends, and what comes of that. */
 export function smallForm<Values extends object, Row, Sent, Value>({
   form,
   formOf,
@@ -80,12 +83,12 @@ export function smallForm<Values extends object, Row, Sent, Value>({
     try {
       yield* offer();
       while (follows) {
-        const { room, valuesOf } = follows;
-        const [filled, row] = [yield* select(formOf), yield* select(room.selectKnown, id)];
+        const { feature, valuesOf } = follows;
+        const [filled, row] = [yield* select(formOf), yield* select(feature.selectKnown, id)];
         const isFree = !filled || (!isDirty(filled) && !filled.submitting);
         if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row)))
           yield* put(opened(valuesOf(row)));
-        yield* take([room.events.read.type, room.events.saved.type]);
+        yield* take([feature.events.read.type, feature.events.saved.type]);
       }
     } finally {
       yield* put(closed());
@@ -108,7 +111,7 @@ export function smallForm<Values extends object, Row, Sent, Value>({
   const lines: readonly Line[] = [
     sendingLine({ form, formOf, sent, send, taken, failed }),
     ...(modal ? [whileAddress(modal.path, openModal), every(modal.left, leaveForm)] : []),
-    ...(follows ? [whilePage<{ id: string }>(`${follows.room.pages}/:id`, followObject)] : []),
+    ...(follows ? [whilePage<{ id: string }>(`${follows.feature.pages}/:id`, followObject)] : []),
     ...(picks ? [every(picked, takePicked)] : []),
   ];
   return { form, formOf, lines };

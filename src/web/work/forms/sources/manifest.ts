@@ -3,5 +3,5 @@ import type { FeatureManifest } from '~/web/lib/feature';
 export const sources: FeatureManifest = {
   name: 'sources',
   joins: 'work',
-  load: () => import('.').then((room) => room.sources),
+  load: () => import('.').then((feature) => feature.sources),
 };

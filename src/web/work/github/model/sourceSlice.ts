@@ -131,7 +131,7 @@ const lines: readonly Line[] = [
   ),
 ];
 
-/** The panels of this room, by the form they stand in. */
+/** The panels of this feature, by the form they stand in. */
 export const githubReducer = (state: GithubState = none, action: UnknownAction): GithubState => {
   if (happened.githubSourceOpened.match(action)) return { ...state, [action.payload.for]: nothing };
   if (happened.githubDisconnected.match(action)) {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { writeScript } from '../../../../platform/engine/durable';
 import type { JobSpec } from '../../../../platform/engine/engine';
 import { makeFolders } from '../../../../platform/files/system';
-import { bundledProgram } from '../../../../platform/engine/local/bundledProgram';
+import { bundledProgram } from '../../../../platform/settings/bundledProgram';
 import { jobFolders, jobsOf } from './layout';
 
 /** What a job may use. ffmpeg makes an hour in a few minutes of two processors. */

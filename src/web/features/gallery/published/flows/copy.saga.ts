@@ -15,7 +15,7 @@ import {
 } from '../events';
 import { selectPublishedPage } from '../selectors';
 
-/** The copy is known to its room before its page opens, and runs at once where that was wanted. */
+/** The copy is known to its feature before its page opens, and runs at once where that was wanted. */
 function* openCopy({
   workload_type,
   object_id,

@@ -17,7 +17,7 @@ export function* currentOutputView(): SagaGenerator<DisplayedOutput> {
   return { run: yield* select(selectDisplayedSubmission, page), view: readOutputView(page.search) };
 }
 
-/** Facts after which something else may show: a submission shows as soon as the jobs room knows it. */
+/** Facts after which something else may show: a submission shows as soon as the jobs feature knows it. */
 const mayShowOther = ({ type }: Action) => type === LOCATION_CHANGE || type.startsWith('jobs/');
 
 /** Runs `work` for what shows, and anew each time this part of it is another; nothing runs while the part is null. */

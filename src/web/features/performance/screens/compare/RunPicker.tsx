@@ -80,12 +80,12 @@ export function RunPicker({
     [jobs, view.runs],
   );
   const shown = useMemo(() => filterRows(runs, filter, textsOf), [runs, filter]);
-  const room = MAX_COMPARED_RUNS - view.runs.length;
+  const feature = MAX_COMPARED_RUNS - view.runs.length;
   const reason =
     marked.length === 0
       ? 'Choose a run.'
-      : marked.length > room
-        ? `Only ${room} more can be compared.`
+      : marked.length > feature
+        ? `Only ${feature} more can be compared.`
         : undefined;
   const join = () => {
     const keys = new Set(marked);

@@ -20,7 +20,7 @@ export default function MemberPage() {
   const member = useAppSelector((state) => members.selectRow(state, id));
   const user = useAppSelector(selectUser);
   const isLast = useAppSelector((state) => selectIsLastAdmin(state, id));
-  if (!member) return <ObjectNotThere room={members} id={id} />;
+  if (!member) return <ObjectNotThere feature={members} id={id} />;
   const own = memberActions(member, members.mayChange(member, user), dispatch, isLast).filter(
     ({ key }) => key !== 'view',
   );
@@ -44,7 +44,7 @@ export default function MemberPage() {
           heading={heading}
           action={
             <ObjectMenu
-              room={members}
+              feature={members}
               row={member}
               offered={{ addressed: ({ status }) => status !== 'invited' }}
               own={own}

@@ -11,7 +11,7 @@ interface GithubFilesProps {
   readonly problemOfFiles: string | undefined;
 }
 
-/** Files of one branch of a repository, chosen in the panel of the GitHub room. */
+/** Files of one branch of a repository, chosen in the panel of the GitHub feature. */
 export function GithubFiles({
   form,
   traits,

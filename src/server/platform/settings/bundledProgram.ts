@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { BuildOptions } from 'esbuild';
-import { programFolders } from '../../settings/programFolders';
+import { programFolders } from './programFolders';
 
 /** A program of its own, because esbuild refuses to run where a test has put the objects of a browser in place of Node's. */
 const BUNDLE =
@@ -45,7 +45,7 @@ const fromSource = new Map<string, string>();
  * `src/server`), or in development one that is made of its source here.
  */
 export const bundledProgram = (name: string, entry: string): string => {
-  const built = path.join(import.meta.dirname, '../../..', `${name}.js`);
+  const built = path.join(import.meta.dirname, '../..', `${name}.js`);
   if (existsSync(built)) return built;
   const known = fromSource.get(name) ?? bundled(name, entry);
   fromSource.set(name, known);
