@@ -109,7 +109,7 @@ describe('turning push notifications on', () => {
       'permissionChanged',
       'pushChosen',
       'pushStarted',
-      'pushKept',
+      'pushSaveSucceeded',
     ]);
     expect(browser.asked()).toBe(1);
     expect(app.state().session.user.notification_preferences).toEqual({ push: { notices: true } });

@@ -35,7 +35,7 @@ import { PERSISTED_POSITIONS, positionsReducer } from './model/positions';
 
 /** Anything after which lines may be drawn that are not known. */
 const linesNeeded: Event<LogOf> = {
-  type: 'jobOutput/windowSeen|lineSought|tailArrived|followChosen|wanted',
+  type: 'jobs/windowSeen|lineJumpRequested|tailReceived|followChosen|outputRefreshRequested',
   match: (action): action is PayloadAction<LogOf> =>
     isAnyOf(
       windowSeen,

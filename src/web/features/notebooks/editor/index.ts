@@ -30,7 +30,7 @@ const addressChanged: EventOf<UnknownAction> = {
 
 /** A page is there to be told, or there is something new to tell. */
 const frameToTell: EventOf<UnknownAction> = {
-  type: 'editor/ready|account/themeChosen|askingChosen',
+  type: 'notebooks/editorReady|preferences/themeChosen|dataLossConfirmChanged',
   match: isAnyOf(editorReady, themeChosen, dataLossConfirmChanged),
 };
 

@@ -12,7 +12,7 @@ import { restoreShortcuts, PERSISTED_SHORTCUTS, shortcutsSlice } from './model/s
 import { CommandQuestion } from './screens/CommandQuestion';
 
 const changed: EventOf<UnknownAction> = {
-  type: 'shortcuts/keysBound|switched|allReset',
+  type: 'search/keysBound|switched|allReset',
   match: isAnyOf(keysBound, switched, allReset),
 };
 

@@ -15,7 +15,7 @@ import { drivePickerReducer } from './model/slice';
 
 /** Anything after which something else stands on the list: the reply still under way is dropped. */
 const viewMoved: Event<unknown> = {
-  type: 'drivePicker/requested|storageChosen|folderOpened|searched|drivePickerRetryRequested',
+  type: 'forms/pickRequested|storageChosen|folderOpened|searched|drivePickerRetryRequested',
   match: isAnyOf(pickRequested, storageChosen, folderOpened, searched, drivePickerRetryRequested),
 };
 

@@ -12,7 +12,7 @@ import { PlacementFields } from './screens/PlacementFields';
 
 /** Anything after which a placement must be read on: a newer one drops the replies still under way. */
 const placementMoved: Event<Moved> = {
-  type: 'placement/needed|chosen',
+  type: 'forms/placementNeeded|placementChanged',
   match: isAnyOf(placementNeeded, placementChanged),
 };
 

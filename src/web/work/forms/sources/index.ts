@@ -20,12 +20,12 @@ import SourceFields from './screens/SourceFields';
 type OfForm = { readonly form: string };
 const byForm = ({ form }: OfForm) => form;
 const mainFileMoved: Event<OfForm> = {
-  type: 'sources/filesPicked|mainFileChosen',
+  type: 'forms/filesPicked|mainFileChosen',
   match: isAnyOf(filesPicked, mainFileChosen),
 };
 /** Another choice from the drive, or another source, drops what is still being read of the one before. */
 const driveMoved: Event<DriveMoved> = {
-  type: 'drivePicker/picked|sources/driveSearchNeeded|sourcePicked',
+  type: 'forms/picked|driveSearchNeeded|sourcePicked',
   match: (action): action is PayloadAction<DriveMoved> =>
     isAnyOf(driveSearchNeeded, sourcePicked, picked)(action),
 };

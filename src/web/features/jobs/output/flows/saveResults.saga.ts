@@ -8,7 +8,7 @@ import { saveEnded, resultsSaveFailed, type Save, type savePickerOpened } from '
 /** What the picker is told it picks for. */
 const ASKER = 'jobResults';
 
-const pickAnswered = { type: 'drivePicker/picked|declined', match: isAnyOf(picked, pickDeclined) };
+const pickAnswered = { type: 'forms/picked|pickDeclined', match: isAnyOf(picked, pickDeclined) };
 
 /** Most results are never saved: the code for it comes with the first. Null where it cannot be had now. */
 const loadSaving = () =>
