@@ -1,10 +1,9 @@
 /**
- * Browser tests: the built app and server in Chromium. `journey` is vitest's `test` with these fixtures:
+ * Browser tests: the built app and server in Chromium; `npm test` names them as not run without one. `journey` is vitest's `test` with these fixtures:
  *   server    one built server per file, on free ports and a data folder of its own; after a failure the next try gets a new one
  *   browser   one Chromium per file
  *   page      a fresh page at 1440 wide; a console error or an uncaught one fails the test
  *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
- * Without a Chromium every journey is skipped, and `npm test` names it as not run.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -186,6 +185,7 @@ const expectNone = async (page: Page, what: keyof typeof LOOKED_FOR): Promise<vo
       (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly,
         resultTypes: ['violations'],
+        iframes: false, // Nothing answers there, and axe would wait half a second for each.
       }),
     LOOKED_FOR[what],
   );

@@ -18,7 +18,8 @@ import {
 } from '../../harness';
 import { heading } from '../steps';
 
-const DURATION = 150;
+/** Seconds: enough to keep a part of it and to share one, each of a minute at least. */
+const DURATION = 75;
 
 const cell = (id: string, source: string, printed: string | null) => ({
   id,
@@ -84,7 +85,7 @@ const height = (page: Page) =>
 
 /** One caption through it all, with what a page would take for its own. */
 const CAPTIONS =
-  'WEBVTT\n\n00:00:00.000 --> 00:02:30.000\n<v Ana>What is a tensor?</v> <script>document.title = "taken"</script>';
+  'WEBVTT\n\n00:00:00.000 --> 00:01:15.000\n<v Ana>What is a tensor?</v> <script>document.title = "taken"</script>';
 const shownCaption = (page: Page, text: string) => page.locator('.player-captions').getByText(text);
 
 const WITH_FFMPEG = { timeout: 600_000, skip: machine.ffmpeg === null };
@@ -100,11 +101,11 @@ journey(
     // The page says how far it is, and has it by itself.
     await page.getByText('(Video is being processed)').first().waitFor();
     await page
-      .getByRole('button', { name: 'Play 2:30 of Reading group' })
+      .getByRole('button', { name: 'Play 1:15 of Reading group' })
       .waitFor({ timeout: 300_000 });
     await heading(page, 'Reading group').waitFor();
     await checkAppearance(page, 'recording poster');
-    await page.getByRole('button', { name: 'Play 2:30 of Reading group' }).click();
+    await page.getByRole('button', { name: 'Play 1:15 of Reading group' }).click();
     await eventually(() => second(page)).toBeGreaterThan(1);
     expect(
       await video(page).evaluate((element: HTMLVideoElement) => [
@@ -128,8 +129,8 @@ journey(
 
     const seek = page.getByRole('slider', { name: 'Seek' });
     await seek.focus();
-    await seek.fill('70');
-    await eventually(() => second(page)).toBeGreaterThan(70);
+    await seek.fill('50');
+    await eventually(() => second(page)).toBeGreaterThan(50);
     await page.getByRole('region', { name: 'Chat' }).getByText('What is a tensor?').waitFor();
     await seek.hover();
     await page.locator('.player-preview .player-frame').waitFor();
@@ -144,7 +145,7 @@ journey(
     await notebook.getByRole('searchbox').fill('loss');
     await notebook.getByText('1 place').waitFor();
     await notebook.getByRole('button', { name: /Cell 1 added/ }).click();
-    await eventually(() => second(page)).toBeLessThan(60);
+    await eventually(() => second(page)).toBeLessThan(45);
     await checkAppearance(page, 'recording notebook');
 
     // Everywhere else it floats, and goes on: it is the same element, and nothing was loaded again.
@@ -184,11 +185,11 @@ journey(
     await captions.scrollIntoViewIfNeeded();
     await checkAppearance(page, 'recording captions');
     const editor = page.getByRole('region', { name: 'Editing' });
-    await editor.getByRole('slider', { name: 'End' }).fill('120');
+    await editor.getByRole('slider', { name: 'End' }).fill('65');
     await checkAppearance(page, 'recording editing');
     await editor.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Video updated').waitFor();
-    await page.getByText('/ 2:00', { exact: false }).first().waitFor();
+    await page.getByText('/ 1:05', { exact: false }).first().waitFor();
 
     await page.getByRole('button', { name: 'Clipping' }).click();
     const clip = page.getByRole('region', { name: 'Clip editor' });
@@ -206,6 +207,10 @@ journey(
     await page.getByRole('link', { name: 'Datasets', exact: true }).first().click();
     await page.locator('.live-floats').getByText('What is a tensor?').waitFor();
     await checkAppearance(page, 'recording floats with captions');
+    // Notices lie over the floating window, until their time is over.
+    await page
+      .getByRole('button', { name: 'Dismiss' })
+      .evaluateAll((crosses) => crosses.forEach((cross) => (cross as HTMLElement).click()));
     await page.locator('.live-floats').getByRole('button', { name: 'Pause' }).click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('c');
@@ -213,12 +218,12 @@ journey(
 
     // Who comes back goes on where they stopped, in the size that they chose.
     await page.goto(`${server.origin}/streams/${stream_id}`);
-    await page.getByRole('button', { name: 'Play 2:00 of Reading group' }).click();
+    await page.getByRole('button', { name: 'Play 1:05 of Reading group' }).click();
     await eventually(() => second(page)).toBeGreaterThan(1);
     await quality.selectOption('360p');
     await eventually(() => height(page)).toBe(360);
     await page.reload();
-    await page.getByRole('button', { name: 'Play 2:00 of Reading group' }).click();
+    await page.getByRole('button', { name: 'Play 1:05 of Reading group' }).click();
     await eventually(() => height(page)).toBe(360);
     expect(await quality.inputValue()).toBe('360');
   },
