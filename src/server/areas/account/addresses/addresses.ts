@@ -104,13 +104,14 @@ export const createAddresses = ({
         .where(eq(addressReverts.userName, before.userName));
       if ((open?.links ?? 0) >= MAX_OPEN_REVERTS) throw new HttpError('limited', TOO_MANY);
       const token = newLinkToken();
-      const expires = new Date(now() + ADDRESS_REVERT_MS);
+      const at = now();
+      const expires = new Date(at + ADDRESS_REVERT_MS);
       await tx.insert(addressReverts).values({
         tokenHash: linkHashOf(token),
         userName: before.userName,
         email: before.email,
         emailVouched: before.emailVouched,
-        createDatetime: new Date(now()),
+        createDatetime: new Date(at),
         expireDatetime: expires,
       });
       const url = linkTo(config, origin, LINK_PAGES.address, token);
