@@ -9,7 +9,12 @@ import process from 'node:process';
 import { at, run, seconds } from '../lib/run.mjs';
 import { indexAnswers, makeEnvironment } from './environment.mjs';
 
-const NAMES = ['requirements', 'long-requirements', 'mlflow-2-requirements'];
+const NAMES = [
+  'requirements',
+  'long-requirements',
+  'mlflow-2-requirements',
+  'libraries-requirements',
+];
 const HEADER = (name) =>
   `# Written by \`npm run python:raise\` from ${name}.in: the newest versions that install together.\n`;
 

@@ -62,6 +62,26 @@ const mlflow = async () => {
   return { version: versions.join(', '), note: `${counts.join(' and ')} tests passed` };
 };
 
+/** What is drawn; the rest of the pins is what these need. */
+const LIBRARIES =
+  /^(bokeh|bqplot|datasets|geopandas|holoviews|hvplot|ipyleaflet|itables|panel|plotly|shap|torch)==/;
+
+const libraries = async () => {
+  const name = 'libraries-requirements';
+  await makeEnvironment(name);
+  await buildParts(['editor'], { onlyStale: true });
+  const pins = readFileSync(environmentOf(name).requirements, 'utf8').split('\n');
+  const env = { ATELIER_TEST_PACKAGES: name };
+  const passed = await runTests('libraries', ['test/long/libraries'], env);
+  return {
+    version: pins
+      .filter((pin) => LIBRARIES.test(pin))
+      .map((pin) => pin.replace('==', ' '))
+      .join(', '),
+    note: `${passed} notebooks, live, after a reload, read only and exported`,
+  };
+};
+
 const workday = async () => ({
   version: `Node ${process.versions.node}`,
   note: `8 simulated hours of an open page; ${await runTests('workday', ['test/long/workday'])} test passed`,
@@ -101,6 +121,13 @@ export const parts = [
     limitMinutes: 40,
     needs: ['pythonIndex'],
     run: mlflow,
+  },
+  {
+    name: 'libraries',
+    what: 'what large libraries show in the editor and in an exported page',
+    limitMinutes: 45,
+    needs: ['pythonIndex'],
+    run: libraries,
   },
   {
     name: 'two-teams',
