@@ -29,7 +29,7 @@ describe('models that programs log with the whole MLflow', needs('packages'), ()
     await server.close();
   });
 
-  it('are found with the versions they are registered as, beside what autologging wrote [JOB-11 API-56]', async () => {
+  it('are found with the versions they are registered as, beside what autologging wrote', async () => {
     const job = await addJob(
       server,
       token,

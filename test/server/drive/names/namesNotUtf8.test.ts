@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLeftOut, writeLeftOut } from '~/server/areas/datasets/snapshots/leftOut';
 import { zipStream } from '~/server/areas/drive/zip/zipStream';
 import { itemsOf } from '~/server/moving/items';
 import type { Store } from '~/server/storage/store';
@@ -89,6 +91,24 @@ describe('names that are no UTF-8, in a storage area', () => {
     expect(keys).toContain('user/ann/set/plain.txt');
     expect(told.sort()).toEqual(['user/ann/set/caf\ufffd.txt', 'user/ann/set/d\ufffd']);
   });
+});
+
+it('of many names that are no UTF-8 a snapshot names five', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-left-out-'));
+  try {
+    const file = path.join(folder, 'left-out.json');
+    await writeLeftOut(
+      file,
+      ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name) => `${name}\ufffd`),
+    );
+    expect(await readLeftOut(file)).toBe(
+      'Not in the snapshot, because their names are no UTF-8 on the disk: /a\ufffd, /b\ufffd, /c\ufffd, /d\ufffd, /e\ufffd and 2 more. Give them other names where they were made.',
+    );
+    await writeLeftOut(file, []);
+    expect(await readLeftOut(file)).toBeNull();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('names that are no UTF-8, in a workspace', () => {

@@ -62,7 +62,7 @@ describe('programs that log with MLflow', needs('packages'), () => {
     return { printed, runs, run };
   };
 
-  it('the sample of the guide logs its parameter and all of its curve [JOB-11]', async () => {
+  it('the sample of the guide logs its parameter and all of its curve', async () => {
     const program = await guideSample();
     expect(program).toBe(await readFile(fixture('outside/mlflow/01-guide-sample.py'), 'utf8'));
     const { runs } = await runOf(program);
@@ -72,7 +72,7 @@ describe('programs that log with MLflow', needs('packages'), () => {
     expect(runs[0]?.metrics['loss']?.points).toBe(100);
   });
 
-  it('cells of a notebook that runs as a job log one run [JOB-11]', async () => {
+  it('cells of a notebook that runs as a job log one run', async () => {
     const { runs } = await runOf(NOTEBOOK, 'train.ipynb');
     expect(runs).toMatchObject([
       {
@@ -84,7 +84,7 @@ describe('programs that log with MLflow', needs('packages'), () => {
     ]);
   });
 
-  it('cells of a running notebook log one run [API-64]', { timeout: 120_000 }, async () => {
+  it('cells of a running notebook log one run', { timeout: 120_000 }, async () => {
     const bench = await Bench.open();
     try {
       const spec = await bench.notebook(CELLS, null);
