@@ -1,4 +1,4 @@
 /** See environment.mjs. */
 export declare const environmentOf: (
-  name: 'requirements' | 'long-requirements',
+  name: string,
 ) => { requirements: string; folder: string; python: string | null } | null;

@@ -1,15 +1,20 @@
 /**
  * `npm run python`: makes the virtual environment that tests use, from test/python/requirements.txt; `npm run python -- long-requirements` the one
- * of the long run. `npm run python:raise` writes the newest versions that install together into both files of requirements.
+ * of the long run. `npm run python:raise` writes the newest versions that install together into the files of requirements; `-- NAME` into one.
  */
-import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { at, run, seconds } from '../lib/run.mjs';
 import { indexAnswers, makeEnvironment } from './environment.mjs';
 
-const NAMES = ['requirements', 'long-requirements'];
+const NAMES = [
+  'requirements',
+  'long-requirements',
+  'mlflow-2-requirements',
+  'libraries-requirements',
+];
 const HEADER = (name) =>
   `# Written by \`npm run python:raise\` from ${name}.in: the newest versions that install together.\n`;
 
@@ -41,7 +46,7 @@ const raise = async (name) => {
     ]);
     const pins = (await listed()).filter((pin) => !ofVenv.includes(pin));
     const file = at('test/python', `${name}.txt`);
-    const before = new Set(readFileSync(file, 'utf8').split('\n'));
+    const before = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
     writeFileSync(file, `${HEADER(name)}${pins.join('\n')}\n`);
     return pins.filter((pin) => !before.has(pin));
   } finally {
@@ -49,10 +54,10 @@ const raise = async (name) => {
   }
 };
 
-const [word = 'requirements'] = process.argv.slice(2);
+const [word = 'requirements', ...chosen] = process.argv.slice(2);
 const since = performance.now();
 if (word === 'raise') {
-  for (const name of NAMES) {
+  for (const name of chosen.length > 0 ? chosen : NAMES) {
     const raised = await raise(name);
     process.stdout.write(
       `test/python/${name}.txt: ${raised.length === 0 ? 'nothing newer' : raised.join(', ')}\n`,

@@ -82,8 +82,8 @@ export const machine = {
   ipykernel: pythonWith('ipykernel'),
   /** A python3 that has ipywidgets. */
   ipywidgets: pythonWith('ipywidgets'),
-  /** The python3 with the packages of test/python/requirements.txt. */
-  packages: environmentOf('requirements')?.python ?? null,
+  /** The python3 with the packages of test/python/requirements.txt; `ATELIER_TEST_PACKAGES` names another of these files. */
+  packages: environmentOf(process.env['ATELIER_TEST_PACKAGES'] ?? 'requirements')?.python ?? null,
   /** The folder of initdb, pg_ctl and postgres. */
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
   /** OpenStack Swift's proxy server, which speaks S3. */

@@ -38,6 +38,50 @@ const packages = async () => {
   };
 };
 
+/** The files of requirements with the last MLflow of version 2, and with the newest: both the whole package. */
+const MLFLOW = ['mlflow-2-requirements', 'long-requirements'];
+
+/** The tests of `npm test` that run MLflow's client; there they run the newest small one. */
+const MLFLOW_TESTS = [
+  'test/server/jobs/mlflowClient',
+  'test/server/jobs/mlflow/programs',
+  'test/server/experiments/openRuns',
+  'test/server/predictions/invocations',
+  'test/long/mlflowModels',
+];
+
+const mlflow = async () => {
+  const [versions, counts] = [[], []];
+  for (const name of MLFLOW) {
+    await makeEnvironment(name);
+    const pins = readFileSync(environmentOf(name).requirements, 'utf8').split('\n');
+    versions.push(pins.find((pin) => pin.startsWith('mlflow==')).replace('==', ' '));
+    const env = { ATELIER_TEST_PACKAGES: name };
+    counts.push(await runTests(`mlflow-${name}`, MLFLOW_TESTS, env, ['server', 'long']));
+  }
+  return { version: versions.join(', '), note: `${counts.join(' and ')} tests passed` };
+};
+
+/** What is drawn; the rest of the pins is what these need. */
+const LIBRARIES =
+  /^(bokeh|bqplot|datasets|geopandas|holoviews|hvplot|ipyleaflet|itables|panel|plotly|shap|torch)==/;
+
+const libraries = async () => {
+  const name = 'libraries-requirements';
+  await makeEnvironment(name);
+  await buildParts(['editor'], { onlyStale: true });
+  const pins = readFileSync(environmentOf(name).requirements, 'utf8').split('\n');
+  const env = { ATELIER_TEST_PACKAGES: name };
+  const passed = await runTests('libraries', ['test/long/libraries'], env);
+  return {
+    version: pins
+      .filter((pin) => LIBRARIES.test(pin))
+      .map((pin) => pin.replace('==', ' '))
+      .join(', '),
+    note: `${passed} notebooks, live, after a reload, read only and exported`,
+  };
+};
+
 const workday = async () => ({
   version: `Node ${process.versions.node}`,
   note: `8 simulated hours of an open page; ${await runTests('workday', ['test/long/workday'])} test passed`,
@@ -70,6 +114,20 @@ export const parts = [
     limitMinutes: 60,
     needs: ['pythonIndex'],
     run: packages,
+  },
+  {
+    name: 'mlflow',
+    what: 'programs that log with the last MLflow 2 and with the newest',
+    limitMinutes: 40,
+    needs: ['pythonIndex'],
+    run: mlflow,
+  },
+  {
+    name: 'libraries',
+    what: 'what large libraries show in the editor and in an exported page',
+    limitMinutes: 45,
+    needs: ['pythonIndex'],
+    run: libraries,
   },
   {
     name: 'two-teams',

@@ -127,6 +127,7 @@ describe('a saved model at /invocations', needs('packages'), () => {
     expect(await start('saved/MLmodel', withoutMlflow)).toContain('Serving');
     expect(await numbers({ inputs: [[1, 2]] })).toEqual([200, [21]]);
     server?.kill();
+    await rm(path.join(folder, 's.sock'));
     await copyFile(fixture('outside/mlflow/12-model.skops'), path.join(folder, 'model.skops'));
     const hasSkops = execFileSync(machine.packages!, [
       '-c',

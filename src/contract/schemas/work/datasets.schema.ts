@@ -110,7 +110,7 @@ const Snapshots = z.object({
   snapshots: z.array(Snapshot),
   /** A snapshot is being made; null where none is. */
   working: Progress.nullable(),
-  /** Why the last one that was asked for could not be made. */
+  /** Why the last one that was asked for could not be made, or what it lacks. */
   problem: z.string().nullable(),
 });
 /** Paths of files, at most 500 of each. */

@@ -31,6 +31,8 @@ const weightOf = (html: string) =>
     ? html.length
     : html.replace(/data:(?:image|audio|video)\/[\w.+-]+;base64,[A-Za-z0-9+/=\s]+/g, '').length;
 
+const HOLOVIEWS_EXEC = 'application/vnd.holoviews_exec.v0+json';
+
 /** From this number of lines on only the beginning of a text is shown. */
 const TALL = 30;
 
@@ -117,6 +119,10 @@ function drawn(output: Rich, base: string): HTMLElement {
   if (loadsBokeh(data)) return h('p', { class: 'unknown' }, 'BokehJS comes with each plot.');
   if (needsBokehServer(data, metadata))
     return sentence('This plot is drawn by a Bokeh server, which outputs here do not reach.');
+  if (HOLOVIEWS_EXEC in data)
+    return sentence(
+      'Panel, HoloViews and hvPlot draw this with the scripts of another output, and outputs here share none. The guide says what to write instead, on its page about notebooks.',
+    );
   const kind = richest(data);
   const program = programOf(data, kind, base);
   if (program) return scripted(program.html, base, program.title);

@@ -6,8 +6,10 @@ import type { DatasetRow } from './repository';
 
 /** The folder of a dataset, with paths that begin in it. It is read only. */
 export type DatasetStore = Pick<Store, 'area' | 'list' | 'find' | 'read' | 'getUrl' | 'place'> & {
-  /** Every file below it, in no order. */
-  files(): AsyncIterable<StoredEntry & { readonly path: string; readonly size: number }>;
+  /** Every file below it, in no order. What cannot be read because its name is no UTF-8 is told to `leftOut` instead. */
+  files(
+    leftOut?: (path: string) => void,
+  ): AsyncIterable<StoredEntry & { readonly path: string; readonly size: number }>;
 };
 
 /** What a dataset is, of the drive that it is a folder of. */
@@ -24,10 +26,11 @@ export const datasetStore = (
     read: (path, range): Promise<Readable> => store.read(at(path), range),
     getUrl: (path, how) => store.getUrl(at(path), how),
     place: (path) => store.place(at(path)),
-    async *files() {
+    async *files(leftOut) {
       for await (const entry of store.walk(location)) {
-        if (!entry.isDir)
-          yield { ...entry, size: entry.size ?? 0, path: entry.path.slice(location.length + 1) };
+        const path = entry.path.slice(location.length + 1);
+        if (entry.isNotUtf8) leftOut?.(path);
+        else if (!entry.isDir) yield { ...entry, size: entry.size ?? 0, path };
       }
     },
   };

@@ -20,6 +20,9 @@ export interface Gathered {
 
 export const NOTHING: Gathered = { folders: [], files: [] };
 
+const notUtf8 = (name: string) =>
+  `The name of ${name} is no UTF-8 on the disk, so it cannot be copied. Give it another name where it was made, or choose single files.`;
+
 /** So many files and folders may come along at once. */
 const MOST_ENTRIES = 20_000;
 
@@ -63,12 +66,14 @@ export const gather = async (
     tops.add(top);
     add(top, path, entry.isDir ? null : (entry.size ?? 0));
     if (!entry.isDir) continue;
-    for await (const held of store.walk(path))
+    for await (const held of store.walk(path)) {
+      if (held.isNotUtf8) throw refuse(notUtf8(pathOf(held.path, held.isDir)));
       add(
         join(top, held.path.slice(path.length + 1)),
         held.path,
         held.isDir ? null : (held.size ?? 0),
       );
+    }
   }
   return { folders, files };
 };

@@ -71,8 +71,14 @@ const writePage = async (target: string, { shown, title, pictures }: ToFreeze): 
 const filesBeside = async ({ store, folder, mainFile }: ToFreeze): Promise<FrozenFile[]> => {
   const found: FrozenFile[] = [];
   let bytes = 0;
-  for await (const { path: place, isDir, size } of store.walk(folder)) {
+  for await (const { path: place, isDir, size, isNotUtf8 } of store.walk(folder)) {
     const relative = place.slice(folder.length + 1);
+    const isWork = !relative.split('/').some((name) => NOT_WORK.test(name));
+    if (isWork && isNotUtf8)
+      throw new HttpError(
+        'invalid',
+        `The name of ${relative} is no UTF-8 on the disk, so it cannot be published. Give it another name where it was made, or publish without files.`,
+      );
     if (
       isDir ||
       relative === mainFile ||

@@ -38,12 +38,16 @@ export const openPath = (handle: FileHandle): Promise<string | null> =>
     () => null,
   );
 
-const realPathOf = (handle: FileHandle, file: string): Promise<string> =>
+const realPathOf = (handle: FileHandle, file: string | Buffer): Promise<string> =>
   // Without /proc the path itself is followed.
   fs.readlink(wayTo(handle)).catch(() => fs.realpath(file));
 
 /** Whether what is open lies at or below `within`, which is no link itself. */
-const isWithin = async (handle: FileHandle, file: string, within: string): Promise<boolean> => {
+const isWithin = async (
+  handle: FileHandle,
+  file: string | Buffer,
+  within: string,
+): Promise<boolean> => {
   const [real, above] = await Promise.all([
     realPathOf(handle, file),
     fs.realpath(path.dirname(within)),
@@ -54,7 +58,7 @@ const isWithin = async (handle: FileHandle, file: string, within: string): Promi
 
 /** Opens what `isRight` accepts and lies within a folder; whatever else it is, it is closed again. */
 const openRight = async (
-  file: string,
+  file: string | Buffer,
   flags: number,
   within: string,
   isRight: (stats: Stats) => boolean,
@@ -75,11 +79,12 @@ const openRight = async (
 
 /**
  * Opens a file to be read; null where there is none, or anything but a regular file: a link, a FIFO, a device, a folder. `within` is the
- * folder that it must really lie in, whatever links are on the way; by default the one it is named in.
+ * folder that it must really lie in, whatever links are on the way; by default the one it is named in. A path of bytes may hold names that are no
+ * UTF-8 below that folder.
  */
 export const openUntrusted = (
-  file: string,
-  within = path.dirname(file),
+  file: string | Buffer,
+  within = path.dirname(file.toString()),
 ): Promise<OpenFile | null> => openRight(file, O_RDONLY, within, (stats) => stats.isFile());
 
 /** The refusal of a file that is too large to be read whole. */

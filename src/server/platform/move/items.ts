@@ -26,33 +26,37 @@ const foldersIn = async (folder: string): Promise<string[]> =>
     .map(({ name }) => name)
     .sort();
 
-async function* below(folder: string, key: string): AsyncGenerator<Item> {
-  for await (const { path: shown, file, entry } of walkEntries(folder, '')) {
+/** Told of what stays on the disk: its name is no UTF-8, and keys of a bucket are. */
+type LeftOut = (key: string) => void;
+
+async function* below(folder: string, key: string, leftOut: LeftOut): AsyncGenerator<Item> {
+  const onNotUtf8 = (_entry: unknown, shown: string) => leftOut(key + shown);
+  for await (const { path: shown, file, entry } of walkEntries(folder, '', onNotUtf8)) {
     const { size, modified, isDir } = entry;
     yield { key: `${key}${shown}${isDir ? '/' : ''}`, file, within: folder, size, modified };
   }
 }
 
 /** What an area has in its trash: on the disk one file or folder by its id, in S3 the same below 'content'. */
-async function* trashed(folder: string, key: string): AsyncGenerator<Item> {
+async function* trashed(folder: string, key: string, leftOut: LeftOut): AsyncGenerator<Item> {
   for (const id of (await fs.readdir(folder)).sort()) {
     const [file, at] = [path.join(folder, id), `${key}${id}/content`];
     const stats = await fs.lstat(file);
     if (stats.isDirectory())
       yield { key: `${at}/`, file, within: folder, size: null, modified: null };
-    if (stats.isDirectory()) yield* below(file, `${at}/`);
+    if (stats.isDirectory()) yield* below(file, `${at}/`, leftOut);
     if (stats.isFile()) yield { key: at, file, within: folder, ...entryOf(id, stats) };
   }
 }
 
 /** Everything that is in S3 where drives are there: the drives of people and teams, files of conversations, and what lies in their trash. */
-export async function* itemsOf(sharedFolder: string): AsyncGenerator<Item> {
+export async function* itemsOf(sharedFolder: string, leftOut: LeftOut): AsyncGenerator<Item> {
   for (const [kind, folder] of Object.entries(AREA_FOLDERS).filter(([name]) => name !== 'files')) {
     const root = path.join(sharedFolder, folder);
     for (const name of await foldersIn(root))
-      yield* below(path.join(root, name), `${kind}/${name}/`);
+      yield* below(path.join(root, name), `${kind}/${name}/`, leftOut);
     const trash = path.join(sharedFolder, 'drives/trash', kind);
     for (const name of await foldersIn(trash))
-      yield* trashed(path.join(trash, name), `trash/${kind}/${name}/`);
+      yield* trashed(path.join(trash, name), `trash/${kind}/${name}/`, leftOut);
   }
 }

@@ -95,7 +95,9 @@ export const moveFiles = async ({
     onFile?.(key);
   };
   try {
-    for await (const batch of batches(itemsOf(sharedFolder))) {
+    const leftOut = (key: string) =>
+      say(`Left out: ${key}. Its name is no UTF-8 on the disk, and S3 has no such names.`);
+    for await (const batch of batches(itemsOf(sharedFolder, leftOut))) {
       // Folders first, as they are told: a file does not come before what it lies in.
       await forAll(
         batch.filter(({ size }) => size === null),

@@ -14,6 +14,8 @@ export interface StoredEntry {
   readonly size: number | null;
   /** Milliseconds since 1970; null where the storage keeps none, as S3 does of folders. */
   readonly modified: number | null;
+  /** The name on the disk is no UTF-8: it is shown with a sign in place of what cannot be read, and nothing is found under it. */
+  readonly isNotUtf8?: true;
 }
 
 /** A file that may be written once or more until the address is out of date. */
@@ -48,7 +50,10 @@ export interface Store {
   list(folder: string): Promise<StoredEntry[]>;
   /** Null where there is nothing, or a link. The root is a folder called ''. */
   find(path: string): Promise<StoredEntry | null>;
-  /** Every file and folder below `folder`, with its path relative to the area's root; folders come before what they hold. */
+  /**
+   * Every file and folder below `folder`, with its path relative to the area's root; folders come before what they hold. What lies in a
+   * folder whose own name is no UTF-8 is not among them.
+   */
   walk(folder: string): AsyncIterable<StoredEntry & { readonly path: string }>;
   /** Makes a folder and those above it; one that is there already is fine. Throws `conflict` where a file or link is in the way. */
   makeFolder(folder: string): Promise<void>;

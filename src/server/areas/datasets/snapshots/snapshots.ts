@@ -14,6 +14,7 @@ import type { DatasetFolders } from '../folders';
 import type { DatasetRepository, DatasetRow, SnapshotRow } from '../repository';
 import { vanished } from '../rules';
 import type { HashedFile } from './hashing';
+import { readLeftOut, writeLeftOut } from './leftOut';
 import {
   manifestOf,
   readHashes,
@@ -85,7 +86,8 @@ export const createSnapshots = ({
   const read = async (row: DatasetRow, tell: OnProgress): Promise<readonly HashedFile[]> => {
     const file = folders.hashes(row.datasetId);
     const [known, at] = [await readHashes(file), Date.now()];
-    const files = await readContents(storeOf(row), known, tell, mostFileBytes).catch(
+    const leftOut: string[] = [];
+    const files = await readContents(storeOf(row), known, tell, mostFileBytes, leftOut).catch(
       (error: unknown) => {
         throw error instanceof HttpError && error.code === 'missing'
           ? new HttpError('missing', vanished(row))
@@ -93,6 +95,7 @@ export const createSnapshots = ({
       },
     );
     await writeHashes(file, at, files);
+    await writeLeftOut(folders.leftOut(row.datasetId), leftOut);
     return files;
   };
 
@@ -123,7 +126,7 @@ export const createSnapshots = ({
   const list = async (id: string): Promise<DatasetSnapshots> => ({
     snapshots: (await repository.snapshots(id)).map(told),
     working: working.get(id) ?? null,
-    problem: problems.get(id) ?? null,
+    problem: problems.get(id) ?? (await readLeftOut(folders.leftOut(id))),
   });
 
   /** Trees that nothing runs on go, but for the newest. */

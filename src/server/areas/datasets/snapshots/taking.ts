@@ -17,9 +17,14 @@ export type OnProgress = (progress: ReadingProgress) => void;
 const byPath = (one: { readonly path: string }, other: { readonly path: string }) =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
-const filesOf = async (store: DatasetStore, mostFileBytes: number): Promise<ScannedFile[]> => {
+const filesOf = async (
+  store: DatasetStore,
+  mostFileBytes: number,
+  leftOut: string[],
+): Promise<ScannedFile[]> => {
   const files: ScannedFile[] = [];
-  for await (const file of store.files()) {
+  leftOut.length = 0;
+  for await (const file of store.files((path) => leftOut.push(path))) {
     if (file.size > mostFileBytes)
       throw new HttpError(
         'too_large',
@@ -67,16 +72,17 @@ const readAll = async (
 
 /**
  * Every file of a dataset with its hash, by path. Only what was touched since `known` is read. Throws `missing`, `too_large` (too many files, or
- * one that is longer than `mostFileBytes`), `conflict`.
+ * one that is longer than `mostFileBytes`), `conflict`. The paths of what has a name that is no UTF-8 are put into `leftOut`.
  */
 export const readContents = async (
   store: DatasetStore,
   known: CachedHashes,
   tell: OnProgress,
   mostFileBytes: number,
+  leftOut: string[] = [],
 ): Promise<HashedFile[]> => {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const files = await readAll(store, await filesOf(store, mostFileBytes), known, tell);
+    const files = await readAll(store, await filesOf(store, mostFileBytes, leftOut), known, tell);
     if (files) return files;
   }
   throw new HttpError(

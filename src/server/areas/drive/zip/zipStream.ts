@@ -102,6 +102,22 @@ const addFile = async (
   }
 };
 
+const NOTE = 'Left out of this zip.txt';
+
+/** A note that says what the zip lacks, under a name that nothing else in it has. */
+const addNote = async (
+  zip: ZipFile,
+  leftOut: readonly Packed[],
+  tops: ReadonlySet<string>,
+): Promise<void> => {
+  if (leftOut.length === 0) return;
+  const lines = leftOut.map(({ path, isDir }) => (isDir ? `${path}/ with all it holds` : path));
+  const text = `These are not in the zip, because their names are no UTF-8 on the disk. Give them other names where they were made.\n\n${lines.join('\n')}\n`;
+  const isTaken = (name: string) => Promise.resolve(tops.has(name));
+  const name = tops.has(NOTE) ? await freeLocation(NOTE, false, isTaken) : NOTE;
+  zip.addBuffer(Buffer.from(text), name);
+};
+
 /** What goes into a zip. */
 export interface ToZip {
   readonly store: Store;
@@ -124,8 +140,14 @@ export const zipStream = (
   zip.outputStream.pipe(output);
   const fill = async () => {
     let bytes = 0;
+    const [leftOut, tops] = [[] as Packed[], new Set<string>()];
     for await (const entry of entriesOf(store, locations)) {
       if (output.destroyed) return;
+      tops.add(entry.path.split('/')[0] ?? '');
+      if (entry.isNotUtf8) {
+        leftOut.push(entry);
+        continue;
+      }
       bytes += entry.size ?? 0;
       if (bytes > mostBytes)
         throw new HttpError(
@@ -139,6 +161,7 @@ export const zipStream = (
         );
       else await addFile(zip, store, entry, output);
     }
+    await addNote(zip, leftOut, tops);
     zip.end();
   };
   fill().catch((error: unknown) => {

@@ -67,7 +67,12 @@ const copyFile = async (
 const copyFolder = async (saving: Saving, to: string): Promise<void> => {
   const { results, drive, from } = saving;
   await drive.makeFolder(to);
-  for await (const { path, isDir } of results.walk(from)) {
+  for await (const { path, isDir, isNotUtf8 } of results.walk(from)) {
+    if (isNotUtf8)
+      throw new HttpError(
+        'invalid',
+        `The name of ${path} is no UTF-8 on the disk, so ${nameOf(from)} cannot be saved whole. Save the files that you need, one by one.`,
+      );
     const target = join(to, from === '' ? path : path.slice(from.length + 1));
     if (isDir) await drive.makeFolder(target);
     else await copyFile(saving, path, target);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { syncFolder } from '../../files/system';
 import { openUntrusted, tooLargeToRead } from '../../files/untrusted';
 import type { CopyWatch } from '../store';
+import { copyNotUtf8 } from './copyNotUtf8';
 import { forAll, readEntries } from './entries';
 import { copyOpen } from './sparse';
 
@@ -66,5 +67,8 @@ export const copyTree = async (
     AT_ONCE,
   );
   for (const folder of found.filter(({ entry }) => entry.isDir)) await copied(copyTree)(folder);
+  await copyNotUtf8(from, to, terms, (size, name) => {
+    if (size > terms.mostBytes) throw tooLargeToRead(name, terms.mostBytes);
+  });
   if (terms.durable) await syncFolder(to);
 };

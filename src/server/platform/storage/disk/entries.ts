@@ -48,7 +48,9 @@ const SLASH = Buffer.from('/');
 const entriesNotUtf8 = async (folder: string, names: readonly string[]): Promise<StoredEntry[]> => {
   const found = await forAll([...(await namesNotUtf8(folder, names))], async ([shown, name]) => {
     const stats = await lstat(Buffer.concat([Buffer.from(folder), SLASH, name]));
-    return stats && (stats.isFile() || stats.isDirectory()) ? entryOf(shown, stats) : null;
+    return stats && (stats.isFile() || stats.isDirectory())
+      ? { ...entryOf(shown, stats), isNotUtf8: true as const }
+      : null;
   });
   return found.filter((each) => each !== null);
 };
@@ -78,36 +80,45 @@ export const entriesOf = async (folder: string): Promise<StoredEntry[]> => {
   return [...found.map(({ entry }) => entry), ...(await entriesNotUtf8(folder, names))];
 };
 
-/** Everything below a folder of the disk with its place; folders come before what they hold. */
+/**
+ * Everything below a folder of the disk with its place; folders come before what they hold. What has a name that is no UTF-8 has no place that can
+ * be said: `onNotUtf8` is told of it.
+ */
 export async function* walkEntries(
   folder: string,
   prefix: string,
+  onNotUtf8?: (entry: StoredEntry, path: string) => void,
 ): AsyncGenerator<Found & { readonly path: string }> {
-  for (const { entry, file } of await readEntries(folder)) {
+  const { found, names } = await readFolder(folder);
+  for (const { entry, file } of found) {
     yield { entry, file, path: prefix + entry.name };
-    if (entry.isDir) yield* walkEntries(file, `${prefix}${entry.name}/`);
+    if (entry.isDir) yield* walkEntries(file, `${prefix}${entry.name}/`, onNotUtf8);
   }
+  if (!onNotUtf8) return;
+  for (const entry of await entriesNotUtf8(folder, names)) onNotUtf8(entry, prefix + entry.name);
 }
 
-/** Everything below a folder of the disk, `prefix` before its paths ('' or 'data/'); folders come before what they hold. */
+/** Everything below a folder of the disk, `prefix` before its paths ('' or 'data/'); folders come before what they hold, names that are no UTF-8 last. */
 export async function* entriesBelow(
   folder: string,
   prefix: string,
 ): AsyncGenerator<StoredEntry & { path: string }> {
-  for await (const { entry, path: shown } of walkEntries(folder, prefix))
+  const notUtf8: (StoredEntry & { path: string })[] = [];
+  for await (const { entry, path: shown } of walkEntries(folder, prefix, (one, at) =>
+    notUtf8.push({ ...one, path: at }),
+  ))
     yield { ...entry, path: shown };
+  yield* notUtf8;
 }
 
-/** Bytes of all files at and below a path of the disk. */
-export const bytesBelow = async (folder: string): Promise<number> => {
+/** Bytes of all files at and below a path of the disk, whatever their names are. */
+export const bytesBelow = async (folder: string | Buffer): Promise<number> => {
   const stats = await lstat(folder);
   if (!stats?.isDirectory()) return stats?.isFile() ? stats.size : 0;
-  const found = await readEntries(folder);
-  const below = await Promise.all(
-    found.filter(({ entry }) => entry.isDir).map(({ file }) => bytesBelow(file)),
+  const entries = await fs.readdir(folder, { withFileTypes: true, encoding: 'buffer' });
+  const sizes = await forAll(
+    entries.filter((entry) => entry.isFile() || entry.isDirectory()),
+    ({ name }) => bytesBelow(Buffer.concat([Buffer.from(folder), SLASH, name])),
   );
-  return [...below, ...found.map(({ entry }) => entry.size ?? 0)].reduce(
-    (sum, size) => sum + size,
-    0,
-  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 };

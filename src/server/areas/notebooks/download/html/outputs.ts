@@ -105,6 +105,16 @@ export interface Writers {
   readonly widget: WriteWidget;
 }
 
+/** What stands for an output that only scripts of other outputs draw; null of any other. */
+const insteadOf = (data: Rich['data']): string | null => {
+  if ('application/vnd.bokehjs_load.v0+json' in data) return '';
+  return 'application/vnd.holoviews_exec.v0+json' in data
+    ? note(
+        'Here is a view of Panel, HoloViews or hvPlot. It is drawn by the scripts of another output, and outputs share none.',
+      )
+    : null;
+};
+
 const richOf = async (
   output: Rich,
   title: string,
@@ -121,7 +131,8 @@ const richOf = async (
     return note(
       `Here is a ${drawn}. The notebook draws it; an exported page, which loads nothing, does not.`,
     );
-  if ('application/vnd.bokehjs_load.v0+json' in data) return '';
+  const instead = insteadOf(data);
+  if (instead !== null) return instead;
   if (!kind)
     return note(
       `This output cannot be shown here: ${Object.keys(data).join(', ').slice(0, 200) || 'it is empty'}.`,

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixture, machine, needs } from '#test/harness/machine';
+import { addJob, executeJob } from '../server/support/jobSettings';
+import { openWorkspace, type TestWorkspace } from '../server/support/openWorkspace';
+
+/** MLflow 2 calls the place of a model by another name, and gives it no id. */
+const programFor = (text: string) =>
+  text
+    .replace(
+      "name='model'",
+      "**{('name' if mlflow.__version__ > '3' else 'artifact_path'): 'model'}",
+    )
+    .replace('info.model_id, ', '');
+
+describe('models that programs log with the whole MLflow', needs('packages'), () => {
+  const before = process.env['ATELIER_PYTHON'];
+  let server: TestWorkspace;
+  let token: string;
+  beforeAll(async () => {
+    process.env['ATELIER_PYTHON'] = machine.packages ?? '';
+    server = await openWorkspace();
+    token = await server.signIn();
+  });
+  afterAll(async () => {
+    if (before === undefined) delete process.env['ATELIER_PYTHON'];
+    else process.env['ATELIER_PYTHON'] = before;
+    await server.close();
+  });
+
+  it('are found with the versions they are registered as, beside what autologging wrote', async () => {
+    const job = await addJob(
+      server,
+      token,
+      programFor(await readFile(fixture('outside/mlflow/18-autolog.py'), 'utf8')),
+    );
+    const { batch_job_id } = job;
+    const submission_id = await executeJob(server, token, job);
+    const status = async () =>
+      (await server.get('jobs', 'read', { batch_job_id }, { token })).job.status;
+    await expect
+      .poll(status, { timeout: 300_000, interval: 500 })
+      .toSatisfy((found: string) => ['Executed', 'Execution Failed'].includes(found));
+    const log = path.join(server.dataFolder, 'engine/jobs', batch_job_id, submission_id);
+    const printed = await readFile(path.join(log, 'rank-0.log'), 'utf8');
+    // What the model says that was logged, and what the registered one says.
+    expect(printed).toMatch(/^(\[[01] [01] [01]\]) \1$/m);
+    const run = { batch_job_id, submission_id };
+    const { runs, warnings } = await server.get('performance', 'mlflow', run, { token });
+    expect(warnings).toEqual([]);
+    expect(runs.find(({ run_name }) => run_name === 'plain fit')).toMatchObject({
+      status: 'FINISHED',
+      params: { C: '0.3' },
+    });
+    expect(runs.find(({ run_name }) => run_name === 'grid')).toMatchObject({
+      status: 'FINISHED',
+      params: { cv: '2' },
+    });
+    const { artifacts } = await server.get('performance', 'artifacts', run, { token });
+    expect(
+      artifacts.filter(({ model }) => model?.versions.some(({ name }) => name === 'wines')),
+    ).toContainEqual(
+      expect.objectContaining({ path: expect.stringMatching(/\/model\.(pkl|skops)$/) as string }),
+    );
+  });
+});
