@@ -26,8 +26,11 @@ const firstPages = [
 ];
 
 const inWeb = (...files: string[]) => files.map((file) => at('src/web', file));
-/** It knows the messages of the chat, whose page would load all of 'work' with them: it joins together with the others, in a file of its own. */
-const ALONE = at('src/web/features/unsaved');
+/**
+ * They join together with the others, in files of their own: `unsaved` knows the messages of the chat, whose page would load all of 'work' with
+ * them, and most pages of 'work' show no form.
+ */
+const ALONE = [at('src/web/features/unsaved'), at('src/web/work/forms')];
 /** The code of the features that join together, as their manifests say; those that join by themselves are left to the bundler. */
 const joining = (joins: 'members' | 'work') =>
   ['core', 'work', 'features']
@@ -36,7 +39,7 @@ const joining = (joins: 'members' | 'work') =>
         at('src/web', layer, file),
       ),
     )
-    .filter((file) => path.basename(file) === 'manifest.ts' && path.dirname(file) !== ALONE)
+    .filter((file) => path.basename(file) === 'manifest.ts' && !ALONE.includes(path.dirname(file)))
     .filter((file) => readFileSync(file, 'utf8').includes(`joins: '${joins}'`))
     .map((file) => path.join(path.dirname(file), 'index.ts'))
     .sort();
