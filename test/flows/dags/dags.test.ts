@@ -22,7 +22,7 @@ import { selectEditing, selectNodeStates } from '~/web/features/dags/graph/selec
 import {
   createCancelled,
   createRequested,
-  created,
+  createSucceeded,
   execute,
   fileRead,
   filePicked,
@@ -107,12 +107,12 @@ describe('DAGs', () => {
       'This file has 50 MiB. The file of a DAG has at most 10 MiB.',
     );
     app.dispatch(createRequested());
-    await app.neverHeard(created);
+    await app.neverHeard(createSucceeded);
     expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({
       problem: null,
       nodes: 3,
     });
-    const made = app.next(created);
+    const made = app.next(createSucceeded);
     app.dispatch(createRequested());
     const {
       payload: { dag_id },

@@ -125,7 +125,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       );
       await app.heard(uploadFailed);
     },
-    says: 'uploads/failed: 403',
+    says: 'uploads/uploadFailed: 403',
     fails: /expected 'error' to deeply equal '\w+'/,
     shows: /^uploads\.entities\.0\.0\.status$/,
   },

@@ -5,7 +5,7 @@ import { api } from '~/contract';
 import {
   downloadReady,
   linesCopyRequested,
-  linkCopyRequested,
+  lineLinkCopyRequested,
   logDownloadRequested,
   matchRequested,
   outputRefreshRequested,
@@ -189,7 +189,12 @@ test('JOB-09 lines are copied as text, without numbers and colours, whether they
       { kind: 'success', text: 'Lines 1 to 2,501 copied' },
     ]);
     app.dispatch(
-      linkCopyRequested({ ...ran, from: 4, to: 4, address: 'http://atelier.test/jobs/a?line=5' }),
+      lineLinkCopyRequested({
+        ...ran,
+        from: 4,
+        to: 4,
+        address: 'http://atelier.test/jobs/a?line=5',
+      }),
     );
     await soon(() => writeText.mock.calls.length).toBe(2);
     expect(writeText).toHaveBeenLastCalledWith('http://atelier.test/jobs/a?line=5');

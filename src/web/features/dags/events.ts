@@ -28,7 +28,7 @@ export const deletion = dagEvents.deletion();
 /** The form for a new one was sent, or left. */
 export const createRequested = createAction('dags/createRequested');
 export const createCancelled = createAction('dags/createCancelled');
-export const created = createAction<Id>('dags/created');
+export const createSucceeded = createAction<Id>('dags/createSucceeded');
 /** A file of this computer was chosen for the form; it lies in the registry of kit/browser/files/files. */
 export const filePicked = createAction<{
   readonly file_id: string;

@@ -1,6 +1,6 @@
 import { notice } from '~/web/core/toasts/toastsFrom';
 import type { IntentMessages } from '~/web/work/entities/intentNotices';
-import { created, settingsSaveSucceeded } from './events';
+import { createSucceeded, settingsSaveSucceeded } from './events';
 import type { DagIntent } from './model/entities';
 
 /** What is told of DAGs (DAG-02, DAG-13). */
@@ -20,7 +20,10 @@ export const CREATE_TITLE = 'Create DAG';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(created, ({ dag_id }) => ({ kind: 'success', text: `Create DAG ${dag_id} success` })),
+  notice(createSucceeded, ({ dag_id }) => ({
+    kind: 'success',
+    text: `Create DAG ${dag_id} success`,
+  })),
   notice(settingsSaveSucceeded, ({ what }) => ({
     kind: 'success',
     text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved',

@@ -9,7 +9,7 @@ import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import {
-  created,
+  createSucceeded,
   createCancelled,
   createRequested,
   dagCreated,
@@ -98,7 +98,7 @@ export const dagForm = smallForm({
   modal: { path: '/dags/create', values: NEW_DAG, left: createCancelled },
   taken: ({ dag: row, dag: { dag_id } }) => [
     dagCreated({ id: dag_id, row }),
-    created({ dag_id }),
+    createSucceeded({ dag_id }),
     ...dags.shown(row, { inPlace: true }),
   ],
 });

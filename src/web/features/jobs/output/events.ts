@@ -56,8 +56,8 @@ export const agentsReceived = createAction<SubmissionOf & { agents: readonly Age
 
 export const linesCopyRequested = createAction<LogOf & Lines>('jobs/linesCopyRequested');
 export const copyFailed = createAction<{ problem: Problem }>('jobs/copyFailed');
-export const linkCopyRequested = createAction<LogOf & Lines & { address: string }>(
-  'jobs/linkCopyRequested',
+export const lineLinkCopyRequested = createAction<LogOf & Lines & { address: string }>(
+  'jobs/lineLinkCopyRequested',
 );
 export const logDownloadRequested = createAction<LogOf>('jobs/logDownloadRequested');
 export const downloadFailed = createAction<{ what: 'output' | 'results'; problem: Problem }>(

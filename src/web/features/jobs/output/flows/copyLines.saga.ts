@@ -6,7 +6,7 @@ import { countText } from '~/web/lib/text/counts';
 import { malformed } from '~/web/lib/http/problem';
 import { textOf } from '~/text/ansi';
 import { noticed } from '~/web/core/toasts/events';
-import { copyFailed, type linesCopyRequested, type linkCopyRequested } from '../events';
+import { copyFailed, type linesCopyRequested, type lineLinkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';
 import { LINES_PAGE_SIZE } from '../model/pages';
 import { COPY_LIMIT, linesNamed } from '../messages';
@@ -53,6 +53,6 @@ function* askLines(
 /** Puts the address of lines on the clipboard. */
 export function* copyLink({
   payload: { from, to, address },
-}: ReturnType<typeof linkCopyRequested>): SagaGenerator<void> {
+}: ReturnType<typeof lineLinkCopyRequested>): SagaGenerator<void> {
   yield* copyToClipboard(address, `Link to ${linesNamed({ from, to }).toLowerCase()} copied`);
 }

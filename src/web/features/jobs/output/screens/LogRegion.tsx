@@ -11,7 +11,7 @@ import { LogView } from '~/web/ui/log/LogView';
 import {
   followChosen,
   linesCopyRequested,
-  linkCopyRequested,
+  lineLinkCopyRequested,
   outputRefreshRequested,
   rested,
   windowSeen,
@@ -72,7 +72,7 @@ export function LogRegion({ view, log: { of, submission } }: LogRegionProps) {
       ),
     );
     dispatch(
-      linkCopyRequested({
+      lineLinkCopyRequested({
         ...of,
         ...lines,
         address: new URL(addressOf(lines), document.baseURI).href,
