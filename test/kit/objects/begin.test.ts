@@ -31,7 +31,7 @@ describe('a request of two questions', () => {
     await work.pass(50);
     expect(asked()).toEqual(['begin a', 'end a', 'read a']);
     expect(work.server.bodies.at(-2)).toMatchObject({ run: null });
-    expect(work.row('a')).toMatchObject({ status: 'rest', failure: { reason: 'No feature' } });
+    expect(work.row('a')).toMatchObject({ status: 'rest', failure: { reason: 'No room' } });
   });
 
   test('that is cancelled lets the first one come to its answer and ends what that names', async () => {
