@@ -124,6 +124,8 @@ export interface Cruised {
   readonly modules: string[];
   readonly unresolved: string[];
   readonly broken: { readonly rule: string; readonly line: string }[];
+  /** Imports of the server's platform from an area or from its start, which may only get fewer. */
+  readonly upward: string[];
 }
 
 /** Follows every import below `folder`/src. */
@@ -157,6 +159,13 @@ export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
         )
         .map(({ module }) => `${source} → ${module}`),
     ),
+    upward: modules
+      .filter(({ source }) => source.startsWith('src/server/platform/'))
+      .flatMap(({ source, dependencies }) =>
+        dependencies
+          .filter(({ resolved }) => /^src\/server\/(areas|start)\//.test(resolved))
+          .map(({ resolved }) => `${source} → ${resolved}`),
+      ),
     broken: summary.violations.map(({ rule, from, to }) => ({
       rule: rule.name,
       line: `${rule.name}: ${from} → ${to}`,
