@@ -20,7 +20,7 @@ const everything = words.length === 0 && onlyProject === undefined;
 const strict = Boolean(process.env.CI) && process.env.CI !== 'false';
 /** Each project of scripts/vitest.config.ts and the folders of test/ it runs. */
 const FOLDERS = {
-  node: ['kit', 'flows', 'wire', 'contract', 'rules'],
+  node: ['unit', 'flows', 'wire', 'contract', 'rules'],
   screens: ['screens'],
   server: ['server', 'attacks'],
   e2e: ['e2e'],

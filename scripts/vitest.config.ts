@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{kit,flows,wire,contract,rules}/**/*.test.ts'],
+          include: ['test/{unit,flows,wire,contract,rules}/**/*.test.ts'],
           setupFiles: ['test/harness/setup/quietNetwork.ts', 'test/harness/setup/realTimers.ts'],
           isolate: false,
           maxWorkers: workers,

@@ -7,7 +7,7 @@ import { defineConfig } from 'oxlint';
 const WATCHERS = {
   selector: 'Identifier[name=/^take(Every|Latest|Leading)$/]',
   message:
-    'Workers do not watch: put the event on a switchboard line (kit: latest, leadingBy, every, during).',
+    'Workers do not watch: put the event on a switchboard line (lib: latest, leadingBy, every, during).',
 };
 const NO_DISPATCH = {
   selector: 'Identifier[name="dispatch"]',

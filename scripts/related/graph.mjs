@@ -9,7 +9,7 @@ const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g;
 const ENDS = ['', '.ts', '.tsx', '.mjs', '.d.mts', '/index.ts', '/index.tsx'];
 /** Tests of these folders start programs or browsers: of two tests that are equally near the other one comes first. */
 const COST = {
-  kit: 0,
+  unit: 0,
   contract: 0,
   wire: 1,
   rules: 1,

@@ -12,12 +12,12 @@ describe('npm run test:related', () => {
       'src/web/page.tsx': "const load = () => import('./b');",
       'src/web/folder/index.ts': "export * from '~/web/page';",
       'test/screens/far.test.tsx': "import { x } from '~/web/folder';",
-      'test/kit/near.test.ts': "import { b } from '~/web/b';",
-      'test/kit/other.test.ts': "import { c } from '~/web/c';",
-      'test/kit/support.ts': "import { b } from '~/web/b';",
+      'test/unit/near.test.ts': "import { b } from '~/web/b';",
+      'test/unit/other.test.ts': "import { c } from '~/web/c';",
+      'test/unit/support.ts': "import { b } from '~/web/b';",
     });
     expect(relatedTests(sources, ['src/web/b.ts'])).toEqual([
-      'test/kit/near.test.ts',
+      'test/unit/near.test.ts',
       'test/screens/far.test.tsx',
     ]);
   });
@@ -29,7 +29,7 @@ describe('npm run test:related', () => {
       'src/server/start/app.ts': "import '../areas/datasets/x';",
       'test/e2e/datasets.test.ts': imports,
       'test/server/other.test.ts': imports,
-      'test/kit/other.test.ts': imports,
+      'test/unit/other.test.ts': imports,
       'test/server/datasets/runs.test.ts': "import { app } from '~/server/start/app';",
       'test/server/web.test.ts': '',
     });
@@ -38,7 +38,7 @@ describe('npm run test:related', () => {
     ).toEqual([
       'test/server/web.test.ts',
       'test/server/datasets/runs.test.ts',
-      'test/kit/other.test.ts',
+      'test/unit/other.test.ts',
       'test/server/other.test.ts',
     ]);
   });

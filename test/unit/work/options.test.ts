@@ -2,7 +2,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems, testItem, type Item } from '#test/kit/support/items';
+import { later, serveItems, testItem, type Item } from '#test/unit/support/items';
 import type { Endpoint } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { RootState } from '~/web/lib/state/root';

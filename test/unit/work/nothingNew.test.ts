@@ -1,6 +1,6 @@
 /** What changes nothing is told nowhere, and moves nobody. */
 import { expect, test } from 'vitest';
-import { withItems } from '#test/kit/support/withItems';
+import { withItems } from '#test/unit/support/withItems';
 import {
   deletion,
   events,
@@ -9,7 +9,7 @@ import {
   start,
   testItem,
   itemEvents,
-} from '#test/kit/support/items';
+} from '#test/unit/support/items';
 
 const work = withItems();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems, testItem, itemEvents, type Item } from '#test/kit/support/items';
+import { later, serveItems, testItem, itemEvents, type Item } from '#test/unit/support/items';
 import type { Endpoint } from '~/contract';
 import type { Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';

@@ -1,7 +1,7 @@
 /** A request of two questions, such as a start: the server begins something, and then it has to be reached. */
 import { describe, expect, test } from 'vitest';
-import { withItems } from '#test/kit/support/withItems';
-import { events, later, launch, testItem } from '#test/kit/support/items';
+import { withItems } from '#test/unit/support/withItems';
+import { events, later, launch, testItem } from '#test/unit/support/items';
 
 const work = withItems();
 /** What the server was asked since the list was read. */

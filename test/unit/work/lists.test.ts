@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withItems } from '#test/kit/support/withItems';
+import { withItems } from '#test/unit/support/withItems';
 import {
   deletion,
   events,
@@ -8,7 +8,7 @@ import {
   start,
   testItem,
   itemEvents,
-} from '#test/kit/support/items';
+} from '#test/unit/support/items';
 
 const work = withItems();
 

@@ -1,7 +1,7 @@
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import { describe, expect, test } from 'vitest';
-import { withItems } from '#test/kit/support/withItems';
+import { withItems } from '#test/unit/support/withItems';
 import {
   deletion,
   events,
@@ -10,7 +10,7 @@ import {
   start,
   testItem,
   itemEvents,
-} from '#test/kit/support/items';
+} from '#test/unit/support/items';
 
 const work = withItems();
 

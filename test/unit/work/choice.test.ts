@@ -1,7 +1,7 @@
 /** Lists that forms let people choose from, such as the colleagues. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems } from '#test/kit/support/items';
+import { later, serveItems } from '#test/unit/support/items';
 import type { Endpoint } from '~/contract';
 import { choiceNeeded } from '~/web/work/forms/events';
 import { choice } from '~/web/work/forms/flows/choice.saga';

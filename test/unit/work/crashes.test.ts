@@ -1,7 +1,7 @@
 /** A saga that throws while a request of an object is under way is a bug of ours: it must not leave the object in a state that nothing ends. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { withItems } from '#test/kit/support/withItems';
-import { launch, later, start, testItem } from '#test/kit/support/items';
+import { withItems } from '#test/unit/support/withItems';
+import { launch, later, start, testItem } from '#test/unit/support/items';
 
 const work = withItems();
 const crashes = () => work.app.crashes.splice(0).map(String);
