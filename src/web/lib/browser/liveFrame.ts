@@ -16,7 +16,7 @@ export interface OpenLiveFrame extends Held {
   readonly kind?: 'page';
   readonly src: string;
 }
-/** A recording that is open: the element is in kit/browser/media. */
+/** A recording that is open: the element is in lib/browser/media. */
 export interface OpenRecording extends Held {
   readonly kind: 'recording';
   readonly stream_id: string;

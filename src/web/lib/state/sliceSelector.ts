@@ -3,7 +3,7 @@ import type { RootState } from './root';
 
 /** The state that a reducer begins with. */
 export const firstOf = <State>(reducer: Reducer<State>): State =>
-  reducer(undefined, { type: '@@kit/first' });
+  reducer(undefined, { type: '@@lib/first' });
 
 /** Selects a slice of the app. Until the code of its feature has joined, that is its `first` state. */
 export const sliceSelector =

@@ -11,7 +11,7 @@ let next = 0;
 /** An entry of the browser's file system; a bare file where it gives none. */
 type Dropped = FileSystemEntry | File;
 
-/** A file that was read; its bytes are in the registry of kit/browser/files/files under the same id. */
+/** A file that was read; its bytes are in the registry of lib/browser/files/files under the same id. */
 export interface ReadFile {
   readonly id: string;
   readonly name: string;
