@@ -23,7 +23,7 @@ const MODULE_STATE = [
     message: REGISTRY,
   },
   {
-    selector: `${MODULE} > VariableDeclarator > CallExpression[callee.name=/^(channel|multicastChannel|stdChannel|turnstile)$/]`,
+    selector: `${MODULE} > VariableDeclarator > CallExpression[callee.name=/^(channel|multicastChannel|stdChannel|createSagaSemaphore)$/]`,
     message: REGISTRY,
   },
   { selector: `${MODULE}[kind="let"]`, message: REGISTRY },

@@ -31,7 +31,7 @@ interface Given {
   readonly enhancers?: readonly StoreEnhancer[];
 }
 
-/** Runs switchboard lines alone, with no feature of the app: for the kit's own tests and for a saga by itself. */
+/** Runs switchboard lines alone, with no feature of the app: for the tests of lib and for a saga by itself. */
 export const runLinesAlone = (
   lines: readonly Line[],
   {

@@ -101,7 +101,7 @@ export const IMPORT_RULES = [
   ),
   rule(
     'only-flows-speak-http',
-    'Only *.saga.ts and the kit touch axios.',
+    'Only *.saga.ts and lib touch axios.',
     { path: '^src/web/', pathNot: ['\\.saga\\.ts$', '^src/web/lib/'] },
     { path: 'node_modules/axios/', ...RUN_TIME },
   ),

@@ -13,7 +13,7 @@ const constantsOf = (source: ts.SourceFile) =>
     .filter(isExported)
     .flatMap(({ declarationList }) => declarationList.declarations);
 
-/** The name that a call calls: 'intent' of `jobs.intent(…)`, 'objectRoom' of `objectRoom(…)`. */
+/** The name that a call calls: 'intent' of `jobs.intent(…)`, 'createObjectSlice' of `createObjectSlice(…)`. */
 const calleeOf = (node: ts.Node | undefined): string | null => {
   if (!node || !ts.isCallExpression(node)) return null;
   if (ts.isPropertyAccessExpression(node.expression)) return node.expression.name.text;
@@ -77,7 +77,7 @@ export const lostIntents = (tree: Tree): string[] => {
       ...usesBy(lines).flatMap(([what, uses]) =>
         counted(what, uses.filter(isLine).length, 'is no line of a feature', 'is a line # times'),
       ),
-      ...usesBy(madeBy(source, ['objectRoom'])).flatMap(([what, uses]) =>
+      ...usesBy(madeBy(source, ['createObjectSlice'])).flatMap(([what, uses]) =>
         counted(
           what,
           uses.filter(isSpread).length,

@@ -124,7 +124,7 @@ describe('every intent is requested somewhere and served by one line', () => {
     [EVENTS]:
       "export const dagEvents = objectEvents<Dag>('dags');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent('start', 'started');\n",
     [`${feature}/feature.ts`]:
-      "import { dagEvents } from './events';\nexport const dags = objectRoom({ events: dagEvents });\n",
+      "import { dagEvents } from './events';\nexport const dags = createObjectSlice({ events: dagEvents });\n",
     [FLOW]:
       "import { start } from '../events';\nimport { dags } from '../feature';\nexport const startDags = dags.intent(start, { ask });\n",
     [INDEX]:
@@ -167,7 +167,7 @@ describe('every intent is requested somewhere and served by one line', () => {
 
 describe('every endpoint has a caller and a server test', () => {
   const api = { dags: { start: { path: '/fsc/dag/start/' } } };
-  const caller = { [WORKER]: 'yield* ask(api.dags.start, {});' };
+  const caller = { [WORKER]: 'yield* callApi(api.dags.start, {});' };
   const tested = { 'test/server/dags.test.ts': "await post('/fsc/dag/start/', {});" };
   it('bites an endpoint without either', () =>
     expect(lonelyEndpoints(api, planted({}))).toEqual([
@@ -176,7 +176,7 @@ describe('every endpoint has a caller and a server test', () => {
     ]));
   it('bites a longer name that only begins alike', () => {
     expect(
-      lonelyEndpoints(api, planted({ [WORKER]: 'ask(api.dags.startAll, {})', ...tested })),
+      lonelyEndpoints(api, planted({ [WORKER]: 'callApi(api.dags.startAll, {})', ...tested })),
     ).toEqual(['dags.start: caller']);
   });
   it('passes both, or a written reason', () => {

@@ -35,7 +35,7 @@ interface Needs<Value> {
 
 /**
  * Asks the server one endpoint of the contract, with bearer and user_name added, and answers with a value or a Problem.
- * A cancelled saga aborts its request; a bug is thrown. Write `yield* ask(…)`: `call(ask, …)` would lose the types.
+ * A cancelled saga aborts its request; a bug is thrown. Write `yield* callApi(…)`: `call(callApi, …)` would lose the types.
  */
 export function* callApi<Request extends object, Value>(
   endpoint: Endpoint<Request, Value>,
