@@ -25,7 +25,7 @@ export const bundleServer = async (): Promise<string> => {
     tsconfig: path.join(root, 'tsconfig.json'),
     external: ['@electric-sql/pglite', '@electric-sql/pglite/*', '@aws-sdk/*', 'pg-native'],
     logLevel: 'error',
-    define: { 'import.meta.dirname': JSON.stringify(server) },
+    define: { 'import.meta.dirname': JSON.stringify(path.join(server, 'platform/settings')) },
     banner: {
       js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url), __filename = '', __dirname = '';`,
     },

@@ -113,7 +113,11 @@ describe('what is told of a dataset', () => {
     await writeManifest(manifest, manifestOf(before));
     const snapshots = createSnapshots({
       ...{ repository: {} as never, mostFileBytes: 1, report },
-      folders: { manifest: () => manifest, hashes: () => path.join(folder, 'hashes') } as never,
+      folders: {
+        manifest: () => manifest,
+        hashes: () => path.join(folder, 'hashes'),
+        leftOut: () => path.join(folder, 'left-out'),
+      } as never,
       storeOf: () => ({ files: files(0) }) as never,
     });
     const { removed, counts } = await snapshots.changes({ datasetId: 'one' } as never, 'one');
