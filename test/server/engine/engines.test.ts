@@ -125,7 +125,7 @@ describe('the engines of a workspace', () => {
 
   it('a server that was killed with -9 is followed, and one on another machine is not', async () => {
     const program = path.join(folder, 'server.mjs');
-    await bundle(path.join(import.meta.dirname, 'seatServer.ts'), program);
+    await bundle(path.join(import.meta.dirname, 'leaderServer.ts'), program);
     const server: ChildProcess = fork(program, [path.join(folder, 'engine')]);
     await once(server, 'message');
     const engines = await opened();

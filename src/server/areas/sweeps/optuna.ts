@@ -36,7 +36,7 @@ const call = async ({ isolation, person, python }: Python, question: unknown): P
   const temporary = await makeScratch();
   try {
     const readable = [...(await foldersOf(python)), PYTHON_FOLDER];
-    const argv = [python, path.join(PYTHON_FOLDER, 'optuna_ask.py')] as const;
+    const argv = [python, path.join(PYTHON_FOLDER, 'optuna_suggest.py')] as const;
     const launch = await isolation.enter({
       person,
       argv: [...argv],
