@@ -95,7 +95,7 @@ def tell_widgets():
     """Says once that widgets do nothing here."""
     if not SETTINGS.get("widgets told"):
         SETTINGS["widgets told"] = True
-        from .magics.known import HOW
+        from .magics.registry import HOW
         sys.stderr.write("Widgets do nothing in plain Python. %s\n" % HOW)
 
 

@@ -63,10 +63,10 @@ def message(error):
 
 def hint(error):
     if isinstance(error, ModuleNotFoundError) and error.name and error.name.split(".")[0] in OF_IPYKERNEL:
-        from .magics.known import HOW
+        from .magics.registry import HOW
         return "\nThis is not there in plain Python. %s" % HOW
     if isinstance(error, ModuleNotFoundError) and error.name:
-        from .magics.known import SEALED
+        from .magics.registry import SEALED
         if SEALED:
             return "\nIf it is a package: %s" % SEALED
         return "\nIf it is a package: %%pip install %s" % error.name.split(".")[0]

@@ -1,6 +1,6 @@
 """The magics people use every day, as plain Python. Loaded when a cell uses the first one."""
 from . import code, commands, files, names, showing, timing  # noqa: F401  (each adds its own to the known ones)
-from .known import CELL, LINE, UNEXPANDED, UsageError, unknown  # noqa: F401
+from .registry import CELL, LINE, UNEXPANDED, UsageError, unknown  # noqa: F401
 
 
 def run_line(shell, name, rest, names):

@@ -2,7 +2,7 @@
 import importlib
 import sys
 
-from .known import CELL, HOW, LINE, UsageError, line_magic, note
+from .registry import CELL, HOW, LINE, UsageError, line_magic, note
 
 # They set how a terminal looks, or what a page like this does by itself.
 NOTHING_TO_SET = ("colors", "xmode", "autosave", "automagic", "autoawait", "autocall", "pprint", "doctest_mode", "logstop", "logoff", "gui", "pastebin")

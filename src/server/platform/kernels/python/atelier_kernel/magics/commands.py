@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from ..streams import flush
-from .known import UsageError, cell_magic, line_magic, options
+from .registry import UsageError, cell_magic, line_magic, options
 
 SHELL = "/bin/bash" if os.path.exists("/bin/bash") else "/bin/sh"
 ALIASES = {"ls": "ls -C", "ll": "ls -l", "la": "ls -a", "cat": "cat", "cp": "cp", "mv": "mv", "rm": "rm", "mkdir": "mkdir", "rmdir": "rmdir",

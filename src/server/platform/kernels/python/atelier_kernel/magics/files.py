@@ -5,7 +5,7 @@ import shlex
 import sys
 
 from ..language import is_python, language_of
-from .known import UsageError, cell_magic, line_magic, note, options
+from .registry import UsageError, cell_magic, line_magic, note, options
 
 
 @cell_magic("writefile", "file")

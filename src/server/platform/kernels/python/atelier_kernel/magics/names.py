@@ -1,7 +1,7 @@
 """What is in the notebook: `%who`, `%whos`, `%reset`, `%history`."""
 import re
 
-from .known import UsageError, line_magic, options
+from .registry import UsageError, line_magic, options
 
 
 def own(shell, rest):

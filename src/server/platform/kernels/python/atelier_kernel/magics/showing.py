@@ -4,7 +4,7 @@ import sys
 
 from ..capture import Capture
 from ..display import SETTINGS, display
-from .known import HOW, UsageError, cell_magic, line_magic, note, options
+from .registry import HOW, UsageError, cell_magic, line_magic, note, options
 
 KINDS = {"javascript": "application/javascript", "js": "application/javascript", "html": "text/html", "HTML": "text/html",
          "svg": "image/svg+xml", "SVG": "image/svg+xml", "markdown": "text/markdown", "latex": "text/latex"}

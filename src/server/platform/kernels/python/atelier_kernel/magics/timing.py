@@ -4,7 +4,7 @@ import os
 import time
 
 from ..source import rewrite
-from .known import cell_magic, line_magic, options
+from .registry import cell_magic, line_magic, options
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
