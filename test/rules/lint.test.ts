@@ -135,7 +135,13 @@ const VIOLATIONS: readonly (readonly [rule: string, file: string, text: string])
     'src/web/features/a/Effecting.tsx',
     page('useEffect(() => { dispatch(1); }, []);'),
   ],
-  ...['new Map<string, string>()', 'new Set()', 'new WeakMap()', 'channel()', 'createSagaSemaphore(3)'].map(
+  ...[
+    'new Map<string, string>()',
+    'new Set()',
+    'new WeakMap()',
+    'channel()',
+    'createSagaSemaphore(3)',
+  ].map(
     (made, nth) =>
       [
         'atelier(syntax)',

@@ -42,7 +42,10 @@ export interface LocalBench extends EngineBench {
 export const openLocalBench = async (): Promise<LocalBench> => {
   const folder = scratch();
   const [supervisor, server] = await Promise.all([
-    bundle(path.join(source, 'platform/engine/local/supervisor.ts'), path.join(folder, 'supervisor.mjs')),
+    bundle(
+      path.join(source, 'platform/engine/local/supervisor.ts'),
+      path.join(folder, 'supervisor.mjs'),
+    ),
     bundle(path.join(import.meta.dirname, 'localServer.ts'), path.join(folder, 'server.mjs')),
   ]);
   const settings: LocalSettings = {
