@@ -2,7 +2,7 @@ import type { Notification } from '~/contract';
 import { kindOf } from '~/contract/notifications/notifications';
 import type { NotificationItem } from './events';
 
-/** What is known of something that happened, wherever it was heard of. How each kind reads stands in the contract (`contract/notifications/notifications.ts`). */
+/** What is known of an event, however it was received. The texts of each kind are in the contract (`contract/notifications`). */
 export type NotificationFacts = Pick<Notification, 'about' | 'kind' | 'object_id' | 'parts'>;
 
 /** What the person is told of something that happened; null where this browser knows no such kind. */

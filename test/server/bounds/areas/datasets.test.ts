@@ -19,8 +19,7 @@ import { datasetSnapshots } from '~/server/areas/datasets/tables';
 import { openDatabase } from '~/server/platform/database/database';
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const MIB = 1024 * 1024;
+const [MINUTE, MIB] = [60 * SECOND, 1024 * 1024];
 const report = () => undefined;
 const NOTHING_KNOWN = { at: 0, files: {} };
 
@@ -106,18 +105,15 @@ describe('what is told of a dataset', () => {
   });
 
   it('are 500 paths of what is different since a snapshot, and how many there are', async () => {
+    const at = (name: string) => () => path.join(folder, name);
     const manifest = path.join(folder, 'manifest');
-    const before = Array.from({ length: 501 }, (_, at) => ({
-      ...{ path: `file ${at}`, size: 1, mark: '', hash: 'a'.repeat(64) },
+    const before = Array.from({ length: 501 }, (_, nth) => ({
+      ...{ path: `file ${nth}`, size: 1, mark: '', hash: 'a'.repeat(64) },
     }));
     await writeManifest(manifest, manifestOf(before));
     const snapshots = createSnapshots({
       ...{ repository: {} as never, mostFileBytes: 1, report },
-      folders: {
-        manifest: () => manifest,
-        hashes: () => path.join(folder, 'hashes'),
-        leftOut: () => path.join(folder, 'left-out'),
-      } as never,
+      folders: { manifest: () => manifest, hashes: at('hashes'), leftOut: at('left-out') } as never,
       storeOf: () => ({ files: files(0) }) as never,
     });
     const { removed, counts } = await snapshots.changes({ datasetId: 'one' } as never, 'one');
