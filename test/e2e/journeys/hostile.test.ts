@@ -172,11 +172,11 @@ const storageOf = (page: Page) =>
     OWN,
   );
 
-/** Until every room has joined the page and keeps its own: each that comes later would look like what an attack wrote. */
+/** Until every feature has joined the page and keeps its own: each that comes later would look like what an attack wrote. */
 const wholePage = (page: Page) =>
-  eventually(() => page.evaluate(() => performance.getEntriesByName('rooms joined').length)).toBe(
-    1,
-  );
+  eventually(() =>
+    page.evaluate(() => performance.getEntriesByName('features joined').length),
+  ).toBe(1);
 
 /** What the attacks got, as the stranger saw it: requests with an answer in them, or a page that was taken there. */
 const taken = (loot: string[]) =>
