@@ -14,6 +14,8 @@ const OF_SCRIPTS: Readonly<Record<string, string>> = {
   ATELIER_CONFORM_USER: 'who signs in, `npm run conform`',
   ATELIER_CONFORM_PASSWORD: 'their password, `npm run conform`',
   ATELIER_TEST_BROWSER: 'the browser of the tests',
+  ATELIER_TEST_PACKAGES: 'which Python packages tests run with',
+  ATELIER_SLOW_TESTS: 'runs the slow tests alone, `npm run test:long -- slow`',
   ATELIER_PICTURE: 'tests take the pictures of the guide anew',
   ATELIER_LONG_MINUTES: 'how long parts of `npm run test:long` run',
   ATELIER_MUTATIONS: 'which guards `npm run test:long -- mutations` takes away',
