@@ -75,9 +75,9 @@ const readText = async () => {
   return readFile(file, 'utf8');
 };
 const session = await orStop(readText().then(readSession));
-const { allFeatures: allRooms } = await import('./features.ts');
+const { allFeatures } = await import('./features.ts');
 const { examine } = await import('./examine.ts');
-const features = await allRooms();
+const features = await allFeatures();
 const { replayed, again } = await orStop(examine(session, features));
 const problems = problemsOf(replayed);
 process.stdout.write(`${tell(session, replayed, again, expected, problems, values.all)}\n`);

@@ -30,7 +30,7 @@ const { adapter, firstReplies } = watchReplies(
 const http = createHttp(config.api_url, adapter);
 const storages = { local: webStorage('local'), tab: webStorage('session') };
 const app = createApp({ history, config, roster, http, storages, leave, report });
-const screens = createScreens(roster, app.lazyRooms);
+const screens = createScreens(roster, app.lazyFeatures);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 

@@ -62,18 +62,18 @@ describe('features that come later', () => {
       steps.push(name);
       return [{ panels: { [name]: () => null } }];
     };
-    const lazyRooms = createLazyFeatures(load, async () => undefined, ['members', 'work']);
+    const lazyFeatures = createLazyFeatures(load, async () => undefined, ['members', 'work']);
     const heard: number[] = [];
-    lazyRooms.subscribe(() => heard.push(lazyRooms.features().length));
-    await lazyRooms.of('members').join();
+    lazyFeatures.subscribe(() => heard.push(lazyFeatures.features().length));
+    await lazyFeatures.of('members').join();
     expect(steps).toEqual(['members']);
-    await lazyRooms.of('work').join();
+    await lazyFeatures.of('work').join();
     expect(heard).toEqual([1, 2]);
-    expect(lazyRooms.features().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual([
+    expect(lazyFeatures.features().flatMap(({ panels = {} }) => Object.keys(panels))).toEqual([
       'members',
       'work',
     ]);
-    expect(lazyRooms.features()).toBe(lazyRooms.features());
+    expect(lazyFeatures.features()).toBe(lazyFeatures.features());
   });
 
   it('join by themselves after the groups of several features, one after the other', async () => {
@@ -87,8 +87,8 @@ describe('features that come later', () => {
       await Promise.resolve();
       steps.push(`${nameOf(features)} is in`);
     };
-    const lazyRooms = createLazyFeatures(load, admit, ['members', 'work', 'kites', 'boats']);
-    await Promise.all([lazyRooms.of('boats').join(), lazyRooms.of('kites').join()]);
+    const lazyFeatures = createLazyFeatures(load, admit, ['members', 'work', 'kites', 'boats']);
+    await Promise.all([lazyFeatures.of('boats').join(), lazyFeatures.of('kites').join()]);
     expect(steps.slice(0, 4)).toEqual([
       'members comes',
       'members is in',
@@ -96,7 +96,7 @@ describe('features that come later', () => {
       'work is in',
     ]);
     expect(steps.slice(4)).toEqual(['boats comes', 'boats is in', 'kites comes', 'kites is in']);
-    expect(() => lazyRooms.of('planes')).toThrow('No features join as planes');
+    expect(() => lazyFeatures.of('planes')).toThrow('No features join as planes');
   });
 
   it('are read by their selectors before they joined: what shows then is how they begin', () => {

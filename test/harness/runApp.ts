@@ -176,7 +176,7 @@ export const runApp = async ({
   });
   await app.ready;
   // A test finds every feature in its place; test/flows/lazyFeatures.test.ts shows how they come.
-  await Promise.all(app.lazyRooms.groups.map((group) => group.join()));
+  await Promise.all(app.lazyFeatures.groups.map((group) => group.join()));
   /** Resolves with the next action of this event; with the first one in the diary where it has happened already. */
   const heard = <Action extends UnknownAction>(
     event: EventLike<Action>,

@@ -19,7 +19,7 @@ export const showApp = async (given: RunAppOptions) => {
           <App
             screens={createScreens(
               given.roster ?? rosterFor({ ...DEFAULT_CONFIG, ...given.config }),
-              app.lazyRooms,
+              app.lazyFeatures,
             )}
           />
         </Router>

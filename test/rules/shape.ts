@@ -1,6 +1,7 @@
 /** Rules about the shape of the tree and the words in it. Each returns its findings, one line each. */
 import path from 'node:path';
 import ts from 'typescript';
+import { SHARED } from './imports';
 import { nodesOf, parseAll } from './syntax';
 import { pick, type Tree } from './tree';
 
@@ -164,9 +165,7 @@ const FEATURE_FOLDERS: Readonly<Record<string, RegExp>> = {
   screens: /^(?!.*\.saga\.ts$)/,
   model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/,
 };
-/** What features offer to others, beside their actions (test/rules/imports.ts). */
-const SHARED =
-  /^src\/web\/features\/(drive\/copying\/|streams\/liveRoom\.ts$|comments\/commented\.ts$)/;
+const isShared = (file: string) => SHARED.some((path) => new RegExp(path).test(file));
 
 /** Files of features that lie where no reader of another feature would look for them. */
 export const strayFeatureFiles = (tree: Tree): string[] => {
@@ -174,7 +173,7 @@ export const strayFeatureFiles = (tree: Tree): string[] => {
     .filter((folder) => folder.startsWith('src/web/features/'))
     .sort((one, other) => other.length - one.length);
   return [...tree.keys()].filter((file) => {
-    if (!file.startsWith('src/web/features/') || SHARED.test(file)) return false;
+    if (!file.startsWith('src/web/features/') || isShared(file)) return false;
     const home = folders.find((folder) => file.startsWith(`${folder}/`));
     const [folder = '', ...rest] = file.slice(home ? home.length + 1 : 0).split('/');
     return !(rest.length === 0 ? FEATURE_FILES.has(folder) : FEATURE_FOLDERS[folder]?.test(file));

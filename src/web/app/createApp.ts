@@ -94,14 +94,14 @@ export const createApp = (parts: AppParts) => {
     },
     rightsMoved: [profileRead.type, teamSaveSucceeded.type],
     routeOf: (pathname) => roster.routeOf(pathname)?.path ?? null,
-    fetchFile: createFetchFile(() => lazyRooms.features()),
+    fetchFile: createFetchFile(() => lazyFeatures.features()),
     commandsOf: createCommands(roster.manifests, () => [
       ...roster.present,
-      ...lazyRooms.features(),
+      ...lazyFeatures.features(),
     ]),
     // Where their code cannot be had, the first screen that needs it says so.
     welcome: () =>
-      lazyRooms
+      lazyFeatures
         .of('members')
         .join()
         .then(
@@ -151,7 +151,7 @@ export const createApp = (parts: AppParts) => {
   let running: Task | undefined;
   const unbind = bindHistory(store, history);
   const persistor = persistStore(store, null);
-  const lazyRooms = createLazyFeatures(
+  const lazyFeatures = createLazyFeatures(
     roster.load,
     async (joining) => {
       const { location, action } = history;
@@ -173,22 +173,22 @@ export const createApp = (parts: AppParts) => {
   };
   const bringTheRest = async () => {
     for (const group of roster.groups.filter(isOfUse))
-      await importWithRetry(lazyRooms.of(group).join).catch(() => undefined);
+      await importWithRetry(lazyFeatures.of(group).join).catch(() => undefined);
     await persistor.flush();
     // Whoever measures the page, or compares what it keeps, knows that it is whole.
     performance.mark('features joined');
   };
-  lazyRooms.of('members').subscribe(() => {
+  lazyFeatures.of('members').subscribe(() => {
     later(() => void bringTheRest());
   });
   /** Resolves when the stored session is back; from then on the sagas run. */
   const ready = restored(persistor).then(() => {
-    running = sagas.run(rootSaga, roster.present, lazyRooms);
+    running = sagas.run(rootSaga, roster.present, lazyFeatures);
   });
   const stop = () => {
     unbind();
     persistor.pause();
     running?.cancel();
   };
-  return { store, persistor, lazyRooms, ready, stop };
+  return { store, persistor, lazyFeatures, ready, stop };
 };

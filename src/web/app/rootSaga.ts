@@ -11,20 +11,20 @@ export function* rootSaga(
   { groups }: LazyFeatures,
 ): SagaGenerator<void> {
   const admit = groups.map((group) =>
-    always(function* admitRooms() {
-      yield* runLines((yield* roomsOf(group)).flatMap(outsideOf));
+    always(function* admitFeatures() {
+      yield* runLines((yield* featuresOf(group)).flatMap(outsideOf));
     }),
   );
   const letWork = groups.map((group) =>
     always(function* letRoomsWork() {
-      yield* runLines((yield* roomsOf(group)).flatMap(insideOf));
+      yield* runLines((yield* featuresOf(group)).flatMap(insideOf));
     }),
   );
   yield* runLines([...linesOutside(present), ...admit]);
   yield* sessionLife([...present.flatMap(insideOf), ...letWork]);
 }
 
-function* roomsOf(group: FeatureGroup): SagaGenerator<readonly Feature[]> {
+function* featuresOf(group: FeatureGroup): SagaGenerator<readonly Feature[]> {
   return group.joined() ?? (yield* call(arrival, group));
 }
 

@@ -12,11 +12,11 @@ const page = (
 );
 
 /** A screen comes with its features: nothing of it is drawn before the store has their place. */
-export const createScreens = (roster: Roster, lazyRooms: LazyFeatures): Screens => {
+export const createScreens = (roster: Roster, lazyFeatures: LazyFeatures): Screens => {
   const together =
     <Code,>(group: string, load: () => Promise<Code>) =>
     () =>
-      Promise.all([load(), lazyRooms.of(group).join()]).then(([code]) => code);
+      Promise.all([load(), lazyFeatures.of(group).join()]).then(([code]) => code);
   const screenOf = ({ needs, load, bare, over }: RosterRoute): Deferred<object> =>
     deferred(needs ? together(needs, load) : load, bare || over ? null : page);
   const screens = new Map<Route, Deferred<object>>(
@@ -34,10 +34,10 @@ export const createScreens = (roster: Roster, lazyRooms: LazyFeatures): Screens 
   };
   /** Where their code cannot be had, the first screen that needs it says so. */
   const bring = () => {
-    lazyRooms
+    lazyFeatures
       .of('work')
       .join()
       .catch(() => undefined);
   };
-  return { of, Shell, load, bring, lazyRooms, roster };
+  return { of, Shell, load, bring, lazyFeatures, roster };
 };

@@ -6,7 +6,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 import { notices } from '~/server/areas/notifications/tables';
 import { commentRequested, panelOpened } from '~/web/features/comments/events';
 import { selectVisibleTopicIds, selectTopic } from '~/web/features/comments/selectors';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '~/web/features/comments/model/commented';
 
 /** For every test: a real server, a notebook of its own to talk about, and apps of its owner on the page of it. */
 export const atComments = () => {

@@ -54,14 +54,14 @@ test('UPL-08 under Redux DevTools features that join later restore their own sli
       open: 'false',
     }),
   });
-  await app.lazyRooms.of('members').join();
+  await app.lazyFeatures.of('members').join();
   const target = inDrive('drive', '/');
   app.store.dispatch(
     filesQueued({ files: [{ id: 'a', name: 'a.txt', relative_path: 'a.txt', size: 1 }], target }),
   );
   const before = app.store.getState().uploads;
   expect(before).toMatchObject({ open: true, ids: ['a'] });
-  await app.lazyRooms.of('work').join();
+  await app.lazyFeatures.of('work').join();
   expect(app.store.getState().uploads).toEqual(before);
   expect(app.restored()).toEqual([...new Set(app.restored())]);
   app.stop();
@@ -96,9 +96,9 @@ test('PRM-22 features that join by themselves come after the others; those whose
     elsewhere: () => () => undefined,
   });
   await app.ready;
-  await app.lazyRooms.of('members').join();
-  await vi.waitFor(() => expect(app.lazyRooms.of('boats').joined()).not.toBeNull());
-  expect(app.lazyRooms.of('work').joined()).not.toBeNull();
+  await app.lazyFeatures.of('members').join();
+  await vi.waitFor(() => expect(app.lazyFeatures.of('boats').joined()).not.toBeNull());
+  expect(app.lazyFeatures.of('work').joined()).not.toBeNull();
   expect(brought).toEqual(['boats']);
   app.stop();
 });

@@ -159,8 +159,8 @@ describe('on the page of a job', () => {
   test('what its first run waits for is said, and it need not wait', async () => {
     const { batch_job_id } = await addJob(server, token, 'echo hi', { main_file: 'run.sh' });
     const app = await open(`/jobs/${batch_job_id}`);
-    const { runDeferred: runPromised } = await import('~/web/features/jobs/deferredRuns/events');
-    act(() => void app.dispatch(runPromised({ batch_job_id, uploads: ['gone'] })));
+    const { runDeferred } = await import('~/web/features/jobs/deferredRuns/events');
+    act(() => void app.dispatch(runDeferred({ batch_job_id, uploads: ['gone'] })));
     expect(await screen.findByText(/It does not run yet: 1 file did not arrive/)).toBeVisible();
     await user.click(button('Run without them'));
     await waitFor(() => expect(app.told()).toContain('jobs/submitted'));

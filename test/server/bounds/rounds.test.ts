@@ -4,7 +4,7 @@ import { createSchedules } from '~/server/areas/dags/schedules';
 import { createParents } from '~/server/areas/jobs/children/parents';
 import { createQueue } from '~/server/areas/jobs/queue/queue';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
-import { createPushQueue } from '~/server/areas/notifications/push/pushSender';
+import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { createAttendance } from '~/server/areas/streams/attendance';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { createReminders } from '~/server/areas/streams/reminders';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accountRepository } from '~/server/areas/account/repository';
 import { sessions, users } from '~/server/areas/account/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { createPushQueue } from '~/server/areas/notifications/push/pushSender';
+import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notifications/tables';
 import { recordingRepository } from '~/server/areas/streams/recording/repository';
 import { streams } from '~/server/areas/streams/tables';

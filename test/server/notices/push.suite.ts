@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#test/harness/until';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { PUSH_AFTER_MS } from '~/server/areas/notifications/channels';
-import { createPushQueue, PUSH_RETRY } from '~/server/areas/notifications/push/pushSender';
+import { createPushQueue, PUSH_RETRY } from '~/server/areas/notifications/push/pushQueue';
 import { pushKeysOf } from '~/server/areas/notifications/push/keys';
 import { createPushSender } from '~/server/areas/notifications/push/sender';
 import { pushServices } from '~/server/areas/notifications/push/services';

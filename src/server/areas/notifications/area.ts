@@ -4,7 +4,7 @@ import { access } from './access';
 import { createDigests, type Digests } from './digest/digests';
 import { stopRoute } from './digest/stopRoute';
 import { noticeHandlers } from './handlers';
-import { createPushQueue } from './push/pushSender';
+import { createPushQueue } from './push/pushQueue';
 import { pushKeysOf, type PushKeys } from './push/keys';
 import { createPushSender } from './push/sender';
 import { pushServices } from './push/services';

@@ -14,7 +14,7 @@ export interface Screens {
   readonly load: (pathname: string) => Promise<void>;
   /** Brings the features of batch work, before their time has come. */
   readonly bring: () => void;
-  readonly lazyRooms: LazyFeatures;
+  readonly lazyFeatures: LazyFeatures;
   readonly roster: Roster;
 }
 
@@ -46,8 +46,8 @@ const known = new WeakMap<readonly Feature[], Around>();
 
 /** What the features that came later put around the screens: nothing until they are in. */
 export const useAround = (): Around => {
-  const { lazyRooms } = useScreens();
-  const features = useSyncExternalStore(lazyRooms.subscribe, lazyRooms.features);
+  const { lazyFeatures } = useScreens();
+  const features = useSyncExternalStore(lazyFeatures.subscribe, lazyFeatures.features);
   const found = known.get(features) ?? around(features);
   known.set(features, found);
   return found;

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import type { Command } from '~/web/lib/commands';
 import type { RootState } from '~/web/lib/state/root';
-import { searchOpened } from '~/web/core/shell/events';
+import { searchOpened } from './events';
 
 /** Finds what the team published that has to do with the object whose page is open, by its name and tags (SRCH-10, SRCH-14). */
 export const relatedTo = (
@@ -18,14 +18,14 @@ export const relatedTo = (
   event: () => searchOpened({ related: [name, ...tags].join(' ') }),
 });
 
-interface PagedRoom<Row> {
+interface PagedFeature<Row> {
   readonly pages: string;
   readonly selectRow: (state: RootState, id: string) => Row | undefined;
 }
 
 /** The object of a feature whose page is open; commands are about it. */
 export const rowOnPage = <Row>(
-  { pages, selectRow }: PagedRoom<Row>,
+  { pages, selectRow }: PagedFeature<Row>,
   state: RootState,
 ): Row | undefined => {
   const match = matchPath<{ id: string }>(selectLocation(state).pathname, {

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
-import { selectHistory, selectSeenLocally } from '~/web/core/toasts/historySelectors';
+import { selectHistory, selectSeenLocally } from './historySelectors';
 
 export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
 export const selectToastsPaused = (state: Pick<RootState, 'notices'>) => state.notices.held;

@@ -1,7 +1,7 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 import type { CommentAnchor, Problem, ReplyOf, TeamUser, Topic } from '~/contract';
 import type { api } from '~/contract';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from './model/commented';
 
 export type Several = ReplyOf<typeof api.comments.readAll>;
 /** The object whose comments they are. */

@@ -1,7 +1,7 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { always, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { COMMENTED_PAGES } from '~/web/features/comments/commented';
+import { COMMENTED_PAGES } from './model/commented';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { olderTopicsRequested, peopleRequested, resolveRequested } from './events';
 import { followTopics, readOlder } from './flows/followTopics.saga';

@@ -3,7 +3,7 @@ import type { Topic } from '~/contract';
 import { selectTab } from '~/web/lib/browser/tab';
 import type { RootState } from '~/web/lib/state/root';
 import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from './model/commented';
 import type { DraftOf } from './events';
 import { nextOf } from '~/web/work/composer/outbox';
 import { draftKey, draftsSlice, NO_DRAFT, type Waiting } from './model/drafts';

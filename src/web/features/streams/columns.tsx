@@ -3,7 +3,7 @@ import type { Stream } from '~/contract';
 import { statusBefore, streamPath } from '~/contract/streams/streamRules';
 import { clockText } from '~/web/lib/text/clock';
 import { visibly } from '~/web/lib/text/visibly';
-import { trimmedRangeOf } from '~/web/features/streams/liveRoom';
+import { trimmedRangeOf } from './liveRoom';
 import { STREAM_WORDS } from '~/web/work/status/streamStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';

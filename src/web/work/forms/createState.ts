@@ -10,11 +10,11 @@ import {
   touchDraft,
   type Draft,
 } from '~/web/lib/state/draft';
-import { nothingRead } from '~/web/work/forms/placement/model/cascade';
-import { agreeing, reducePlacement } from '~/web/work/forms/placement/model/values';
-import { mainFileChosen, sourcePicked } from '~/web/work/forms/sources/events';
-import { emptyNamed, filesAfter, fillFrom, folderAfter } from '~/web/work/forms/sources/model/fill';
-import { emptyFilesState } from '~/web/work/forms/sources/model/values';
+import { nothingRead } from './placement/model/cascade';
+import { agreeing, reducePlacement } from './placement/model/values';
+import { mainFileChosen, sourcePicked } from './sources/events';
+import { emptyNamed, filesAfter, fillFrom, folderAfter } from './sources/model/fill';
+import { emptyFilesState } from './sources/model/values';
 import {
   copyAccepted,
   copySourceSucceeded,

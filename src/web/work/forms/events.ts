@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { CopySource } from '~/web/work/forms/sources/model/values';
+import type { CopySource } from './sources/model/values';
 import type { FormObject, KindName, KindValues, NewForm } from './state';
 import type { CreateValues } from './values';
 import type { RootState } from '~/web/lib/state/root';

@@ -6,12 +6,8 @@ import {
   type Problems,
   type RuleTable,
 } from '~/web/lib/state/draft';
-import {
-  instanceRule,
-  placementRules,
-  type PlacementRuleInputs,
-} from '~/web/work/forms/placement/model/rules';
-import { sourceRules } from '~/web/work/forms/sources/model/rules';
+import { instanceRule, placementRules, type PlacementRuleInputs } from './placement/model/rules';
+import { sourceRules } from './sources/model/rules';
 import { selectUser } from '~/web/core/session/person';
 import type { FormTable, CreateRuleInputs } from './kind';
 import type { CreateState, FormTypes, SettingsState } from './state';

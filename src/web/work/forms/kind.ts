@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UploadTarget } from '~/web/core/uploads/events';
-import type { Workload } from '~/web/work/forms/placement/model/values';
-import type { PlacementRuleInputs } from '~/web/work/forms/placement/model/rules';
-import type { FileTraits } from '~/web/work/forms/sources/model/values';
-import type { SourceRuleInputs } from '~/web/work/forms/sources/model/rules';
+import type { Workload } from './placement/model/values';
+import type { PlacementRuleInputs } from './placement/model/rules';
+import type { FileTraits } from './sources/model/values';
+import type { SourceRuleInputs } from './sources/model/rules';
 import type { NamedFile } from '~/web/lib/http/http';
 import type { Rules } from '~/web/lib/state/draft';
 import type { FieldRow } from './fields';

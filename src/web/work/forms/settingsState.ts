@@ -8,8 +8,8 @@ import {
   submitDraft,
   touchDraft,
 } from '~/web/lib/state/draft';
-import { nothingRead, type Lists } from '~/web/work/forms/placement/model/cascade';
-import { agreeing, reducePlacement } from '~/web/work/forms/placement/model/values';
+import { nothingRead, type Lists } from './placement/model/cascade';
+import { agreeing, reducePlacement } from './placement/model/values';
 import {
   changesDropped,
   embeddedSaved,

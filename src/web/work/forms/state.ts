@@ -1,8 +1,8 @@
 import type { Problem } from '~/contract';
 import type { Draft } from '~/web/lib/state/draft';
-import type { Lists } from '~/web/work/forms/placement/model/cascade';
-import type { Workload } from '~/web/work/forms/placement/model/values';
-import type { CopySource, FilesState, FileTraits } from '~/web/work/forms/sources/model/values';
+import type { Lists } from './placement/model/cascade';
+import type { Workload } from './placement/model/values';
+import type { CopySource, FilesState, FileTraits } from './sources/model/values';
 import type { CreateValues, FormValues } from './values';
 
 /** What every object has that a form is about. */

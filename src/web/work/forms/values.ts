@@ -1,12 +1,8 @@
-import { noSource, type SourceValues } from '~/web/work/forms/sources/model/values';
-import type { LimitValues } from '~/web/work/forms/placement/model/limits';
+import { noSource, type SourceValues } from './sources/model/values';
+import type { LimitValues } from './placement/model/limits';
 import { readAt, type FetchedEntities } from '~/web/lib/state/collection';
 import { findEntity, type Entities } from '~/web/work/entities/entities';
-import {
-  noPlacement,
-  placementOf,
-  type PlacementValues,
-} from '~/web/work/forms/placement/model/values';
+import { noPlacement, placementOf, type PlacementValues } from './placement/model/values';
 
 /** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
 export interface FormValues extends PlacementValues, Partial<LimitValues> {

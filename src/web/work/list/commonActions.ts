@@ -23,7 +23,7 @@ const downloadsOf = <Row>(
     onChoose: () => dispatch(requested(row)),
   }));
 
-type OfferingRoom<Row> = Pick<ListedKind<Row>, 'pages' | 'idOf' | 'nameOf'> & {
+type OfferingFeature<Row> = Pick<ListedKind<Row>, 'pages' | 'idOf' | 'nameOf'> & {
   readonly events: Pick<ListedKind<Row>['events'], 'linkCopyRequested'>;
 };
 
@@ -36,7 +36,7 @@ export const offersOf = <Row extends ObjectRow>(
     publishAt,
     downloads = [],
     addressed,
-  }: Offered<Row> & { readonly feature: OfferingRoom<Row> },
+  }: Offered<Row> & { readonly feature: OfferingFeature<Row> },
   row: Row,
   may: boolean,
   { dispatch, goTo }: Doing,

@@ -9,7 +9,7 @@ import webPush from 'web-push';
 import { sessions, users } from '~/server/areas/account/tables';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
 import { announce } from '~/server/areas/notifications/channels';
-import { createPushQueue } from '~/server/areas/notifications/push/pushSender';
+import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { createPushSender } from '~/server/areas/notifications/push/sender';
 import { createPushSubscriptions } from '~/server/areas/notifications/push/subscriptions';
 import {

@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
 import { channel, type Channel } from 'redux-saga';
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { selectPushOn } from '~/web/core/preferences/preferences';
-import { selectPushing } from '~/web/core/preferences/pushing';
+import { selectPushOn } from '../preferences';
+import { selectPushing } from '../pushing';
 import { readPermission, showNotification } from '~/web/lib/browser/notifications';
 import { selectTab } from '~/web/lib/browser/tab';
 import { noticed } from '~/web/core/toasts/events';

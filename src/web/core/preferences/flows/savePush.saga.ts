@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { changeProfile } from '~/web/core/session/changeProfile.saga';
-import { selectPush } from '~/web/core/preferences/preferences';
+import { selectPush } from '../preferences';
 import { noticed } from '~/web/core/toasts/events';
 import { pushSaveSucceeded, pushSaveFailed } from '../events';
 import { selectPendingPush } from '../model/pushSlice';

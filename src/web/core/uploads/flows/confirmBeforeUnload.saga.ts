@@ -1,5 +1,5 @@
 import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { selectLogoutLoses } from '~/web/core/uploads/uploads';
+import { selectLogoutLoses } from '../uploads';
 import { signOutRequested } from '~/web/core/session/events';
 import { countsChanged } from '../events';
 import { selectUploadCounts } from '../selectors';

@@ -6,7 +6,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { isFinal } from '~/web/lib/http/problem';
 import { POLL_MS } from '~/web/lib/state/collection';
-import { commentedAt, commentedIn, type CommentedKey } from '~/web/features/comments/commented';
+import { commentedAt, commentedIn, type CommentedKey } from '../model/commented';
 import {
   changesSucceeded,
   panelOpened,

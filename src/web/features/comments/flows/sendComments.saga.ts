@@ -1,7 +1,7 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Topic } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { commentedIn } from '~/web/features/comments/commented';
+import { commentedIn } from '../model/commented';
 import { sendOutbox } from '~/web/work/composer/sendOutbox.saga';
 import { outboxRestored } from '~/web/features/unsaved/events';
 import {

@@ -3,7 +3,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { commentedAt, type CommentedKey } from '~/web/features/comments/commented';
+import { commentedAt, type CommentedKey } from '../model/commented';
 import { changesSucceeded, panelOpened, topicFailed, topicRead, topicsSucceeded } from '../events';
 import { selectPanel, selectTopic } from '../selectors';
 

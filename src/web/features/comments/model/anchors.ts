@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '~/contract';
 import { withQuery } from '~/web/lib/browser/url/location';
-import { commentedIn, topicAddress, type CommentedKey } from '~/web/features/comments/commented';
+import { commentedIn, topicAddress, type CommentedKey } from './commented';
 
 const queryOf = (place: CommentAnchor): Readonly<Record<string, string | null>> => {
   switch (place.kind) {

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from './commented';
 import * as happened from '../events';
 
 /** How the panel of an object was left. */

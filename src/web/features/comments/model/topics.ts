@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment, Problem, TeamUser, Topic, TopicCounts } from '~/contract';
 import { plain } from '~/web/lib/state/plain';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from './commented';
 import * as happened from '../events';
 
 /** What is said about one object, as far as it is known. */

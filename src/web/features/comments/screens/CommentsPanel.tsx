@@ -5,7 +5,7 @@ import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { countText } from '~/web/lib/text/counts';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '../model/commented';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { panelClosed, panelOpened } from '../events';
 import { selectHasUnseen, selectPanel, selectTopics } from '../selectors';

@@ -1,7 +1,7 @@
 import { Icon } from 'semantic-ui-react';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '../model/commented';
 import { selectUser } from '~/web/core/session/person';
 import { commentDiscarded, commentRetried } from '../events';
 import type { Waiting } from '../model/drafts';

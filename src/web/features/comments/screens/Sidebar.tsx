@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '../model/commented';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toggle } from '~/web/ui/page/Toggle';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import type { Topic } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '../model/commented';
 import { resolveRequested } from '../events';
 import { ANCHOR_LABELS, repliesText } from '../messages';
 import { linkOf, anchorLink } from '../model/anchors';

@@ -4,7 +4,7 @@ import { Button } from 'semantic-ui-react';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { countText } from '~/web/lib/text/counts';
-import type { CommentedKey } from '~/web/features/comments/commented';
+import type { CommentedKey } from '../model/commented';
 import { windowedAbove } from '~/web/ui/data/columns';
 import { observeElementRect, scrollToFn } from '~/web/ui/data/list/virtual';
 import { olderTopicsRequested } from '../events';

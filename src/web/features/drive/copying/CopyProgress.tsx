@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { CopyProgress as Progressed } from '~/contract';
 import { sizeText } from '~/text/size';
-import { copyCancelRequested } from '~/web/features/drive/events';
+import { copyCancelRequested } from '../events';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { Progress } from '~/web/ui/data/Progress';
 import './copying.css';

@@ -2,7 +2,7 @@ import { call, delay, put, race, take, type SagaGenerator } from 'typed-redux-sa
 import { api, type BulkReply, type Endpoint, type Reply, type Storage } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { poll } from '~/web/lib/saga/poll';
-import { copyCancelRequested, copyProgressed, driveChanged } from '~/web/features/drive/events';
+import { copyCancelRequested, copyProgressed, driveChanged } from '../events';
 
 /** As long as the proxy in front of the server waits for it; who does not want to wait cancels it. */
 const COPY_TIMEOUT_MS = 60 * 60_000;

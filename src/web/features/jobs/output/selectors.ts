@@ -3,7 +3,7 @@ import type { Location } from 'history';
 import type { Agent, DriveEntry } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
 import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
-import { selectAgentsView, selectSubmission } from '~/web/features/jobs/selectors';
+import { selectAgentsView, selectSubmission } from '../selectors';
 import { jobAt, keyOf, readOutputView, type LogOf, type SubmissionOf } from './model/url';
 import { jobOutputReducer } from './model/slice';
 import { NO_LOG, type Log } from './model/logs';

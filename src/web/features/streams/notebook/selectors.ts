@@ -1,11 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
-import {
-  selectPlayedChat,
-  selectPlayedCues,
-  selectPlayedSecond,
-} from '~/web/features/streams/liveRoom';
+import { selectPlayedChat, selectPlayedCues, selectPlayedSecond } from '../liveRoom';
 import { hitsOf, momentAt } from './model/moments';
 import { playedNotebookSlice } from './model/slice';
 

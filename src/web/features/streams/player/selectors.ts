@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { clipAt, type Cut } from '~/contract/streams/recordingRules';
 import type { RootState } from '~/web/lib/state/root';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
-import { trimmedRangeOf, selectOpenRecording, selectStream } from '~/web/features/streams/liveRoom';
+import { trimmedRangeOf, selectOpenRecording, selectStream } from '../liveRoom';
 import type { Mode } from './events';
 import { messagesUntil } from './model/chatLog';
 import { captionsSlice, trackFor } from './model/captions';

@@ -5,7 +5,7 @@ import { Panel } from '~/web/lib/panels';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { visibly } from '~/web/lib/text/visibly';
 import { ObjectNotThere } from '~/web/work/detail/ObjectNotThere';
-import { playableOf } from '~/web/features/streams/liveRoom';
+import { playableOf } from '../liveRoom';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';

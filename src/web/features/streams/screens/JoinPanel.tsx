@@ -3,7 +3,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { useHasPanel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { minuteText } from '~/web/lib/text/dates';
-import { selectIsRemoved, selectJoining, selectNotJoined } from '~/web/features/streams/liveRoom';
+import { selectIsRemoved, selectJoining, selectNotJoined } from '../liveRoom';
 import { selectPush } from '~/web/core/preferences/preferences';
 import { Countdown } from '~/web/ui/data/Countdown';
 import { Banner } from '~/web/ui/page/Banner';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { visibly } from '~/web/lib/text/visibly';
 import { reasonOf } from '~/web/lib/http/problem';
-import { selectInLiveRoom } from '~/web/features/streams/liveRoom';
+import { selectInLiveRoom } from '../liveRoom';
 import { LoadError, sorry } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';

@@ -1,6 +1,6 @@
 import { Panel } from '~/web/lib/panels';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { playableOf, selectInLiveRoom } from '~/web/features/streams/liveRoom';
+import { playableOf, selectInLiveRoom } from '../liveRoom';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { statusOf, type StreamRow } from '../model/entities';
 import { About } from './About';

@@ -6,7 +6,7 @@ import { Panel } from '~/web/lib/panels';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { visibly } from '~/web/lib/text/visibly';
-import { selectInLiveRoom } from '~/web/features/streams/liveRoom';
+import { selectInLiveRoom } from '../liveRoom';
 import { ObjectBanners } from '~/web/work/detail/ObjectBanners';
 import { ObjectNotThere } from '~/web/work/detail/ObjectNotThere';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';

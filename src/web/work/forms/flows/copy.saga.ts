@@ -1,5 +1,5 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { placementNeeded } from '~/web/work/forms/placement/events';
+import { placementNeeded } from '../placement/events';
 import { every, latest, type Line } from '~/web/lib/saga/policies';
 import { copyAccepted, copySourceSucceeded, copySourceFailed, copyNeeded } from '../events';
 import type { FormSelectors } from '../formSelectors';

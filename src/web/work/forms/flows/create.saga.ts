@@ -3,12 +3,12 @@ import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-s
 import type { Problem } from '~/contract';
 import { always, every, leadingBy, type Line } from '~/web/lib/saga/policies';
 import { sentencesIn } from '~/web/lib/state/draft';
-import { untilPlaced } from '~/web/work/forms/placement/flows/readPlacement.saga';
+import { untilPlaced } from '../placement/flows/readPlacement.saga';
 import { dismissed } from '~/web/core/toasts/events';
-import { fileChecked } from '~/web/work/forms/sources/events';
-import { whyNoMainFile } from '~/web/work/forms/sources/flows/checkMainFile.saga';
-import { mainFileOf } from '~/web/work/forms/sources/flows/mainFile.saga';
-import { fileAt } from '~/web/work/forms/sources/model/values';
+import { fileChecked } from '../sources/events';
+import { whyNoMainFile } from '../sources/flows/checkMainFile.saga';
+import { mainFileOf } from '../sources/flows/mainFile.saga';
+import { fileAt } from '../sources/model/values';
 import { copyLines } from './copy.saga';
 import {
   createCancelled,

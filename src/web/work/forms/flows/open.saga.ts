@@ -1,9 +1,9 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { githubSourceReset } from '~/web/work/github/events';
-import { sourcePicked } from '~/web/work/forms/sources/events';
-import { emptyNamed } from '~/web/work/forms/sources/model/fill';
-import { placementNeeded } from '~/web/work/forms/placement/events';
+import { sourcePicked } from '../sources/events';
+import { emptyNamed } from '../sources/model/fill';
+import { placementNeeded } from '../placement/events';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { choiceNeeded, copyNeeded, formClosed, formOpened, nameSuggested } from '../events';
 import type { FormSelectors } from '../formSelectors';

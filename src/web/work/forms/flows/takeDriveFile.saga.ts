@@ -1,10 +1,10 @@
 import { push } from 'connected-react-router';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '~/web/core/toasts/events';
-import { placementNeeded } from '~/web/work/forms/placement/events';
-import { untilPlaced } from '~/web/work/forms/placement/flows/readPlacement.saga';
-import { driveFileTaken, driveSearchNeeded } from '~/web/work/forms/sources/events';
-import { ofDriveFile } from '~/web/work/forms/sources/model/fill';
+import { placementNeeded } from '../placement/events';
+import { untilPlaced } from '../placement/flows/readPlacement.saga';
+import { driveFileTaken, driveSearchNeeded } from '../sources/events';
+import { ofDriveFile } from '../sources/model/fill';
 import { leadingBy, type Line } from '~/web/lib/saga/policies';
 import { isDirty } from '~/web/lib/state/draft';
 import { choiceNeeded, createRequested, formClosed, formOpened, formSubmitFailed } from '../events';

@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '~/web/core/toasts/events';
-import type { PickedFile } from '~/web/work/forms/sources/model/values';
+import type { PickedFile } from '../sources/model/values';
 import { filesQueued } from '~/web/core/uploads/events';
 import { files } from '~/web/lib/browser/files/files';
 import { postToParent } from '~/web/lib/browser/parent';

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { visibleProblemsIn, type Problems, type Rules } from '~/web/lib/state/draft';
-import { selectCreate, selectForm } from '~/web/work/forms/selectors';
+import { selectCreate, selectForm } from '../selectors';
 import type { LimitValues } from './model/limits';
 import type { PlacementValues } from './model/values';
 import { instanceRule, limitRules, placementRules, type PlacementRuleInputs } from './model/rules';

@@ -1,6 +1,6 @@
 import { sizeText } from '~/text/size';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { fileAt } from '~/web/work/forms/sources/model/values';
+import { fileAt } from '../sources/model/values';
 import { Progress } from '~/web/ui/data/Progress';
 import { createCancelled } from '../events';
 import { selectCreate } from '../selectors';

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Storage } from '~/contract';
-import { picked } from '~/web/work/forms/drivePicker/events';
+import { picked } from '../drivePicker/events';
 import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/lib/saga/policies';
 import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { isDirty, type draft, type Draft } from '~/web/lib/state/draft';
@@ -10,7 +10,7 @@ import { leaveModal } from '~/web/work/detail/leaveModal.saga';
 import { sendingLine, type Sending } from './sending.saga';
 
 /** The feature whose objects a form follows. */
-interface FollowedRoom<Row> {
+interface FollowedFeature<Row> {
   readonly pages: string;
   readonly events: {
     readonly read: { readonly type: string };
@@ -28,7 +28,7 @@ interface Options<Values extends object, Row, Sent, Value> extends Sending<Value
   };
   /** A part of an object's page: the form opens with the object, follows it while nothing was typed, and closes with the page. */
   readonly follows?: {
-    readonly feature: FollowedRoom<Row>;
+    readonly feature: FollowedFeature<Row>;
     readonly valuesOf: (row: Row) => Values;
   };
   /** The lists it offers, read when it opens. */

@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { selectCreate } from '~/web/work/forms/selectors';
+import { selectCreate } from '../selectors';
 import { visibleProblemsIn, type Problems } from '~/web/lib/state/draft';
 import type { SourceValues } from './model/values';
 import { sourceRules } from './model/rules';

@@ -5,7 +5,7 @@ import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
-import { selectUser } from '~/web/core/session/person';
+import { selectUser } from '../../person';
 import { codeFailed, confirmationCodeReceived, signInConfirmed } from '../events';
 
 const SIGNED_OUT = 'You are not signed in here any more.';

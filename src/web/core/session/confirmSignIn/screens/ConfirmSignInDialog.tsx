@@ -2,7 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { continueWith } from '~/web/lib/text/providerText';
-import { selectUser } from '~/web/core/session/person';
+import { selectUser } from '../../person';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';

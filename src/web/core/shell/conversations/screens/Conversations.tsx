@@ -1,7 +1,7 @@
 import { Icon } from 'semantic-ui-react';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectConversationsVisible, selectHasConversations } from '~/web/core/shell/frame';
+import { selectConversationsVisible, selectHasConversations } from '../../frame';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { conversationsTurned } from '../events';
 import './conversations.css';

@@ -3,7 +3,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { dagRead, dagRequested } from '../../events';
 import { graphFailed, graphRead } from '../events';
-import { dags } from '~/web/features/dags/model/entities';
+import { dags } from '../../model/entities';
 import { selectEditing } from '../selectors';
 
 /** Reads the graph whenever the row says that there is another version of it. */

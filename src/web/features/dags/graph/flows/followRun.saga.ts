@@ -7,7 +7,7 @@ import { poll } from '~/web/lib/saga/poll';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { dagRead, dagRequested, execute, stop } from '../../events';
 import { runFailed, runRead, runsRead } from '../events';
-import { dags, isRunning } from '~/web/features/dags/model/entities';
+import { dags, isRunning } from '../../model/entities';
 import { displayedRunOf, selectDisplayedRun } from '../selectors';
 
 /** How often the nodes of a run that goes on are read, ms. */

@@ -22,7 +22,7 @@ import {
   undone,
 } from '../events';
 import { BOX } from '../model/picture';
-import { dags } from '~/web/features/dags/model/entities';
+import { dags } from '../../model/entities';
 import { displayedRunOf, selectEditing, selectPicture } from '../selectors';
 
 /** What may change the shape of the picture. */

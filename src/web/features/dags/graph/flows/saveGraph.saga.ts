@@ -6,7 +6,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import type { downloadRequested, saveGraphRequested } from '../events';
 import { dagSaved } from '../../events';
 import { graphSaved, saveGraphFailed } from '../events';
-import { dags } from '~/web/features/dags/model/entities';
+import { dags } from '../../model/entities';
 import { selectEditing } from '../selectors';
 
 /** Saves the graph over the version it was made from; somebody else's newer one is never lost. */

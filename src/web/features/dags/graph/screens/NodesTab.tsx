@@ -10,7 +10,7 @@ import { Status } from '~/web/ui/data/Status';
 import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { nodeChosen } from '../events';
-import { dags, type DagRow } from '~/web/features/dags/model/entities';
+import { dags, type DagRow } from '../../model/entities';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import { displayedRunOf, selectDisplayedGraph, selectNodeRuns } from '../selectors';
 import { logAddress, STATES } from './states';

@@ -7,8 +7,8 @@ import { Toggle } from '~/web/ui/page/Toggle';
 import { jobTone } from '~/web/work/status/jobStatus';
 import { groupFolded, groupsFolded } from '../events';
 import { groupsOf } from '../model/picture';
-import { DagStatus } from '~/web/features/dags/columns';
-import { dags, type DagRow } from '~/web/features/dags/model/entities';
+import { DagStatus } from '../../columns';
+import { dags, type DagRow } from '../../model/entities';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import {
   displayedRunOf,

@@ -11,7 +11,7 @@ import { Lasting } from '~/web/ui/data/Lasting';
 import { Status } from '~/web/ui/data/Status';
 import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { dags, type DagRow } from '~/web/features/dags/model/entities';
+import { dags, type DagRow } from '../../model/entities';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import { displayedRunOf, selectRunsOf } from '../selectors';
 import { countsText } from './states';

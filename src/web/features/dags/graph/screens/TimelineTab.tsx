@@ -7,7 +7,7 @@ import { durationText } from '~/web/lib/text/duration';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { dags, type DagRow } from '~/web/features/dags/model/entities';
+import { dags, type DagRow } from '../../model/entities';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import {
   displayedRunOf,

@@ -1,6 +1,6 @@
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { mayEdit, type DagRow } from '~/web/features/dags/model/entities';
+import { mayEdit, type DagRow } from '../../model/entities';
 import { selectUser } from '~/web/core/session/person';
 
 /** Whether the graph is being changed: the address says so (`?edit`), and the person may. */

@@ -1,11 +1,7 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type BulkReply, type OnClash, type Reply } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import {
-  isCancelled,
-  readAfterCancel,
-  requestCopy,
-} from '~/web/features/drive/copying/requestCopy.saga';
+import { isCancelled, readAfterCancel, requestCopy } from '../../copying/requestCopy.saga';
 import { parentOf } from '~/web/lib/browser/url/drivePaths';
 import {
   copyCancelled,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { countText } from '~/web/lib/text/counts';
 import { reasonOf } from '~/web/lib/http/problem';
-import { CopyProgress } from '~/web/features/drive/copying/CopyProgress';
+import { CopyProgress } from '../../copying/CopyProgress';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { entriesChosen, folderRefreshRequested } from '../../events';

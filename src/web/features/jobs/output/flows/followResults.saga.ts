@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { selectSubmission } from '~/web/features/jobs/selectors';
+import { selectSubmission } from '../../selectors';
 import { callApi, callApiIfChanged } from '~/web/lib/saga/callApi';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { poll } from '~/web/lib/saga/poll';

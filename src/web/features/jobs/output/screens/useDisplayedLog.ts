@@ -3,7 +3,7 @@ import { useAppSelector } from '~/web/lib/state/hooks';
 import { useLocation } from 'react-router';
 import type { Submission } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
-import { selectSubmission } from '~/web/features/jobs/selectors';
+import { selectSubmission } from '../../selectors';
 import { readOutputView, type LogOf, type OutputView } from '../model/url';
 
 export interface DisplayedLog {

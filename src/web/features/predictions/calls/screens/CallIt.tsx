@@ -11,7 +11,7 @@ import { noticed } from '~/web/core/toasts/events';
 import { keyRequested, keyTaken } from '../events';
 import { NEW_TRY } from '../model/tryForm';
 import { LANGUAGES, snippetOf, type Language } from '../model/snippets';
-import type { PredictionRow } from '~/web/features/predictions/model/predictions';
+import type { PredictionRow } from '../../model/predictions';
 import { selectCalls, selectKey, selectTry } from '../selectors';
 
 interface CallItProps {

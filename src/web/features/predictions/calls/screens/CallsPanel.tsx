@@ -1,7 +1,7 @@
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
-import { predictions, type PredictionRow } from '~/web/features/predictions/model/predictions';
-import { versionOf } from '~/web/features/predictions/selectors';
+import { predictions, type PredictionRow } from '../../model/predictions';
+import { versionOf } from '../../selectors';
 import { CallIt } from './CallIt';
 import { Traffic } from './Traffic';
 import { TryIt } from './TryIt';

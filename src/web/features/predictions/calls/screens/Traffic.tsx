@@ -7,7 +7,7 @@ import { LineChart } from '~/web/ui/chart/LineChart';
 import { DEFAULT_CHART_OPTIONS, type Series } from '~/web/ui/chart/series';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Figures } from '~/web/ui/content/Figures';
-import type { PredictionRow } from '~/web/features/predictions/model/predictions';
+import type { PredictionRow } from '../../model/predictions';
 import { selectCalls } from '../selectors';
 
 const LOOK = { ...DEFAULT_CHART_OPTIONS, axis: 'wall' } as const;

@@ -11,7 +11,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { tryCancelled, tryFileChosen, tryRequested } from '../events';
-import type { PredictionRow } from '~/web/features/predictions/model/predictions';
+import type { PredictionRow } from '../../model/predictions';
 import { tryForm } from '../model/calls';
 import { whyNotSent, type TryForm, type Trying } from '../model/tryForm';
 import { selectTry, selectTrying } from '../selectors';

@@ -9,7 +9,7 @@ import { selectConfig } from '~/web/lib/state/config';
 import { isDirty } from '~/web/lib/state/draft';
 import { collaboratorChoice } from '~/web/work/forms/choices';
 import { sendDraft } from '~/web/work/forms/flows/sendDraft.saga';
-import { selectStream } from '~/web/features/streams/liveRoom';
+import { selectStream } from '../../liveRoom';
 import { streamRead, streamSaved } from '../../events';
 import {
   embeddedDone,

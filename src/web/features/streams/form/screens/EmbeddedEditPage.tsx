@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { reasonOf } from '~/web/lib/http/problem';
 import { isDirty } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectStream, selectStreamProblem } from '~/web/features/streams/liveRoom';
+import { selectStream, selectStreamProblem } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';

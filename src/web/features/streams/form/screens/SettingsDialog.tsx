@@ -2,7 +2,7 @@ import { Button } from 'semantic-ui-react';
 import type { PanelProps } from '~/web/lib/panels';
 import { isDirty } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectStream } from '~/web/features/streams/liveRoom';
+import { selectStream } from '../../liveRoom';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { saveRequested, settingsDropped } from '../events';

@@ -7,7 +7,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
-import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '~/web/features/streams/liveRoom';
+import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '../../liveRoom';
 import { selectUser } from '~/web/core/session/person';
 import { selectTheme } from '~/web/core/preferences/preferences';
 import { start, streamRead } from '../../events';

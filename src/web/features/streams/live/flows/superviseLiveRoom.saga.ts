@@ -10,7 +10,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { reasonOf } from '~/web/lib/http/problem';
-import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '~/web/features/streams/liveRoom';
+import { isLiveRoomPage, selectOpenLiveRoom, selectStream } from '../../liveRoom';
 import { selectTheme } from '~/web/core/preferences/preferences';
 import { streamRequested, type streamRead } from '../../events';
 import {

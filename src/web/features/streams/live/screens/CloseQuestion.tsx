@@ -1,6 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectOpenLiveRoom } from '~/web/features/streams/liveRoom';
+import { selectOpenLiveRoom } from '../../liveRoom';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { closeDropped, liveRoomClosed } from '../events';
 import { selectLive } from '../selectors';

@@ -3,7 +3,7 @@ import { useFullView } from '~/web/lib/browser/url/useFullView';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { clockText } from '~/web/lib/text/clock';
-import { selectInLiveRoom } from '~/web/features/streams/liveRoom';
+import { selectInLiveRoom } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { selectDominant, selectLive } from '../selectors';
 import { LiveSidePanel, TalkButton } from './LiveSidePanel';

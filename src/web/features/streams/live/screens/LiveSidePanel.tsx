@@ -1,6 +1,6 @@
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectHasLiveRoomChat } from '~/web/features/streams/liveRoom';
+import { selectHasLiveRoomChat } from '../../liveRoom';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';

@@ -4,7 +4,7 @@ import { liveFrame, type OpenLiveFrame, type OpenRecording } from '~/web/lib/bro
 import { media } from '~/web/lib/browser/media/media';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectOpenRecording, selectOpenLiveRoom } from '~/web/features/streams/liveRoom';
+import { selectOpenRecording, selectOpenLiveRoom } from '../../liveRoom';
 import { playToggled } from '../../player/events';
 import { baseOf } from '../model/address';
 import { CloseQuestion } from './CloseQuestion';

@@ -4,11 +4,7 @@ import { streamPath } from '~/contract/streams/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { clockText } from '~/web/lib/text/clock';
 import { visibly } from '~/web/lib/text/visibly';
-import {
-  selectOpenRecording,
-  selectOpenLiveRoom,
-  selectStream,
-} from '~/web/features/streams/liveRoom';
+import { selectOpenRecording, selectOpenLiveRoom, selectStream } from '../../liveRoom';
 import { recordingClosed } from '../../player/events';
 import { closeConfirmOpened, liveRoomClosed } from '../events';
 import { selectLive } from '../selectors';

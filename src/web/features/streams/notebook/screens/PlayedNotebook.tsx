@@ -1,7 +1,7 @@
 import type { PanelProps } from '~/web/lib/panels';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectOpenRecording, selectPlayedCues } from '~/web/features/streams/liveRoom';
+import { selectOpenRecording, selectPlayedCues } from '../../liveRoom';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';

@@ -3,7 +3,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
-import { playableOf, selectStream } from '~/web/features/streams/liveRoom';
+import { playableOf, selectStream } from '../../liveRoom';
 import { streamRead } from '../../events';
 import {
   clipDeleted,

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { playableOf, selectIsPlayed, selectOpenRecording } from '~/web/features/streams/liveRoom';
+import { playableOf, selectIsPlayed, selectOpenRecording } from '../../liveRoom';
 import type { liveRoomOpened } from '../../live/events';
 import type { streamRead } from '../../events';
 import { recordingClosed } from '../events';

@@ -4,7 +4,7 @@ import { media, type Media } from '~/web/lib/browser/media/media';
 import { chooseQuality } from '~/web/lib/browser/media/source';
 import { selectLocation, withQuery } from '~/web/lib/browser/url/location';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { selectOpenRecording } from '~/web/features/streams/liveRoom';
+import { selectOpenRecording } from '../../liveRoom';
 import {
   seekRequested,
   type cutChanged,

@@ -2,7 +2,7 @@ import { delay, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { selectOpenRecording } from '~/web/features/streams/liveRoom';
+import { selectOpenRecording } from '../../liveRoom';
 import { streamSaved } from '../../events';
 import {
   clipMade,

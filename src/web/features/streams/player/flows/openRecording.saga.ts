@@ -2,12 +2,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import {
-  trimmedRangeOf,
-  playableOf,
-  selectOpenRecording,
-  selectStream,
-} from '~/web/features/streams/liveRoom';
+import { trimmedRangeOf, playableOf, selectOpenRecording, selectStream } from '../../liveRoom';
 import {
   modeOpened,
   playToggled,

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { fetchText } from '~/web/lib/saga/fetchText';
 import { malformed } from '~/web/lib/http/problem';
-import { playableOf, selectStream } from '~/web/features/streams/liveRoom';
+import { playableOf, selectStream } from '../../liveRoom';
 import { chatFailed, chatRead, storyboardRead } from '../events';
 import { readChatLog } from '../model/chatLog';
 import { readStoryboard } from '../model/storyboard';

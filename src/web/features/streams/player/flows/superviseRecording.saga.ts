@@ -5,7 +5,7 @@ import type { Media } from '~/web/lib/browser/media/media';
 import { elements, mediaEvents } from '~/web/lib/browser/media/mediaEvents';
 import { callApi } from '~/web/lib/saga/callApi';
 import { taken, type ActionOf } from '~/web/lib/saga/policies';
-import { playableOf, selectStream } from '~/web/features/streams/liveRoom';
+import { playableOf, selectStream } from '../../liveRoom';
 import { streamRead } from '../../events';
 import { playbackFailed, retryRequested, type recordingOpened } from '../events';
 import { selectPlayer, selectSound, selectView } from '../selectors';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Stream, StreamClip } from '~/contract';
 import { CLIP, cutProblem } from '~/contract/streams/recordingRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { trimmedRangeOf } from '~/web/features/streams/liveRoom';
+import { trimmedRangeOf } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
 import {

@@ -4,7 +4,7 @@ import type { PanelProps } from '~/web/lib/panels';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { clockText } from '~/web/lib/text/clock';
-import { selectStream } from '~/web/features/streams/liveRoom';
+import { selectStream } from '../../liveRoom';
 import { LoadError } from '~/web/ui/page/LoadError';
 import {
   fullToggled,

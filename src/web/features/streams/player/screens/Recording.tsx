@@ -10,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { clockText } from '~/web/lib/text/clock';
 import { minuteText } from '~/web/lib/text/dates';
 import { visibly } from '~/web/lib/text/visibly';
-import { trimmedRangeOf, selectOpenRecording } from '~/web/features/streams/liveRoom';
+import { trimmedRangeOf, selectOpenRecording } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { modeLeft, recordingRequested, type Mode } from '../events';
 import { secondIn } from '../model/address';

@@ -5,7 +5,7 @@ import { streamPath } from '~/contract/streams/streamRules';
 import type { PanelProps } from '~/web/lib/panels';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { playableOf, selectStream } from '~/web/features/streams/liveRoom';
+import { playableOf, selectStream } from '../../liveRoom';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';

@@ -7,8 +7,8 @@ import { poll } from '~/web/lib/saga/poll';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { execute, sweepRead } from '../../events';
 import { trialsFailed, trialsRead } from '../events';
-import { isRunning, RUNNING_MS, sweeps } from '~/web/features/sweeps/model/sweeps';
-import { runOf } from '~/web/features/sweeps/model/sweeps';
+import { isRunning, RUNNING_MS, sweeps } from '../../model/sweeps';
+import { runOf } from '../../model/sweeps';
 import { selectTrials } from '../selectors';
 
 /** Reads what is new of the run that shows; of another run all of it. */

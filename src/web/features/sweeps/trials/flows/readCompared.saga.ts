@@ -2,7 +2,7 @@ import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Sweep, type Trial } from '~/contract';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { callApi } from '~/web/lib/saga/callApi';
-import { MAX_COMPARED } from '~/web/features/sweeps/model/sweeps';
+import { MAX_COMPARED } from '../../model/sweeps';
 import { compared } from '../events';
 
 function* readOne(

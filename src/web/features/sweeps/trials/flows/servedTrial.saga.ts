@@ -5,8 +5,8 @@ import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { driveChanged } from '~/web/features/drive/events';
 import { trialActionFailed, type predictionOfTrialRequested } from '../events';
-import { sweeps } from '~/web/features/sweeps/model/sweeps';
-import { runOf } from '~/web/features/sweeps/model/sweeps';
+import { sweeps } from '../../model/sweeps';
+import { runOf } from '../../model/sweeps';
 import { selectRows } from '../selectors';
 
 const told = (message: string): { ok: false; problem: Problem } => ({

@@ -13,7 +13,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import type { Comparison } from '../model/trials';
 import { Curves } from './plots/Curves';
 import { selectComparison } from '../selectors';
-import { valueText } from '~/web/features/sweeps/screens/SweepStatus';
+import { valueText } from '../../screens/SweepStatus';
 import './trials.css';
 
 type Compared = Comparison['sweeps'][number];

@@ -17,7 +17,7 @@ import {
   trialRetryRequested,
   trialStopRequested,
 } from '../events';
-import { valueText } from '~/web/features/sweeps/screens/SweepStatus';
+import { valueText } from '../../screens/SweepStatus';
 import { TRIAL_TONES, TRIAL_WORDS } from './words';
 
 const lasted = ({ start_datetime, end_datetime }: Trial) =>

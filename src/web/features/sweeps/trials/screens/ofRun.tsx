@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { SweepRun } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { objectPanel } from '~/web/work/detail/ObjectPage';
-import { runOf, sweeps } from '~/web/features/sweeps/model/sweeps';
+import { runOf, sweeps } from '../../model/sweeps';
 import './trials.css';
 
 interface OfRun {

@@ -1,10 +1,10 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type ReplyOf } from '~/contract';
-import { selectTeamPlacement } from '~/web/work/forms/placement/grants';
+import { selectTeamPlacement } from '../grants';
 import { callApi } from '~/web/lib/saga/callApi';
 import { malformed } from '~/web/lib/http/problem';
-import { selectForm } from '~/web/work/forms/selectors';
+import { selectForm } from '../../selectors';
 import {
   isReading,
   isWaitingFor,

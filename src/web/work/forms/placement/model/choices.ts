@@ -1,6 +1,6 @@
 import { api, type Dataset } from '~/contract';
 import type { Loaded } from '~/web/lib/state/loaded';
-import { choice } from '~/web/work/forms/flows/choice.saga';
+import { choice } from '../../flows/choice.saga';
 
 const needs = { right: 'datasets', otherwise: [] as readonly Dataset[] } as const;
 const listed = {

@@ -4,10 +4,10 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { valueOr } from '~/web/lib/state/loaded';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { environmentChoices, SYSTEM } from '~/web/work/forms/screens/environmentChoices';
-import { formChanged } from '~/web/work/forms/events';
-import { selectForm } from '~/web/work/forms/selectors';
-import { environmentChoice } from '~/web/work/forms/choices';
+import { environmentChoices, SYSTEM } from '../../screens/environmentChoices';
+import { formChanged } from '../../events';
+import { selectForm } from '../../selectors';
+import { environmentChoice } from '../../choices';
 import { selectPlacementProblems } from '../selectors';
 
 const NONE: readonly PythonEnvironment[] = [];

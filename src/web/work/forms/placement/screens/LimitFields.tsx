@@ -1,8 +1,8 @@
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { formChanged, fieldLeft } from '~/web/work/forms/events';
-import { selectForm } from '~/web/work/forms/selectors';
-import { selectPlacementGrants } from '~/web/work/forms/placement/grants';
+import { formChanged, fieldLeft } from '../../events';
+import { selectForm } from '../../selectors';
+import { selectPlacementGrants } from '../grants';
 import { NumberField } from '~/web/ui/form/NumberField';
 import './placement.css';
 import { selectLimitProblems, selectLimits } from '../selectors';

@@ -7,8 +7,8 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Banner } from '~/web/ui/page/Banner';
 import { NOTHING } from '~/web/ui/data/nothing';
-import { selectCreate, selectForm } from '~/web/work/forms/selectors';
-import { selectPlacementGrants } from '~/web/work/forms/placement/grants';
+import { selectCreate, selectForm } from '../../selectors';
+import { selectPlacementGrants } from '../grants';
 import './placement.css';
 import {
   FIELD,

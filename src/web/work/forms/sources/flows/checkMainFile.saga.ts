@@ -2,7 +2,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { files } from '~/web/lib/browser/files/files';
-import { selectCreate } from '~/web/work/forms/selectors';
+import { selectCreate } from '../../selectors';
 import { fileChecked, fileFailed } from '../events';
 import { READ_FAILED, unreadable } from '../messages';
 import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';

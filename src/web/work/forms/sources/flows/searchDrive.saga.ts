@@ -3,7 +3,7 @@ import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Storage } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { malformed } from '~/web/lib/http/problem';
-import { selectCreate } from '~/web/work/forms/selectors';
+import { selectCreate } from '../../selectors';
 import { driveSearched, driveSearchFailed } from '../events';
 import {
   foldersOf,

@@ -20,7 +20,7 @@ import {
   undone,
 } from '../../events';
 import { boxPositionsOf, stateOfBox, type Picture } from '../../model/picture';
-import { dags, isRunning, mayEdit, type DagRow } from '~/web/features/dags/model/entities';
+import { dags, isRunning, mayEdit, type DagRow } from '../../../model/entities';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import { selectUser } from '~/web/core/session/person';
 import {

@@ -8,7 +8,7 @@ import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { execute } from '../../../events';
 import { groupFolded, nodeChosen } from '../../events';
-import { isRunning, type DagRow } from '~/web/features/dags/model/entities';
+import { isRunning, type DagRow } from '../../../model/entities';
 import { selectDisplayedGraph, selectNodeRuns } from '../../selectors';
 import { NodeForm } from './NodeForm';
 import { logAddress, STATES } from '../states';
