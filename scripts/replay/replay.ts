@@ -7,7 +7,12 @@ import type { SessionFile } from '../../src/web/features/diagnostics/model/sessi
 import { flowCrashed } from '../../src/web/lib/saga/policies';
 import type { AppConfig } from '../../src/web/lib/state/config';
 import { FEATURES_JOINED } from '../../src/web/lib/state/recorder';
-import type { PersistOptions, Feature } from '../../src/web/lib/feature';
+import {
+  reducersByPath,
+  type Feature,
+  type PersistOptions,
+  type Reducers,
+} from '../../src/web/lib/feature';
 import { asJson, differences, type Difference } from './values';
 
 type State = Readonly<Record<string, unknown>>;
@@ -57,8 +62,8 @@ const noStorage = {
 const keep = persistIn({ local: noStorage, tab: noStorage }, nobody);
 
 /** The reducer of a kept slice, which neither reads a storage nor writes to one. */
-const keptNowhere = (name: string, reducer: Reducer, kept: PersistOptions): Reducer => {
-  const inner = keep(name, reducer, kept);
+const keptNowhere = (reducer: Reducer, kept: PersistOptions): Reducer => {
+  const inner = keep(reducer, kept);
   return (state: unknown, action: UnknownAction): unknown =>
     inner(
       state,
@@ -67,6 +72,28 @@ const keptNowhere = (name: string, reducer: Reducer, kept: PersistOptions): Redu
         : action,
     );
 };
+
+/** The value at 'jobs.code'. */
+const valueAt = (state: State, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (Object(value) as State)[name], state);
+
+/** Those of the reducers whose states lie at these paths. */
+const reducersAt = (reducers: Reducers, paths: readonly string[]): Reducers =>
+  Object.fromEntries(
+    Object.entries<Reducer | Readonly<Record<string, Reducer>>>(reducers as never).flatMap(
+      ([name, one]): [string, unknown][] => {
+        if (typeof one === 'function') return paths.includes(name) ? [[name, one]] : [];
+        return [
+          [
+            name,
+            Object.fromEntries(
+              Object.entries(one).filter(([part]) => paths.includes(`${name}.${part}`)),
+            ),
+          ],
+        ];
+      },
+    ),
+  );
 
 type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | 'REPLACE' };
 
@@ -79,12 +106,10 @@ const reducerOf = (file: SessionFile, features: readonly Feature[]) => {
     keptNowhere,
   );
   join(features.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
-  const named = (names: readonly string[]): Feature[] =>
+  const named = (paths: readonly string[]): Feature[] =>
     features.map(({ reducers = {}, kept }) => ({
       ...(kept && { kept }),
-      reducers: Object.fromEntries(
-        Object.entries(reducers).filter(([name]) => names.includes(name)),
-      ),
+      reducers: reducersAt(reducers, paths),
     }));
   const joinMarked = ({ action }: { readonly action: object }) => {
     const { slices = [], router } = action as { slices?: readonly string[]; router?: Router };
@@ -96,9 +121,11 @@ const reducerOf = (file: SessionFile, features: readonly Feature[]) => {
   const later = file.joined.flatMap(
     ({ action }) => (action as { slices?: readonly string[] }).slices ?? [],
   );
-  const begun = Object.keys(base).filter((name) => !later.includes(name));
+  const begun = features
+    .flatMap(({ reducers = {} }) => reducersByPath(reducers).map(([path]) => path))
+    .filter((path) => valueAt(base, path) !== undefined && !later.includes(path));
   // A log of actions alone does not say which slices there were: all of them begin anew.
-  join(begun.every((name) => OF_THE_APP.includes(name)) ? features : named(begun));
+  join(begun.length === 0 ? features : named(begun));
   for (const each of file.joined) joinMarked(each);
   return { reducer, joinMarked };
 };

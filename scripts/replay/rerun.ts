@@ -8,7 +8,7 @@ import { flowCrashed, runLines, type Line } from '../../src/web/lib/saga/policie
 import { createRegistries } from '../../src/web/lib/saga/registries';
 import type { AppContext, SagaContext } from '../../src/web/lib/saga/sagaContext';
 import { createHttp } from '../../src/web/lib/http/http';
-import type { Feature } from '../../src/web/lib/feature';
+import { reducersByPath, type Feature } from '../../src/web/lib/feature';
 import type { Crash, Replayed } from './replay';
 
 const NO_SERVER = () =>
@@ -81,17 +81,24 @@ export const rerun = async (
     initialEntries: [(router as { location: Location }).location],
   });
   const routed = connectRouter(history) as Reducer;
-  const reducers = features.flatMap((feature) => Object.entries<Reducer>(feature.reducers ?? {}));
+  const reducers = features.flatMap((feature) => reducersByPath(feature.reducers ?? {}));
   const reducer: Reducer = (state: Record<string, unknown>, action: UnknownAction): unknown => {
     if (flowCrashed.match(action)) crashes.push(action.payload.message);
-    const next = reducers
-      .filter(([name]) => name in state)
-      .map(([name, each]): [string, unknown] => [name, each(state[name], action)]);
-    return {
+    const next: Record<string, unknown> = {
       ...state,
-      ...Object.fromEntries(next),
       router: routed(state['router'], action) as unknown,
     };
+    for (const [path, each] of reducers) {
+      const [name = '', part] = path.split('.');
+      const [before, after] = [Object(state[name]), Object(next[name])] as Record<
+        string,
+        unknown
+      >[];
+      if (part === undefined && name in state) next[name] = each(state[name], action);
+      else if (part !== undefined && part in before!)
+        next[name] = { ...after, [part]: each(before![part], action) as unknown };
+    }
+    return next;
   };
   const sagas = createSagaMiddleware<SagaContext>({ context: { app: contextOf() } });
   const store = configureStore({

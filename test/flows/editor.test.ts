@@ -59,7 +59,7 @@ beforeEach(() => {
     adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')),
     reducers: {
       ...editor.reducers,
-      notices: noticesSlice.reducer,
+      toasts: noticesSlice.reducer,
       preferences: preferencesSlice.reducer,
     },
   });
@@ -151,8 +151,8 @@ describe('an editor', () => {
   });
 
   test.each([
-    ['its notebook stops', () => stop.accepted({ id: 'n1', row: {} as Notebook }, 'r1')],
-    ['its notebook is deleted', () => deletion.accepted({ id: 'n1', row: null }, 'r1')],
+    ['its notebook stops', () => stop.succeeded({ id: 'n1', row: {} as Notebook }, 'r1')],
+    ['its notebook is deleted', () => deletion.succeeded({ id: 'n1', row: null }, 'r1')],
     [
       'its runtime turns out to be over',
       () => notebookRead({ id: 'n1', row: { status: NOTEBOOK_STATUS.defined } as Notebook }),
@@ -182,7 +182,7 @@ describe('an editor', () => {
     );
     app.dispatch(says({ type: 'link', href: 'file:///etc/passwd' }));
     expect(opened).toHaveBeenCalledOnce();
-    expect(state().notices.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
+    expect(state().toasts.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
     expect(app.told()).toContain(noticed.type);
   });
 
@@ -217,7 +217,7 @@ describe('an editor', () => {
   });
   test('a frame that is no editor is not obeyed', () => {
     app.dispatch(says({ type: 'link', href: 'file:///x' }));
-    expect(state().notices.notices).toEqual([]);
+    expect(state().toasts.notices).toEqual([]);
   });
 });
 test.each([

@@ -67,7 +67,7 @@ describe('a visitor who is not signed in', () => {
   test('RT-58 at an unknown path goes to /login, and from there to the root', async () => {
     const app = await open('/nowhere/at/all');
     expect(app.path()).toBe('/login');
-    expect(app.state().notices.notices).toEqual([]);
+    expect(app.state().toasts.notices).toEqual([]);
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home');
   });
@@ -93,7 +93,7 @@ describe('somebody signed in', () => {
   test('RT-58 who comes to an unknown path is at /home and is told', async () => {
     const app = await openSignedIn('/nowhere');
     expect(app.path()).toBe('/home');
-    expect(app.state().notices.notices).toMatchObject([
+    expect(app.state().toasts.notices).toMatchObject([
       { text: 'Page not found', lines: ['There is no page at /nowhere'] },
     ]);
   });
@@ -120,7 +120,7 @@ describe('somebody signed in', () => {
     expect((await savedAgo(FIFTEEN_DAYS - 60_000)).path()).toBe('/home');
     const app = await savedAgo(FIFTEEN_DAYS);
     expect(app.path()).toBe('/login');
-    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null });
+    expect(app.state().session.current).toMatchObject({ phase: 'signedOut', token: null });
     await app.persistor.flush();
     expect(app.storages.local.items['persist:session'] ?? '').not.toContain(
       JSON.parse(session['token'] ?? '""'),

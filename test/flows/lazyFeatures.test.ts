@@ -103,7 +103,7 @@ describe('features that come later', () => {
     const { reducer: root } = createRootReducer(
       createMemoryHistory(),
       DEFAULT_CONFIG,
-      (_name, reducer) => reducer,
+      (reducer) => reducer,
     );
     const state = root(undefined, { type: 'begun' }) as RootState;
     expect(Object.keys(state)).toEqual(['router', 'config', 'tab']);
@@ -128,7 +128,7 @@ describe('features that come later', () => {
     const { reducer: root, join } = createRootReducer(
       history,
       DEFAULT_CONFIG,
-      (_name, reducer) => reducer,
+      (reducer) => reducer,
     );
     const counts = (state: number = 0, { type }: { type: string }) =>
       type === 'counted' ? state + 1 : state;

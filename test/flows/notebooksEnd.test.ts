@@ -170,7 +170,7 @@ describe('deleting', () => {
     gate.release();
     await settle(work.wire);
     expect(work.names()).toEqual(['Five', 'Four']);
-    expect(work.app.state().notebooks?.pending).toEqual({});
+    expect(work.app.state().notebooks?.objects?.pending).toEqual({});
   });
 
   test("PRM-10 PRM-23 a teammate's notebook is refused here, without asking the server", async () => {
@@ -182,7 +182,7 @@ describe('deleting', () => {
     mate.dispatch(deletion.requested(work.idOf('One')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.delete)).toBe(0);
-    expect(mate.state().notices.notices).toEqual([
+    expect(mate.state().toasts.notices).toEqual([
       expect.objectContaining({
         lines: ['One: Only admin, who owns this notebook, may delete it.'],
       }),

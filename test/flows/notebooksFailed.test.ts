@@ -101,7 +101,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
       api.notebooks.readAll,
       changed(() => ({ notebooks: [] })),
     );
-    work.app.dispatch(notebooks.own.events.wanted());
+    work.app.dispatch(notebooks.own.events.refreshRequested());
     await settle(work.wire, { heldBack: 1 });
     expect([work.names(), work.server.runtimes.alive()]).toEqual([[], [expect.any(String)]]);
     lost.release();

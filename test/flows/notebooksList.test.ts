@@ -21,10 +21,10 @@ describe('the list', () => {
   });
 
   test('LST-24 a poll that brings nothing new changes no row, no list, and no mark', async () => {
-    work.app.dispatch(notebookEvents.selected({ ids: [work.idOf('Two')] }));
+    work.app.dispatch(notebookEvents.selectionChanged({ ids: [work.idOf('Two')] }));
     const before = work.rows();
     await passing(work.wire, 40_000);
-    expect(work.app.told()).toContain('notebooks/own/unchanged');
+    expect(work.app.told()).toContain('notebooks/list/unchanged');
     expect(work.rows()).toBe(before);
     expect(notebooks.selectSelected(work.app.state())).toEqual([work.idOf('Two')]);
   });
@@ -98,6 +98,6 @@ describe('the list', () => {
     await passing(work.wire, 60_000);
     expect(calls()).toBe(before);
     expect(work.rows()).toEqual([]);
-    expect(work.app.state().notebooks?.pending).toEqual({});
+    expect(work.app.state().notebooks?.objects?.pending).toEqual({});
   });
 });

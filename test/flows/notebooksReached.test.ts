@@ -25,7 +25,7 @@ describe('a cancelled start', () => {
     cancel();
     expect(work.shown('Factorials')).toMatchObject({ status: defined, execution_details: [] });
     await settle(work.wire);
-    expect(work.app.told()).toContain(start.released.type);
+    expect(work.app.told()).toContain(start.rolledBack.type);
     await leavesNoGhost(work);
     expect(work.notices()).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('coming back', () => {
     mate.dispatch(start.requested(work.idOf('Factorials')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.connect)).toBe(0);
-    expect(mate.told()).toContain(start.rejected.type);
+    expect(mate.told()).toContain(start.failed.type);
     expect(notebooks.selectRow(mate.state(), work.idOf('Factorials'))?.failure?.reason).toBe(
       'Only admin, who owns this notebook, may start it.',
     );

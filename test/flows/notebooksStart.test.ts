@@ -26,7 +26,7 @@ describe('a start', () => {
     expect(work.app.told().filter((type) => /start|Reached/.test(type))).toEqual([
       'notebooks/startRequested',
       'notebooks/startProgressed',
-      'notebooks/started',
+      'notebooks/startSucceeded',
       'notebooks/notebookReached',
     ]);
   });
@@ -53,7 +53,7 @@ describe('a start', () => {
       (await work.onServer('Factorials')).status,
       (await work.onServer('Other')).status,
     ]).toEqual(['Notebook started', 'Notebook started']);
-    expect(work.app.told().filter((type) => type === start.accepted.type)).toHaveLength(2);
+    expect(work.app.told().filter((type) => type === start.succeeded.type)).toHaveLength(2);
   });
 
   test('NBS-08 NBS-20 says what it waits for, and asks again every 5 s', async () => {

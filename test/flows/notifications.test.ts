@@ -68,7 +68,7 @@ describe('what happened while its owner was away', () => {
     driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
   const told = (app: AtWork) =>
     (
-      app.state().notices.notices as {
+      app.state().toasts.notices as {
         kind: string;
         text: string;
         lines: string[];

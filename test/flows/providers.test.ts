@@ -95,7 +95,7 @@ describe('continuing with a provider', () => {
     await app.heard(codeReceived);
     expect(app.path()).toBe('/login');
     expect(app.history.location.state).toEqual({ from: '/notebooks' });
-    expect(app.state().session.phase).toBe('signingIn');
+    expect(app.state().session.current.phase).toBe('signingIn');
   });
 
   test('a code that is used up says so, and the form still signs in, to where one was going', async () => {
@@ -125,7 +125,7 @@ describe('continuing with a provider', () => {
       adapter: async (config) => ({ status: 200, data, statusText: '', headers: {}, config }),
     });
     expect((await app.heard(signInFailed)).payload.reason).toBe(reason);
-    expect(app.state().session.token).toBeNull();
+    expect(app.state().session.current.token).toBeNull();
   });
 
   test('LOG-04 an error keeps its words in the address and the attempted path out of it', async () => {
@@ -142,7 +142,7 @@ describe('continuing with a provider', () => {
       const app = await open({ at: `/login?path=${encodeURIComponent(path)}` });
       await expect.poll(() => app.path()).toBe('/login');
       app.dispatch(login.events.changed(ADMIN));
-      app.dispatch(login.events.attempted());
+      app.dispatch(login.events.submitBlocked());
       await app.heard(signedIn);
       await expect.poll(() => app.path()).toBe('/home');
       expect(app.left).toEqual([]);
@@ -162,7 +162,7 @@ describe('continuing with a provider', () => {
     await expect.poll(() => late.path()).toBe('/login');
     expect(late.history.location.state).toEqual({ from: '/jobs' });
     expect(late.state()).toMatchObject({
-      notices: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] },
+      toasts: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] },
     });
     expect(JSON.stringify(late.state().router)).not.toContain(code);
   });
@@ -214,7 +214,7 @@ describe('a provider that waits to be linked', () => {
   test('the link leaves the address, is told, and goes with what signs in until that is cancelled', async () => {
     const { app, sent } = await openWaiting();
     expect(app.path()).toBe('/login');
-    expect(app.state().session.link).toEqual(WAITS.link);
+    expect(app.state().session.current.link).toEqual(WAITS.link);
     app.dispatch(signInRequested(ADMIN));
     await app.heard(signInFailed);
     expect(sent.at(-1)).toMatchObject({ user_name: 'admin', link: LINK });
@@ -228,6 +228,6 @@ describe('a provider that waits to be linked', () => {
 
   test('one that took too long says so', async () => {
     const { app } = await openWaiting({ providers: ['google'] });
-    expect(app.state().session.link).toBeNull();
+    expect(app.state().session.current.link).toBeNull();
   });
 });

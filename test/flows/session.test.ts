@@ -37,7 +37,7 @@ afterAll(() => {
 
 const type = (app: App, values: { user_name: string; password: string }) => {
   app.dispatch(login.events.changed(values));
-  app.dispatch(login.events.attempted());
+  app.dispatch(login.events.submitBlocked());
 };
 const signIn = async (app: App) => {
   const done = app.next(signedIn);
@@ -57,24 +57,24 @@ describe('signing in', () => {
   test('GEN-03 LOG-07 LOG-09 with the right password the profile is read, then the token is stored', async () => {
     const app = await open();
     await signIn(app);
-    expect(app.state().session).toMatchObject({
+    expect(app.session()).toMatchObject({
       phase: 'signedIn',
       user: { user_name: 'admin' },
-      team: { team_name: app.state().session.user.team_name },
+      team: { team_name: app.session().user.team_name },
     });
     expect(app.told()).toEqual(
       expect.arrayContaining([
-        'login/changed',
-        'login/attempted',
-        'login/submitted',
+        'session/loginForm/changed',
+        'session/loginForm/submitBlocked',
+        'session/loginForm/submitRequested',
         'session/signInRequested',
         'session/signedIn',
-        'login/closed',
+        'session/loginForm/closed',
       ]),
     );
-    await app.neverHeard(login.events.refused);
+    await app.neverHeard(login.events.submitFailed);
     await app.persistor.flush();
-    expect(app.storages.local.items['persist:session']).toContain(app.state().session.token);
+    expect(app.storages.local.items['persist:session']).toContain(app.session().token);
   });
 
   test('LOG-09 ENT-03 name and token are stored at once, so that a reload right after finds them', async () => {
@@ -85,14 +85,14 @@ describe('signing in', () => {
       app.storages.local.items['persist:session'] ?? '{}',
     ) as Record<string, string>;
     expect(JSON.parse(token ?? 'null')).toMatch(/\S/);
-    expect(JSON.parse(token ?? 'null')).toBe(app.state().session.token);
+    expect(JSON.parse(token ?? 'null')).toBe(app.session().token);
     expect(JSON.parse(user ?? 'null')).toMatchObject({ user_name: ADMIN.user_name });
   });
 
   test('the password is in the form while it is typed, and nowhere once somebody signed in', async () => {
     const app = await open();
     app.dispatch(login.events.changed({ password: ADMIN.password }));
-    expect(app.state().login.values.password).toBe(ADMIN.password);
+    expect(app.state().session.loginForm.values.password).toBe(ADMIN.password);
     await signIn(app);
     await app.persistor.flush();
     expect(
@@ -103,7 +103,7 @@ describe('signing in', () => {
   test('LOG-05 LOG-06 an empty form is not sent; both fields say what they miss', async () => {
     const app = await open();
     type(app, { user_name: '  ', password: '' });
-    expect(login.shownProblemsOf(app.state().login, null)).toEqual({
+    expect(login.shownProblemsOf(app.state().session.loginForm, null)).toEqual({
       user_name: 'Please input your username!',
       password: 'Please input your password!',
     });
@@ -114,23 +114,23 @@ describe('signing in', () => {
     const app = await open();
     type(app, { user_name: 'admin', password: 'wrong' });
     await app.heard(signInFailed);
-    expect(app.state().session).toMatchObject({
+    expect(app.session()).toMatchObject({
       phase: 'signedOut',
       token: null,
       refusal: WRONG_PASSWORD,
     });
-    expect(app.state().login).toMatchObject({
+    expect(app.state().session.loginForm).toMatchObject({
       submitting: false,
       values: { user_name: 'admin', password: 'wrong' },
     });
     await signIn(app);
-    expect(app.state().session.refusal).toBeNull();
+    expect(app.session().refusal).toBeNull();
   });
 
   test('a second click while the first is under way sends nothing', async () => {
     const app = await open();
     type(app, ADMIN);
-    app.dispatch(login.events.attempted());
+    app.dispatch(login.events.submitBlocked());
     await app.heard(signedIn);
     expect(app.told().filter((told) => told === signInRequested.type)).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('signing in', () => {
     const app = await open({ adapter: answering(status, data) });
     type(app, ADMIN);
     expect((await app.heard(signInFailed)).payload.reason).toBe(reason);
-    expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null });
+    expect(app.session()).toMatchObject({ phase: 'signedOut', token: null });
   });
 
   test('GEN-06 a profile without a team is a load error, never an empty team', async () => {
@@ -198,7 +198,7 @@ describe('signing in', () => {
     });
     type(app, ADMIN);
     await app.heard(signInFailed);
-    expect(app.state().session.user).toBeNull();
+    expect(app.session().user).toBeNull();
   });
 
   test.each([
@@ -217,7 +217,7 @@ describe('signing in', () => {
       });
       type(app, ADMIN);
       expect((await app.heard(signInFailed)).payload.reason).toBe('The directory is away');
-      expect(app.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
+      expect(app.session()).toMatchObject({ phase: 'signedOut', token: null, user: null });
       expect(app.crashes).toEqual([]);
     },
   );
@@ -225,7 +225,7 @@ describe('signing in', () => {
   test('LOG-15 the login page learns which providers the server offers', async () => {
     const app = await open({ adapter: answering(200, { providers: ['google'] }) });
     await app.heard(providersSucceeded);
-    expect(app.state().session.providers).toEqual(['google']);
+    expect(app.session().providers).toEqual(['google']);
   });
 });
 
@@ -233,7 +233,7 @@ describe('signing out', () => {
   test('LOG-10 LOG-19 clears what somebody saw, closes editors, ends every flow, and tells the server after', async () => {
     const app = await open();
     await signIn(app);
-    const { token } = app.state().session;
+    const { token } = app.session();
     const address = {
       notebook_dnsname: 'localhost',
       notebook_protocol: 'http',
@@ -246,10 +246,10 @@ describe('signing out', () => {
     } as const;
     app.dispatch(notebookReached({ notebook_id: 'n1', submission_id: 's1', address, name: 'One' }));
     expect(frames.list()).toHaveLength(1);
-    await app.heard(recents.events.arrived);
+    await app.heard(recents.events.succeeded);
     expect(app.state().home.ids.length).toBeGreaterThan(0);
     app.dispatch(signOutRequested());
-    expect(app.state().session).toMatchObject({
+    expect(app.session()).toMatchObject({
       phase: 'signedOut',
       token: null,
       user: null,
@@ -295,9 +295,9 @@ describe('signing out', () => {
     await app.heard(signedOut);
     expect(app.path()).toBe('/login');
     await signIn(app);
-    expect(app.state().session.phase).toBe('signedIn');
+    expect(app.session().phase).toBe('signedIn');
     app.dispatch(signOutRequested());
-    expect(app.state().session.phase).toBe('signedOut');
+    expect(app.session().phase).toBe('signedOut');
   });
 });
 
@@ -306,13 +306,13 @@ describe('a session that the server no longer knows', () => {
     const app = await open({ at: '/home?from=mail' });
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home?from=mail');
-    await app.heard(recents.events.arrived);
-    await server.workspace.accounts.closeSession(app.state().session.token as string);
+    await app.heard(recents.events.succeeded);
+    await server.workspace.accounts.closeSession(app.session().token as string);
     const expired = app.next(sessionExpired);
-    for (let call = 0; call < 5; call++) app.dispatch(recents.events.wanted());
+    for (let call = 0; call < 5; call++) app.dispatch(recents.events.refreshRequested());
     await expired;
     expect(app.path()).toBe('/login');
-    expect(app.state().notices.notices).toMatchObject([{ text: 'Your session expired', count: 1 }]);
+    expect(app.state().toasts.notices).toMatchObject([{ text: 'Your session expired', count: 1 }]);
     expect(app.state().home.ids).toEqual([]);
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home?from=mail');

@@ -97,7 +97,7 @@ describe('time passes', () => {
     const { keepPlan } = server.workspace.accounts;
     onTestFinished(() => keepPlan('atelier', 'creator_pro'));
     await keepPlan('atelier', 'talent');
-    const plan = () => app.state().session.team?.account_details.plan_details.plan_type;
+    const plan = () => app.state().session.current.team?.account_details.plan_details.plan_type;
     expect(plan()).toBe('creator_pro');
     const read = app.next(profileRead);
     await pass(33_000);
@@ -175,7 +175,7 @@ describe('time passes', () => {
     await pass(15 * 24 * 60 * MINUTE);
     await expired;
     expect(app.path()).toBe('/login');
-    expect(app.state().session.token).toBeNull();
-    expect(app.state().notices.notices).toMatchObject([{ text: 'Your session expired' }]);
+    expect(app.state().session.current.token).toBeNull();
+    expect(app.state().toasts.notices).toMatchObject([{ text: 'Your session expired' }]);
   });
 });

@@ -219,9 +219,9 @@ test.each<[PlanType | null, string | null]>([
   ['talent', null],
   [null, null],
 ])('LST-04 LST-05 PRM-07 on plan %s the team toggle reads %s', (plan_type, label) => {
-  const session = { team: { account_details: { plan_details: { plan_type } } } } as Parameters<
-    typeof selectTeamToggle
-  >[0]['session'];
+  const session = {
+    current: { team: { account_details: { plan_details: { plan_type } } } },
+  } as Parameters<typeof selectTeamToggle>[0]['session'];
   expect(selectTeamToggle({ session })).toBe(label);
 });
 

@@ -54,7 +54,7 @@ export const signedInApp = async (
   });
   const done = app.next(signedIn);
   app.dispatch(login.events.changed(ADMIN));
-  app.dispatch(login.events.attempted());
+  app.dispatch(login.events.submitBlocked());
   await done;
   app.history.push(at);
   return app;

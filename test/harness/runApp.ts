@@ -226,6 +226,8 @@ export const runApp = async ({
       settle({ underWay: wire.underWay }, options),
     dispatch: (action: UnknownAction) => app.store.dispatch(action),
     state: () => app.store.getState(),
+    /** Who is signed in, and how. */
+    session: () => app.store.getState().session.current,
     path: () => history.location.pathname + history.location.search,
     /** The diary as one reads it aloud. */
     told: () => diary.map(({ type }) => type).filter((type) => !/^(@@|persist)/.test(type)),

@@ -12,6 +12,7 @@ import { connectRouter, onLocationChanged, routerMiddleware } from 'connected-re
 import createSagaMiddleware from 'redux-saga';
 import { createHttp } from '~/web/lib/http/http';
 import { files } from '~/web/lib/browser/files/files';
+import { reducersByPath, type Reducers } from '~/web/lib/feature';
 import { createRegistries } from '~/web/lib/saga/registries';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { runLines as run, type Line } from '~/web/lib/saga/policies';
@@ -19,7 +20,8 @@ import type { Credentials, AppContext } from '~/web/lib/saga/sagaContext';
 import { tabReducer } from '~/web/lib/browser/tab';
 
 interface Given {
-  readonly reducers?: Record<string, Reducer>;
+  /** As features have them: a slice, the parts of a feature's state, or one of these by its path: 'session.current'. */
+  readonly reducers?: Readonly<Record<string, Reducer | object>>;
   readonly adapter?: AxiosAdapter;
   readonly credentials?: () => Credentials | null;
   readonly at?: string;
@@ -30,6 +32,19 @@ interface Given {
   /** Further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];
 }
+
+/** Reducers of the root keys, each with all parts that are given of it. */
+const areasOf = (reducers: Reducers): Record<string, Reducer> => {
+  const areas: Record<string, Record<string, Reducer>> = {};
+  const roots: Record<string, Reducer> = {};
+  for (const [path, reducer] of reducersByPath(reducers)) {
+    const [name = '', part] = path.split('.');
+    if (part === undefined) roots[name] = reducer;
+    else areas[name] = { ...areas[name], [part]: reducer };
+  }
+  for (const [name, parts] of Object.entries(areas)) roots[name] = combineReducers(parts);
+  return roots;
+};
 
 /** Runs switchboard lines alone, with no feature of the app: for the tests of lib and for a saga by itself. */
 export const runLinesAlone = (
@@ -80,7 +95,7 @@ export const runLinesAlone = (
     reducer: combineReducers({
       router: connectRouter(history),
       tab: tabReducer,
-      ...reducers,
+      ...areasOf(reducers as Reducers),
     }) as Reducer,
     middleware: (defaults) =>
       defaults({ thunk: false }).concat(routerMiddleware(history), listen, sagas),

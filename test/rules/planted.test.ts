@@ -122,7 +122,7 @@ describe('every intent is requested somewhere and served by one line', () => {
   const INDEX = `${feature}/index.ts`;
   const parts = {
     [EVENTS]:
-      "export const dagEvents = objectEvents<Dag>('dags');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent('start', 'started');\n",
+      "export const dagEvents = objectEvents<Dag>('dags');\nexport const { read: dagRead } = dagEvents;\nexport const start = dagEvents.intent('start', { requested: 'startRequested', progressed: 'startProgressed', succeeded: 'startSucceeded', failed: 'startFailed', cancelled: 'startCancelled', rolledBack: 'startRolledBack' });\n",
     [`${feature}/feature.ts`]:
       "import { dagEvents } from './events';\nexport const dags = createObjectSlice({ events: dagEvents });\n",
     [FLOW]:

@@ -55,7 +55,7 @@ describe('with a GitHub account', () => {
     await waitFor(() => expect(cookie()).not.toBe(''));
     act(() => void app.dispatch(signOutRequested()));
     await waitFor(() => expect(cookie()).toBe(''));
-    expect(app.state().githubAccount.connected).toBe(false);
+    expect(app.state().github?.account.connected).toBe(false);
   });
 
   test('Disconnect takes the cookie and the lists away', async () => {

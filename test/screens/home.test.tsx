@@ -157,8 +157,8 @@ describe('/home', () => {
     recent = async () => {
       throw new AxiosError('', 'ERR_NETWORK');
     };
-    const missed = app.next(recents.events.missed);
-    act(() => void app.dispatch(recents.events.wanted()));
+    const missed = app.next(recents.events.failed);
+    act(() => void app.dispatch(recents.events.refreshRequested()));
     await act(() => missed);
     expect(
       screen.getByText('This may be out of date: The server could not be reached'),

@@ -53,10 +53,10 @@ const menuOf = async (name: string) => {
 };
 const read = async (app: Awaited<ReturnType<typeof open>>) => {
   const done = Promise.race([
-    app.next(notebooks.own.events.arrived),
+    app.next(notebooks.own.events.succeeded),
     app.next(notebooks.own.events.unchanged),
   ]);
-  act(() => void app.dispatch(notebooks.own.events.wanted()));
+  act(() => void app.dispatch(notebooks.own.events.refreshRequested()));
   await act(async () => {
     await done;
   });
@@ -235,7 +235,7 @@ describe('/notebooks', () => {
       characterData: true,
     });
     await read(app);
-    expect(app.told().at(-1)).toBe('notebooks/own/unchanged');
+    expect(app.told().at(-1)).toBe('notebooks/list/unchanged');
     expect(changes).toEqual([]);
     observer.disconnect();
   });
@@ -278,8 +278,8 @@ describe('/notebooks', () => {
     const app = await open('/notebooks');
     await showing(3);
     app.wire.break(api.notebooks.readAll, dropped);
-    const missed = app.next(notebooks.own.events.missed);
-    act(() => void app.dispatch(notebooks.own.events.wanted()));
+    const missed = app.next(notebooks.own.events.failed);
+    act(() => void app.dispatch(notebooks.own.events.refreshRequested()));
     await act(async () => {
       await missed;
     });

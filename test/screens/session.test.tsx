@@ -199,7 +199,7 @@ describe('the login page', () => {
           : real(config),
     });
     await waitFor(() => {
-      expect(app.state().session.providers).toHaveLength(2);
+      expect(app.state().session.current.providers).toHaveLength(2);
     });
     expect(screen.queryByText(/Continue with/)).toBeNull();
   });

@@ -109,7 +109,7 @@ describe('the sidebar', () => {
     expect(settings.getByText('browser 1.10.90')).toBeVisible();
     await userEvent.click(settings.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    expect(app.state().session.token).toBeNull();
+    expect(app.state().session.current.token).toBeNull();
   });
 
   test('the account menu closes by Escape, which gives the focus back, and by going anywhere', async () => {
@@ -193,18 +193,18 @@ describe('notices', () => {
     expect(stack.getByText('×2')).toBeVisible();
     expect(notice).toHaveTextContent('name: is required');
     await userEvent.hover(notice);
-    expect(app.state().notices.held).toBe(true);
+    expect(app.state().toasts.held).toBe(true);
     await userEvent.unhover(notice);
-    expect(app.state().notices.held).toBe(false);
+    expect(app.state().toasts.held).toBe(false);
     act(() => {
       stack.getByRole('button', { name: 'Dismiss' }).focus();
     });
-    expect(app.state().notices.held).toBe(true);
+    expect(app.state().toasts.held).toBe(true);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => {
       expect(screen.queryByText(/Unable to save/)).toBeNull();
     });
-    expect(app.state().notices.held).toBe(false);
+    expect(app.state().toasts.held).toBe(false);
   });
 });
 

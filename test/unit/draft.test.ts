@@ -10,7 +10,15 @@ const form = draft<Values, { regions: readonly string[] }>('form', {
   region: ({ region }, { regions }) =>
     regions.length > 0 && !region ? 'Please choose region' : undefined,
 });
-const { opened, changed, left, attempted, submitted, refused, closed } = form.events;
+const {
+  opened,
+  changed,
+  fieldBlurred: left,
+  submitBlocked: attempted,
+  submitRequested: submitted,
+  submitFailed: refused,
+  closed,
+} = form.events;
 const after = (...actions: Parameters<typeof form.reducer>[1][]) =>
   actions.reduce<Draft<Values> | null>((state, action) => form.reducer(state, action), null);
 const given = { regions: ['here'] };

@@ -1,3 +1,4 @@
+import { reducersByPath } from '~/web/lib/feature';
 import { configureStore, type StoreEnhancer } from '@reduxjs/toolkit';
 import { onLocationChanged, routerMiddleware } from 'connected-react-router';
 import type { History } from 'history';
@@ -157,6 +158,9 @@ export const createApp = (parts: AppParts) => {
       const { location, action } = history;
       join(joining, onLocationChanged(location, action, true));
       // The new slices get their first state now, before anything is restored into them; under time travel in every recorded state.
+      context.recorder.joining(
+        joining.flatMap(({ reducers = {} }) => reducersByPath(reducers).map(([path]) => path)),
+      );
       store.replaceReducer(reducer);
       persistor.persist();
       await restored(persistor);

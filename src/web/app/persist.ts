@@ -42,7 +42,7 @@ const restoredOnce = (reducer: Reducer): Reducer => {
 /** Wraps a reducer whose slice is kept; `tell` hears what is thrown as it is read or written. */
 export const persistIn =
   (storages: Storages, tell: (error: unknown) => void) =>
-  (name: string, reducer: Reducer, kept: PersistOptions): Reducer => {
+  (reducer: Reducer, kept: PersistOptions): Reducer => {
     const reading = <Value>(read: () => Value): Value => {
       try {
         return read();
@@ -52,7 +52,7 @@ export const persistIn =
       }
     };
     const config: PersistConfig<unknown> = {
-      key: name,
+      key: kept.key,
       version: kept.version,
       storage: storages[kept.storage],
       whitelist: [...kept.whitelist],

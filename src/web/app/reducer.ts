@@ -2,7 +2,7 @@ import { combineSlices, type Reducer, type UnknownAction } from '@reduxjs/toolki
 import { connectRouter } from 'connected-react-router';
 import type { History } from 'history';
 import { configReducer, type AppConfig } from '~/web/lib/state/config';
-import type { PersistOptions, Feature } from '~/web/lib/feature';
+import { reducersByPath, type PersistOptions, type Feature } from '~/web/lib/feature';
 import { tabReducer } from '~/web/lib/browser/tab';
 import { sessionExpired, signedOut } from '~/web/core/session/events';
 
@@ -12,7 +12,26 @@ const beginning =
   (state: unknown, action): unknown =>
     reducer(state === undefined ? reducer(undefined, where) : state, action);
 
-type Keep = (name: string, reducer: Reducer, kept: PersistOptions) => Reducer;
+type Keep = (reducer: Reducer, kept: PersistOptions) => Reducer;
+type Slices = WithSlice & Reducer;
+interface WithSlice {
+  readonly inject: (slice: never) => unknown;
+}
+type State = Readonly<Record<string, unknown>>;
+
+const isArea = (value: unknown): value is State => typeof value === 'object' && value !== null;
+
+/** What of a state outlives the session: the paths 'shell.layout' name parts, 'uploads' all of it. */
+const leaving = (state: State, outlives: ReadonlySet<string>): State =>
+  Object.fromEntries(
+    Object.entries(state).flatMap(([name, value]) => {
+      if (outlives.has(name)) return [[name, value]];
+      const parts = isArea(value)
+        ? Object.entries(value).filter(([part]) => outlives.has(`${name}.${part}`))
+        : [];
+      return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : [];
+    }),
+  );
 
 /**
  * The root reducer of one app, and how features join it. `keep` wraps the reducers of slices that are written to the browser's storage. A feature
@@ -24,34 +43,36 @@ export const createRootReducer = (history: History, config: AppConfig, keep: Kee
     router: connectRouter(history),
     config: configReducer(config),
     tab: tabReducer,
-  });
+  }) as unknown as Slices;
+  const areas = new Map<string, Slices>();
   const outlives = new Set(['router', 'config', 'tab']);
   const large: string[] = [];
+  // A feature's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
+  const inject = (into: Slices, name: string, reducer: Reducer) =>
+    into.inject({ reducerPath: name, reducer } as never);
+  /** Adds a slice. Those of one feature join when their code does: its key of the state has a reducer that further parts are added to. */
+  const addAt = (path: string, reducer: Reducer) => {
+    const [name = '', part] = path.split('.');
+    const area = areas.get(name);
+    if (part === undefined) return void inject(slices, name, reducer);
+    if (area) return void inject(area, part, reducer);
+    const first = combineSlices({ [part]: reducer }) as unknown as Slices;
+    areas.set(name, first);
+    inject(slices, name, first);
+  };
   const join = (features: readonly Feature[], where?: UnknownAction): void => {
-    for (const feature of features) {
-      const { reducers = {}, kept = {} } = feature;
-      for (const name of feature.outlives ?? []) outlives.add(name);
+    for (const { reducers = {}, kept = {}, ...feature } of features) {
+      for (const path of feature.outlives ?? []) outlives.add(path);
       large.push(...(feature.large ?? []));
-      for (const [name, bare] of Object.entries<Reducer>(reducers)) {
+      for (const [path, bare] of reducersByPath(reducers)) {
         const reducer = where ? beginning(bare, where) : bare;
-        // A feature's own module says of which type its slice is (RootState). Here a slice is a name and a reducer.
-        slices.inject({
-          reducerPath: name,
-          reducer: kept[name] ? keep(name, reducer, kept[name]) : reducer,
-        } as never);
+        addAt(path, kept[path] ? keep(reducer, kept[path]) : reducer);
       }
     }
   };
-  const reducer: Reducer = (
-    state: Record<string, unknown> | undefined,
-    action: UnknownAction,
-  ): unknown => {
+  const reducer: Reducer = (state: State | undefined, action: UnknownAction): unknown => {
     const leaves = signedOut.match(action) || sessionExpired.match(action);
-    const left =
-      state && leaves
-        ? Object.fromEntries(Object.entries(state).filter(([name]) => outlives.has(name)))
-        : state;
-    return (slices as Reducer)(left, action);
+    return slices(state && leaves ? leaving(state, outlives) : state, action);
   };
   return { reducer, join, large };
 };

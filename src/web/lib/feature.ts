@@ -40,6 +40,8 @@ export interface Route {
 
 /** What of a slice is written to the browser's storage. */
 export interface PersistOptions {
+  /** Its name in the browser's storage. It stays when the state moves, or what was stored is lost. */
+  readonly key: string;
   readonly version: number;
   readonly whitelist: readonly string[];
   /** 'local' survives the browser, 'tab' a reload of this tab. */
@@ -105,17 +107,33 @@ export type FeatureManifest = {
       }
   );
 
-/** Reducers by the names of their slices. The feature declares in RootState what each of them holds. */
+type ReducerOf<State> = Reducer<Exclude<State, undefined>>;
+/** Reducers where their states lie: a feature's only one, or those of the parts of its state. The feature declares in RootState what each of them holds. */
 export type Reducers = {
-  readonly [Name in keyof RootState]?: Reducer<Exclude<RootState[Name], undefined>>;
+  readonly [Name in keyof RootState]?:
+    | ReducerOf<RootState[Name]>
+    | {
+        readonly [Part in keyof NonNullable<RootState[Name]>]?: ReducerOf<
+          NonNullable<RootState[Name]>[Part]
+        >;
+      };
 };
+
+/** The reducers of a feature by the paths of their states: 'jobs.code', 'uploads'. */
+export const reducersByPath = (reducers: Reducers): readonly (readonly [string, Reducer])[] =>
+  Object.entries<Reducer | Readonly<Record<string, Reducer>>>(reducers as never).flatMap(
+    ([name, one]) =>
+      typeof one === 'function'
+        ? [[name, one] as const]
+        : Object.entries(one).map(([part, reducer]) => [`${name}.${part}`, reducer] as const),
+  );
 
 /** What a feature's index.ts hands to the app. */
 export interface Feature {
   readonly reducers?: Reducers;
-  /** What of them survives a reload, by the reducer's name. */
+  /** What of them survives a reload, by the path of its state: 'jobs.code'. */
   readonly kept?: Readonly<Record<string, PersistOptions>>;
-  /** Slices that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
+  /** Paths of the state that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
   readonly outlives?: readonly string[];
   /** Paths of the state, such as 'drive.folders', with thousands of rows: development does not look there for mutations. */
   readonly large?: readonly string[];

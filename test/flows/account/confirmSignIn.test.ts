@@ -42,7 +42,7 @@ const openOld = async () => {
 };
 const make = async (name: string) => {
   app.dispatch(tokenForm.events.changed({ name }));
-  app.dispatch(tokenForm.events.attempted());
+  app.dispatch(tokenForm.events.submitBlocked());
   await app.heard(confirmationRequired);
 };
 const dialog = () => selectConfirmSignIn(app.state());
@@ -80,7 +80,7 @@ test('whoever cancels gets the refusal, and nothing that was filled in is lost',
 test('requests that wait at the same time share one question', async () => {
   await openOld();
   app.dispatch(secretForm.events.changed({ name: 'API_KEY', value: 'a value' }));
-  app.dispatch(secretForm.events.attempted());
+  app.dispatch(secretForm.events.submitBlocked());
   await make('Nightly');
   await app.settled();
   app.dispatch(passwordChanged(ADMIN.password));

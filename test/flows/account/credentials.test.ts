@@ -48,10 +48,10 @@ const open = async (at = '/settings', as = token) => {
 const notices = () =>
   app
     .state()
-    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 const write = async (name: string, value: string) => {
   app.dispatch(secretForm.events.changed({ name, value }));
-  app.dispatch(secretForm.events.attempted());
+  app.dispatch(secretForm.events.submitBlocked());
   await app.settled();
 };
 const names = () => secretList.selectAll(app.state()).map(({ name }) => name);
@@ -101,7 +101,7 @@ test('a deleted secret is gone, and a job is given what its owner chose', async 
 test('PRM-05 PRM-09 a token is made, shown once, and revoked', async () => {
   await open();
   app.dispatch(tokenForm.events.changed({ name: 'CI', days: 30 }));
-  app.dispatch(tokenForm.events.attempted());
+  app.dispatch(tokenForm.events.submitBlocked());
   await app.settled();
   const { made } = selectCredentials(app.state());
   expect(made).toMatchObject({ name: 'CI', value: expect.stringMatching(/^atl_/) });

@@ -66,17 +66,17 @@ test('SET-08 what was changed in another browser shows once Settings open; an an
     expect(held).toHaveLength(1);
   });
   app.dispatch(profileForm.events.changed({ fullname: 'Ada Lovelace', email: 'ada@lab.org' }));
-  app.dispatch(profileForm.events.attempted());
+  app.dispatch(profileForm.events.submitBlocked());
   await app.heard(profileSaved);
   for (const answer of held) answer();
   await app.settled();
-  expect(app.state().session.user?.fullname).toBe('Ada Lovelace');
+  expect(app.state().session.current.user?.fullname).toBe('Ada Lovelace');
 });
 
 test('ADM-11 who hears that they are an admin now is one in the app, too', async () => {
   await server.addUser('mary');
   await open({ user_name: 'mary', password: "mary's password" });
-  expect(app.state().session.user?.is_admin).toBe(false);
+  expect(app.state().session.current.user?.is_admin).toBe(false);
   await server.get(
     'team',
     'update',

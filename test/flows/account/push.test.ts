@@ -85,7 +85,7 @@ const open = async ({
   const toggle = (on: boolean) => app.dispatch(pushToggled({ kind: 'notices', on }));
   const say = (text: string, lines: string[] = []) =>
     app.dispatch(noticed({ kind: 'info', text, lines }));
-  const texts = () => (app.state().notices.notices as { text: string }[]).map(({ text }) => text);
+  const texts = () => (app.state().toasts.notices as { text: string }[]).map(({ text }) => text);
   const about = () =>
     app
       .told()
@@ -112,8 +112,8 @@ describe('turning push notifications on', () => {
       'pushSaveSucceeded',
     ]);
     expect(browser.asked()).toBe(1);
-    expect(app.state().session.user.notification_preferences).toEqual({ push: { notices: true } });
-    expect(app.state().push).toEqual({
+    expect(app.session().user.notification_preferences).toEqual({ push: { notices: true } });
+    expect(app.state().notifications.push).toEqual({
       permission: 'granted',
       tried: true,
       pending: {},
@@ -148,7 +148,7 @@ describe('turning push notifications on', () => {
     await app.heard(pushStopped);
     expect(app.push()).toEqual({});
     expect(app.texts()).toEqual(["There are no push notifications of the kind 'letters'."]);
-    expect(app.state().push.running).toBe(false);
+    expect(app.state().notifications.push.running).toBe(false);
     expect(await onServer()).toEqual({});
   });
 
@@ -175,7 +175,7 @@ describe('turning push notifications on', () => {
     const app = await open({ hold: () => new Promise(() => undefined) });
     app.toggle(true);
     await app.heard(pushStarted);
-    const { user, team } = app.state().session;
+    const { user, team } = app.session();
     app.dispatch(profileRead({ user, team, at: Date.now() }));
     expect(app.push()).toEqual({ notices: true });
     await app.neverHeard(pushStopped, { heldBack: 1 });
@@ -188,7 +188,7 @@ describe('push notifications', () => {
     fakeNotifications({ permission: 'granted' });
     const app = await open();
     await app.heard(pushStarted);
-    const { user, team } = app.state().session;
+    const { user, team } = app.session();
     const readWith = (push: Record<string, boolean>) =>
       app.dispatch(
         profileRead({
@@ -198,10 +198,10 @@ describe('push notifications', () => {
         }),
       );
     readWith({ notices: false, comments: true });
-    expect(app.state().push.running).toBe(true);
+    expect(app.state().notifications.push.running).toBe(true);
     readWith({ notices: false, comments: false });
     await app.heard(pushStopped);
-    expect(app.state().push.running).toBe(false);
+    expect(app.state().notifications.push.running).toBe(false);
     const again = app.next(pushStarted);
     readWith({ comments: true });
     await again;
@@ -250,7 +250,7 @@ describe('push notifications', () => {
     app.say('Notebook started');
     expect(browser.shown).toEqual([]);
     await app.heard(pushSaveSucceeded);
-    expect(app.state().push.running).toBe(false);
+    expect(app.state().notifications.push.running).toBe(false);
     expect(browser.shown).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('push notifications', () => {
     await app.heard(pushStopped);
     app.say('Said to nobody');
     expect(browser.shown).toEqual([]);
-    expect(app.state().push).toMatchObject({ pending: {}, running: false });
+    expect(app.state().notifications.push).toMatchObject({ pending: {}, running: false });
   });
 
   test('LOG-12 SET-10 where the browser allows none any more, or has none, nothing appears and the store knows', async () => {
@@ -277,12 +277,12 @@ describe('push notifications', () => {
     await app.heard(pushStarted);
     app.dispatch(tabHidden());
     browser.change('denied');
-    expect(app.state().push.permission).toBe('denied');
+    expect(app.state().notifications.push.permission).toBe('denied');
     app.say('Notebook started');
-    expect(app.state().push.permission).toBe('denied');
+    expect(app.state().notifications.push.permission).toBe('denied');
     browser.change('granted');
     app.say('Notebook stopped');
-    expect(app.state().push.permission).toBe('unsupported');
+    expect(app.state().notifications.push.permission).toBe('unsupported');
     expect(browser.shown).toEqual([]);
   });
 });

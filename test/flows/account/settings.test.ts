@@ -52,9 +52,9 @@ const open = async (adapter: AxiosAdapter = inMemory(server.app)) => {
   await app.heard(signedIn);
   app.dispatch(push('/settings'));
   await opened;
-  await app.heard(openSessions.events.arrived);
-  const texts = () => (app.state().notices.notices as { text: string }[]).map(({ text }) => text);
-  const user = () => app.state().session.user;
+  await app.heard(openSessions.events.succeeded);
+  const texts = () => (app.state().toasts.notices as { text: string }[]).map(({ text }) => text);
+  const user = () => app.state().session.current.user;
   const choose = (content: BlobPart, type: string) =>
     app.dispatch(pictureChosen({ file: files.keep(new File([content], 'me', { type })) }));
   return { ...app, texts, user, choose };
@@ -98,7 +98,7 @@ describe('the profile', () => {
       email: app.user()?.email,
     });
     app.dispatch(profileForm.events.changed({ fullname: ' Ada ', email: 'ada@lab.org' }));
-    app.dispatch(profileForm.events.attempted());
+    app.dispatch(profileForm.events.submitBlocked());
     await app.heard(profileSaved);
     expect(app.user()).toMatchObject({ fullname: 'Ada', email: 'ada@lab.org' });
     expect(selectProfileForm(app.state())).toMatchObject({
@@ -112,8 +112,8 @@ describe('the profile', () => {
   test('SET-15 SET-16 with something missing nothing is sent', async () => {
     const app = await open();
     app.dispatch(profileForm.events.changed({ fullname: ' ', email: 'ada' }));
-    app.dispatch(profileForm.events.attempted());
-    await app.neverHeard(profileForm.events.submitted);
+    app.dispatch(profileForm.events.submitBlocked());
+    await app.neverHeard(profileForm.events.submitRequested);
     const form = selectProfileForm(app.state());
     expect(form && profileForm.shownProblemsOf(form, null)).toEqual({
       fullname: 'Please input your fullname',
@@ -132,7 +132,7 @@ describe('the profile', () => {
         : real(config),
     );
     app.dispatch(profileForm.events.changed({ fullname: 'Ada', email: 'ada@lab.org' }));
-    app.dispatch(profileForm.events.attempted());
+    app.dispatch(profileForm.events.submitBlocked());
     await app.heard(profileSaveFailed);
     expect(app.user()?.fullname).not.toBe('Ada');
     expect(selectProfileForm(app.state())).toMatchObject({
@@ -155,7 +155,7 @@ describe('the profile', () => {
       fullname: 'Ada',
       email: 'mary@lab.org',
     });
-    app.dispatch(profileForm.events.attempted());
+    app.dispatch(profileForm.events.submitBlocked());
     await app.heard(profileSaveFailed);
     expect(selectProfileForm(app.state())?.refused).toEqual({
       email: 'Somebody else here has this e-mail address.',
@@ -173,8 +173,8 @@ describe('the password', () => {
       const form = selectPasswordForm(app.state());
       return form && passwordForm.shownProblemsOf(form, null);
     };
-    app.dispatch(passwordForm.events.attempted());
-    await app.neverHeard(passwordForm.events.submitted);
+    app.dispatch(passwordForm.events.submitBlocked());
+    await app.neverHeard(passwordForm.events.submitRequested);
     expect(problems()).toEqual({
       current_password: 'Please input your current password',
       new_password: 'Please input your new password',
@@ -199,15 +199,15 @@ describe('the password', () => {
         confirmation: 'another password',
       }),
     );
-    app.dispatch(passwordForm.events.attempted());
+    app.dispatch(passwordForm.events.submitBlocked());
     await app.heard(passwordChangeFailed);
     expect(selectPasswordForm(app.state())?.refused).toEqual({
       current_password: 'This is not your current password.',
     });
     app.dispatch(passwordForm.events.changed({ current_password: ADMIN.password }));
-    app.dispatch(passwordForm.events.attempted());
+    app.dispatch(passwordForm.events.submitBlocked());
     await app.heard(passwordChanged);
-    await app.next(openSessions.events.arrived);
+    await app.next(openSessions.events.succeeded);
     expect(openSessions.selectTotal(app.state())).toBe(1);
     expect(selectPasswordForm(app.state())?.values).toEqual(NO_PASSWORDS);
     await server.signIn('admin', 'another password');
@@ -227,7 +227,7 @@ describe('the picture', () => {
     const drawn = canCut();
     const app = await open();
     app.choose(new Uint8Array(pngFile()), 'image/png');
-    expect(app.state().settings?.picture).toBe(true);
+    expect(app.state().settings?.requests?.picture).toBe(true);
     await app.heard(pictureSaved);
     expect(drawn).toEqual([[50, 0, 300, 300, 0, 0, 256, 256]]);
     expect(app.user()?.profile_picture_url).toMatch(/^\/api\/user\/picture\//);
@@ -236,7 +236,7 @@ describe('the picture', () => {
     app.dispatch(pictureRemovalRequested());
     await saved;
     expect(app.user()?.profile_picture_url).toBeNull();
-    expect(app.state().settings?.picture).toBe(false);
+    expect(app.state().settings?.requests?.picture).toBe(false);
   });
 
   test('SET-13 SET-14 CON-09 another type, 2 MB, and what is no picture are refused before anything is sent', async () => {
@@ -284,10 +284,10 @@ test("a session of somebody's own is ended, and is gone from the list", async ()
     .filter(({ current }) => !current)
     .map(({ session_id }) => session_id);
   app.dispatch(endRequested({ session_ids: ids }));
-  expect(app.state().settings?.ending).toEqual(ids);
+  expect(app.state().settings?.requests?.ending).toEqual(ids);
   await app.heard(sessionsEnded);
-  await app.next(openSessions.events.arrived);
+  await app.next(openSessions.events.succeeded);
   expect(openSessions.selectAll(app.state())).toMatchObject([{ current: true }]);
   expect((await server.ask('account', 'readUser', {}, { token: other })).status).toBe(401);
-  expect(app.state().settings?.ending).toEqual([]);
+  expect(app.state().settings?.requests?.ending).toEqual([]);
 });

@@ -107,9 +107,9 @@ describe('links in conversations', { timeout: 60_000 }, () => {
     expect(selectCard(ana.state(), 'job/job-secret')).toBeNull();
     await ana.settled();
     expect(ana.wire.count(api.objects.readCards)).toBe(1);
-    const known = ana.state().chatCards;
+    const known = ana.state().chat?.linkCards;
     ana.dispatch(happened.linkCardsSucceeded(arrived.payload));
-    expect(ana.state().chatCards).toBe(known);
+    expect(ana.state().chat?.linkCards).toBe(known);
     // A message without a link asks nothing more.
     await at.talk.send('mia', channel_id, 'Nothing to see');
     await at.eventually(() => at.known(ana, channel_id).length).toBe(2);

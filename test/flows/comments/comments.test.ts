@@ -65,12 +65,12 @@ describe('comments', () => {
     await at.says('Still');
     const app = await at.shown();
     await passing(app.wire, 5_000);
-    const before = app.state().comments;
+    const before = app.state().comments?.topics;
     const looks = () => app.wire.count(api.comments.changes);
     const looked = looks();
     await passing(app.wire, 10_000);
     expect(looks()).toBeGreaterThan(looked);
-    expect(app.state().comments).toBe(before);
+    expect(app.state().comments?.topics).toBe(before);
     app.dispatch(tabHidden());
     await passing(app.wire, 5_000);
     const hidden = looks();
@@ -100,7 +100,7 @@ describe('comments', () => {
     expect(open_()).toEqual([topic_id]);
     await settle(app.wire);
     expect(open_()).toEqual([]);
-    expect(app.state().notices.notices).toMatchObject([
+    expect(app.state().toasts.notices).toMatchObject([
       { text: 'Unable to reopen the topic', lines: ['It broke.'] },
     ]);
   });
@@ -121,7 +121,7 @@ describe('comments', () => {
     ).toBe('123456789');
     app.history.push(`/notebooks/${at.id}?topic=none`);
     await settle(app.wire);
-    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(
+    expect(app.state().toasts.notices.map(({ text }: { text: string }) => text)).toContain(
       'Unable to show the topic',
     );
   });

@@ -22,7 +22,7 @@ import { selectEditing, selectNodeStates } from '~/web/features/dags/graph/selec
 import {
   createCancelled,
   createRequested,
-  createSucceeded,
+  dagCreated,
   execute,
   fileRead,
   filePicked,
@@ -107,19 +107,19 @@ describe('DAGs', () => {
       'This file has 50 MiB. The file of a DAG has at most 10 MiB.',
     );
     app.dispatch(createRequested());
-    await app.neverHeard(createSucceeded);
+    await app.neverHeard(dagCreated);
     expect(await pick('nightly.json', JSON.stringify(FLOW))).toMatchObject({
       problem: null,
       nodes: 3,
     });
-    const made = app.next(createSucceeded);
+    const made = app.next(dagCreated);
     app.dispatch(createRequested());
     const {
-      payload: { dag_id },
+      payload: { id: dag_id },
     } = await made;
     await app.settled();
     expect(app.path()).toBe(`/dags/${dag_id}`);
-    expect(app.state().notices.notices.map(({ text }: { text: string }) => text)).toContain(
+    expect(app.state().toasts.notices.map(({ text }: { text: string }) => text)).toContain(
       `Create DAG ${dag_id} success`,
     );
   });
@@ -220,8 +220,8 @@ describe('DAGs', () => {
 
   test('DAG-03 where commands run is kept with what the form does not show', async () => {
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dagParts?.settings).not.toBeNull());
-    await vi.waitFor(() => expect(app.state().dagPythonChoice?.phase).toBe('ready'));
+    await vi.waitFor(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
+    await vi.waitFor(() => expect(app.state().dags?.environments?.phase).toBe('ready'));
     app.dispatch(
       settingsForm.events.changed({
         min_gpu_memory: 4,
@@ -245,7 +245,7 @@ describe('DAGs', () => {
   test('DAG-03 the directory is a folder that is picked in the drive', async () => {
     await plant(server, { 'flows/a.sh': 'true' });
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dagParts?.settings).not.toBeNull());
+    await vi.waitFor(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
     app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other/'] }));
     app.dispatch(picked({ for: settingsForm.name, storage: 'drive', paths: ['/flows/'] }));
     await app.settled();
@@ -256,17 +256,17 @@ describe('DAGs', () => {
 
   test('a wrong schedule is told at its field, a right one is kept', async () => {
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dagParts?.schedule).not.toBeNull());
+    await vi.waitFor(() => expect(app.state().dags?.forms?.schedule).not.toBeNull());
     app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
     await vi.waitFor(() =>
-      expect(app.state().dagParts?.schedule?.refused.cron).toContain('This is not a schedule'),
+      expect(app.state().dags?.forms?.schedule?.refused.cron).toContain('This is not a schedule'),
     );
     const kept = app.next(settingsSaveSucceeded);
     app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
     expect((await kept).payload.row.next_run).not.toBeNull();
-    expect(settingsForm.problemsOf(app.state().dagParts!.settings!, null)).toEqual({});
+    expect(settingsForm.problemsOf(app.state().dags!.forms!.settings!, null)).toEqual({});
   });
 
   test('DAG-16 groups fold to one box, which shows what asks for a look first', () => {

@@ -70,11 +70,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       await openAt(`/notebooks/${id}`);
       app.wire.break(api.notebooks.connect, broken);
       app.dispatch(notebooks.start.requested(id));
-      await app.heard(notebooks.start.released);
+      await app.heard(notebooks.start.rolledBack);
     },
-    says: 'notebooks/startRejected: 500 failed',
+    says: 'notebooks/startFailed: 500 failed',
     fails: /expected \{ intent: 'start'.* to deeply equal undefined/,
-    shows: /^notebooks\.failures\.text-\d+$/,
+    shows: /^notebooks\.objects\.failures\.text-\d+$/,
   },
   execute: {
     async fail() {
@@ -82,11 +82,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       await openAt(`/jobs/${id}`);
       app.wire.break(api.jobs.execute, broken);
       app.dispatch(jobs.execute.requested(id));
-      await app.heard(jobs.execute.released);
+      await app.heard(jobs.execute.rolledBack);
     },
-    says: 'jobs/executeRejected: 500 failed',
+    says: 'jobs/executeFailed: 500 failed',
     fails: /expected \{ intent: 'execute'.* to deeply equal undefined/,
-    shows: /^jobs\.failures\.text-\d+$/,
+    shows: /^jobs\.objects\.failures\.text-\d+$/,
   },
   stop: {
     async fail() {
@@ -95,11 +95,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       await openAt('/jobs');
       app.wire.break(api.jobs.stop, broken);
       app.dispatch(jobs.stop.requested(id));
-      await app.heard(jobs.stop.released);
+      await app.heard(jobs.stop.rolledBack);
     },
-    says: 'jobs/stopRejected: 500 failed',
+    says: 'jobs/stopFailed: 500 failed',
     fails: /expected \{ intent: 'stop'.* to deeply equal undefined/,
-    shows: /^jobs\.failures\.text-\d+$/,
+    shows: /^jobs\.objects\.failures\.text-\d+$/,
   },
   delete: {
     async fail() {
@@ -107,11 +107,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       await openAt('/notebooks');
       app.wire.break(api.notebooks.delete, broken);
       app.dispatch(notebooks.deletion.requested(id));
-      await app.heard(notebooks.deletion.rejected);
+      await app.heard(notebooks.deletion.failed);
     },
-    says: 'notebooks/deleteRejected: 500 failed',
+    says: 'notebooks/deleteFailed: 500 failed',
     fails: /expected \{.* to deeply equal undefined/,
-    shows: /^notices\.notices\.0$/,
+    shows: /^notifications\.history\.entries\.0$/,
   },
   upload: {
     async fail() {
@@ -155,7 +155,7 @@ test.each(Object.entries(COMMANDS))(
     const output = describeReplay(session, replayed, again, null, problems);
     expect(output).toContain(`${says}; it shows at ${problems[0]?.shows?.path}`);
     expect(output).toContain('The replay comes to the same state.');
-    expect(output).not.toMatch(/persist\/|ROOMS_JOINED/);
+    expect(output).not.toMatch(/persist\/|FEATURES_JOINED/);
     expect(describeReplay(session, replayed, again, null, problems, true)).toContain(
       'persist/FLUSH',
     );

@@ -50,7 +50,7 @@ test.each([
     'slices that are a number',
     JSON.stringify({
       ...SESSION,
-      joined: [action({ type: '@@atelier/ROOMS_JOINED', slices: 5 })],
+      joined: [action({ type: '@@atelier/FEATURES_JOINED', slices: 5 })],
     }),
     /^joined\.0\.action\.slices: /m,
   ],

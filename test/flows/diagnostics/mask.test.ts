@@ -144,11 +144,11 @@ describe('the mask of a session', () => {
   test.each([
     ['jobs/executeRequested', { meta: { intent: 'execute', phase: 'requested' } }],
     [
-      'notebooks/startRejected',
+      'notebooks/startFailed',
       { payload: { problem: { code: 'failed', statusCode: 500, message: '' } } },
     ],
     ['notebooks/startProgressed', { payload: { status: 'Notebook starting' } }],
-    ['jobs/submitted', { payload: { row: { status: 'Executed with 2 failed nodes' } } }],
+    ['jobs/executeSucceeded', { payload: { row: { status: 'Executed with 2 failed nodes' } } }],
     ['forms/formChanged', { payload: { form: 'job' } }],
   ])('what %s is declared with stays as it is: %j', (type, action) => {
     expect(createMask()({ ...action }, type)).toEqual(action);
@@ -156,18 +156,25 @@ describe('the mask of a session', () => {
 
   test('a slice has the words of its type, and what comes back into it from the storage has the same', () => {
     const slice = { asking: { kind: 'job' }, entities: { j1: { status: 'Executed' } } };
-    const jobs = { entities: { own: { fetch: { phase: 'ready' } } } };
+    const jobs = { objects: { entities: { own: { fetch: { phase: 'ready' } } } } };
+    const session = { phase: 'signedIn' };
     const { state, actions } = fileOf(
       {
         joined: [],
         base: {},
-        actions: [{ at: 1, action: { type: 'persist/REHYDRATE', key: 'jobs', payload: jobs } }],
+        actions: [
+          { at: 1, action: { type: 'persist/REHYDRATE', key: 'session', payload: session } },
+        ],
       },
       { state: { jobs, unheardOf: slice }, spans: [], note: '', at: 1, browser: '' },
     );
     expect(state).toMatchObject({ jobs });
     expect(JSON.stringify(state)).not.toContain('Executed');
-    expect(actions[0]?.action).toEqual({ type: 'persist/REHYDRATE', key: 'jobs', payload: jobs });
+    expect(actions[0]?.action).toEqual({
+      type: 'persist/REHYDRATE',
+      key: 'session',
+      payload: session,
+    });
   });
 
   test('what JSON has no word for is left out: functions, what holds itself, and what is nested beyond anything of the app', () => {

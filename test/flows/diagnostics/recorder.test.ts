@@ -69,6 +69,7 @@ describe('the recorder', () => {
 
   test('begins afresh with a session, and says which slices joined', () => {
     const { recorder, store } = open();
+    recorder.joining(['late']);
     store.replaceReducer((state: object = {}) => ({ ...state, late: 1 }));
     expect(recorder.read().actions.map(({ action }) => action)).toEqual([
       { type: FEATURES_JOINED, slices: ['late'], router: undefined },

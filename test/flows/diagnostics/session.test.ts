@@ -21,7 +21,7 @@ const openSignedIn = async () => {
   const app = await runApp({ adapter: inMemory(server.app), at: '/login' });
   const done = app.next(signedIn);
   app.dispatch(login.events.changed({ ...ADMIN }));
-  app.dispatch(login.events.attempted());
+  app.dispatch(login.events.submitBlocked());
   await done;
   await app.settled();
   return app;
@@ -71,12 +71,14 @@ test('the file holds the words of the person, and no password, token, name, mail
   const { token, user, team } = (
     app.state() as {
       session: {
-        token: string;
-        user: { fullname: string; email: string };
-        team: { team_name: string };
+        current: {
+          token: string;
+          user: { fullname: string; email: string };
+          team: { team_name: string };
+        };
       };
     }
-  ).session;
+  ).session.current;
   const text = await report(app, 'My own words');
   expect(readSession(text)).toMatchObject({
     format: 'atelier-session',
@@ -107,7 +109,7 @@ test('who signs in next reports nothing of who was here before', async () => {
   await done;
   const again = app.next(signedIn);
   app.dispatch(login.events.changed({ ...ADMIN }));
-  app.dispatch(login.events.attempted());
+  app.dispatch(login.events.submitBlocked());
   await again;
   expect(await report(app)).not.toContain('test/plantedEvent');
   app.stop();

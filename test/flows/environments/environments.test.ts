@@ -57,7 +57,7 @@ describe.skipIf(machine.python === null)('environments', () => {
   const notices = () =>
     app
       .state()
-      .notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+      .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
   beforeAll(async () => {
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
@@ -138,16 +138,16 @@ describe.skipIf(machine.python === null)('environments', () => {
     test('API-60 needs a form that is open, a name, and one that the team has not; the form says so and stays', async () => {
       await open('/environments');
       app.dispatch(createRequested());
-      await app.neverHeard(createForm.events.attempted);
+      await app.neverHeard(createForm.events.submitBlocked);
       app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
       app.dispatch(createRequested());
-      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({
+      expect(createForm.shownProblemsOf(app.state().environments!.forms!.create!, null)).toEqual({
         env_name: 'Please input a name!',
       });
       app.dispatch(createForm.events.changed({ env_name: 'kept' }));
       app.dispatch(createRequested());
-      await app.heard(createForm.events.refused);
-      expect(createForm.shownProblemsOf(app.state().environmentParts.create!, null)).toEqual({
+      await app.heard(createForm.events.submitFailed);
+      expect(createForm.shownProblemsOf(app.state().environments!.forms!.create!, null)).toEqual({
         env_name: 'Your team has an environment kept already.',
       });
       expect(app.path()).toBe('/environments');
@@ -166,7 +166,7 @@ describe.skipIf(machine.python === null)('environments', () => {
         app.dispatch(createRequested());
         await expect.poll(() => app.path(), BUILT).toMatch(/^\/environments\/env-\w+\?tab=log$/);
         const id = app.path().slice('/environments/'.length).split('?')[0] ?? '';
-        expect(app.state().environmentParts.create).toBeNull();
+        expect(app.state().environments?.forms.create).toBeNull();
         await app.heard(logRead, ({ payload }) => payload.page.ended);
         const { lines } = selectLog(app.state());
         expect(lines[0]).toMatch(/^\$ .* -m venv /);
@@ -232,7 +232,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       );
       app.dispatch(rebuildRequested());
       expect(
-        rebuildForm.shownProblemsOf(app.state().environmentParts.rebuild!, null),
+        rebuildForm.shownProblemsOf(app.state().environments!.forms!.rebuild!, null),
       ).toHaveProperty('requirements');
       await app.neverHeard(build.requested);
       app.dispatch(rebuildForm.events.changed({ requirements: 'numpy' }));
@@ -281,7 +281,7 @@ describe.skipIf(machine.python === null)('environments', () => {
         const answer = delayedReply();
         const wire = openWire(server.app);
         await open('/environments', wire);
-        await app.heard(environments.own.events.arrived);
+        await app.heard(environments.own.events.succeeded);
         app.dispatch(deleteConfirmOpened({ ids: [env_id] }));
         await app.heard(environmentRead);
         await addNotebook(server, token, { notebook_name: 'Quick', env_id });

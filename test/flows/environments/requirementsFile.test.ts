@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const notices = () =>
   app
     .state()
-    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
 test('ENV takes its requirements from a file of this computer; what is no text of that size is refused', async () => {
   const token = await server.signIn();
@@ -32,7 +32,7 @@ test('ENV takes its requirements from a file of this computer; what is no text o
     }),
   );
   await app.heard(createForm.events.changed);
-  const requirements = () => app.state().environmentParts.create?.values.requirements;
+  const requirements = () => app.state().environments?.forms.create?.values.requirements;
   expect(requirements()).toBe('numpy\npandas\n');
   const pick = (content: Uint8Array<ArrayBuffer>, name: string) =>
     app.dispatch(

@@ -195,7 +195,7 @@ describe('experiments', () => {
     app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
     await app.heard(annotateFailed);
     expect([state().saving, rows()[0]?.run?.note]).toEqual([false, 'best']);
-    const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
+    const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));
     app.dispatch(viewDeleteRequested({ view }));
     await shows(() => state().project?.views, []);

@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios';
 import { runLinesAlone } from '#test/harness/runLines';
 import { api } from '~/contract';
-import { autocomplete } from '~/web/work/autocomplete/autocomplete.saga';
+import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 
 const people = autocomplete({
   name: 'people',
+  stateOf: (state) => (state as { people?: Autocompletion }).people,
   endpoint: api.autocomplete.collaborators,
   rowsOf: ({ users }) => users,
   suggestionOf: ({ user_name, fullname }) => ({ value: user_name, text: fullname }),
 });
-const { typed, found, missed } = people.events;
+const { queryChanged: typed, succeeded: found, failed: missed } = people.events;
 
 interface Question {
   readonly url: string;

@@ -73,7 +73,7 @@ const open = async (...says: Said[]) => {
   return {
     app,
     asked,
-    account: () => app.state().githubAccount,
+    account: () => app.state().github?.account,
     notices: () => app.diary.filter(noticed.match).map(({ payload }) => payload),
   };
 };

@@ -193,7 +193,7 @@ describe('GH-09 after a rate limit', () => {
     app.dispatch(signOutRequested());
     await pass(40 * SECOND);
     expect(reads(github)).toHaveLength(1);
-    expect(app.state().githubGate.retryAt).toBeNull();
+    expect(app.state().github?.rateLimit.retryAt).toBeNull();
   });
 });
 

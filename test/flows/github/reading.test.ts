@@ -46,7 +46,7 @@ describe('a repository by its address', () => {
       '/repos/mona/fits/git/trees/main?recursive=1',
     ]);
     expect(github.asked.every(({ authorization }) => authorization === '')).toBe(true);
-    expect(app.state().githubGate.remaining).toBe(4998);
+    expect(app.state().github?.rateLimit.remaining).toBe(4998);
   });
 
   test('NB-08 names its branch too, slashes and all', async () => {

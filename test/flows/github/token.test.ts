@@ -66,8 +66,8 @@ const asking = async (
     {
       adapter,
       reducers: {
-        githubAccount: () => ({ connected }),
-        session: () => ({ cookieSecret: known }),
+        github: { account: () => ({ connected }) },
+        session: { current: () => ({ cookieSecret: known }) },
         told,
       },
     },

@@ -31,7 +31,7 @@ test('JOB-09 API-54 what a job prints arrives while it runs, and that it is over
 test('JOB-09 an execute is followed as soon as its submission is known', async () => {
   const job = await work.add('echo hello\n');
   const app = await work.open(job);
-  await soon(() => app.told().includes('jobs/read')).toBe(true);
+  await soon(() => app.told().includes('jobs/readSucceeded')).toBe(true);
   expect(app.wire.count(api.output.read)).toBe(0);
   app.dispatch(execute.requested(job.batch_job_id));
   const { payload } = await app.heard(tailReceived);

@@ -34,7 +34,7 @@ const rows = (app: AtWork, ran: Ran, folder = '/') =>
   selectRows(app.state(), { ...ran, folder })
     .map(({ path }) => path)
     .sort();
-const notices = (app: AtWork) => app.state().notices.notices as readonly unknown[];
+const notices = (app: AtWork) => app.state().toasts.notices as readonly unknown[];
 
 test('API-55 the files a job leaves behind are listed, folder by folder, while it runs', async () => {
   const ran = await work.start(await work.add(`${WRITING}${untilFile('go')}touch late.txt\n`));
@@ -126,7 +126,10 @@ test('API-55 results are saved to a folder of the drive that is picked; names th
   const app = await work.open(ran, '?tab=results');
   const save = () => app.dispatch(savePickerOpened({ ...ran, paths: ['/notes.txt', '/out/'] }));
   save();
-  expect(app.state().drivePicker.open).toMatchObject({ for: 'jobResults', kind: 'folder' });
+  expect(app.state().forms?.drivePicker.open).toMatchObject({
+    for: 'jobResults',
+    kind: 'folder',
+  });
   app.dispatch(picked({ for: 'jobResults', storage: 'drive', paths: ['/kept/'] }));
   await app.heard(saveEnded);
   expect(await onDrive('/kept/')).toEqual(['notes.txt', 'out']);

@@ -106,7 +106,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     const browser = fakeNotifications({ permission: 'granted' });
     vi.stubGlobal('window', Object.assign(new EventTarget(), { focus: () => undefined }));
     await runElsewhere();
-    const { user } = work.app.state().session;
+    const { user } = work.app.state().session.current;
     work.app.dispatch(
       pushSaveSucceeded({
         push: { notices: true },

@@ -15,7 +15,7 @@ const ids = () => NAMES.map(work.idOf);
 describe('the list', () => {
   test('CON-03 LST-10 LST-24 is read when its page opens and every 30 s; one that brings nothing new changes no row and no mark', async () => {
     expect(work.names()).toEqual(NAMES);
-    work.app.dispatch(jobEvents.selected({ ids: [work.idOf('B')] }));
+    work.app.dispatch(jobEvents.selectionChanged({ ids: [work.idOf('B')] }));
     const before = work.rows();
     expect(work.wire.count(api.jobs.readAll)).toBe(1);
     await passing(work.wire, 34_000);
@@ -215,6 +215,6 @@ describe('agents', () => {
     work.app.history.push(`/jobs/${work.idOf('B')}?tab=submissions`);
     await settle(work.wire);
     expect((work.shown('B') satisfies Job).execution_details).toHaveLength(10);
-    expect(work.app.state().jobRuns.submissions[work.idOf('B')]).toHaveLength(12);
+    expect(work.app.state().jobs?.submissions.submissions[work.idOf('B')]).toHaveLength(12);
   });
 });

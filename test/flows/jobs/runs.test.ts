@@ -36,7 +36,7 @@ describe('an execute', () => {
     expect(work.app.told().filter((type) => /^jobs\/(execute|submitted)/.test(type))).toEqual([
       'jobs/executeRequested',
       'jobs/executeRequested',
-      'jobs/submitted',
+      'jobs/executeSucceeded',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('an execute', () => {
     expect(work.shown('Train')).toMatchObject({
       failure: { intent: 'execute', reason: 'Queue is full' },
     });
-    expect(work.app.told()).toContain('jobs/read');
+    expect(work.app.told()).toContain('jobs/readSucceeded');
   });
 
   test('JOB-07 a failed one goes back to how it was, with the words of the contract and the reason', async () => {
@@ -114,7 +114,7 @@ describe('a stop', () => {
       pending: { intent: 'stop' },
     });
     await settle(work.wire);
-    expect(work.app.told()).toContain('jobs/stopTaken');
+    expect(work.app.told()).toContain('jobs/stopSucceeded');
     expect(offerOf(work.shown('Train')).reason).toBe('It is stopping already.');
     expect(work.notices()).toEqual([]);
     work.end('Train', {

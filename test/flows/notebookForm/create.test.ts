@@ -102,7 +102,7 @@ describe('a new notebook', () => {
       github_repo: null,
       github_branch: null,
     });
-    expect(app.state().runtimeChoice).toMatchObject({
+    expect(app.state().notebooks?.runtimeOptions).toMatchObject({
       phase: 'ready',
       value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] },
     });
@@ -188,7 +188,7 @@ describe('creating it', () => {
       token,
     ] = [await app.heard(notebookCreated), await server.signIn()];
     await until(app, (state) =>
-      state.notices.notices.some(
+      state.toasts.notices.some(
         ({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`,
       ),
     );

@@ -69,7 +69,7 @@ test('a script of the drive is a job with one click, which runs', async () => {
     payload: { id, row },
   } = await app.heard(jobCreated);
   expect(row).toMatchObject({ job_name: 'count', main_file: 'count.sh' });
-  await app.heard(execute.accepted);
+  await app.heard(execute.succeeded);
   expect(app.path()).toBe(`/jobs/${id}`);
 });
 

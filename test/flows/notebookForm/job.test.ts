@@ -85,7 +85,7 @@ describe('a new job', () => {
     expect(sent[0]!['settings']).not.toHaveProperty('notebook_name');
     expect(job).toMatchObject({ job_name: 'Blank', main_file: 'main.py', status: 'Defined' });
     expect(await stored(batch_job_id, 'main.py')).toBe('');
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(app.path()).toBe(`/jobs/${batch_job_id}`);
     expect(jobForm.selectCreate(app.state())).toBeNull();
     expect(

@@ -141,7 +141,7 @@ describe('the settings of a job', () => {
     });
     app.dispatch(changesDropped({ id }));
     expect(form()).toMatchObject({ draft: { values: { name: 'Theirs' } }, newer: null });
-    app.dispatch(deletion.accepted({ id, row: null }, 'elsewhere'));
+    app.dispatch(deletion.succeeded({ id, row: null }, 'elsewhere'));
     expect(jobForm.selectSettings(app.state(), id)).toBeUndefined();
   });
 

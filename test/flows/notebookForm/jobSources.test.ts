@@ -81,7 +81,7 @@ describe('files of this computer', () => {
       source_dir: 'train',
     });
     const id = await create(app);
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(paths.map((path) => new URL(path, 'http://api.test').pathname)).toEqual([
       '/fsc/python/batchjob/create/',
     ]);
@@ -116,7 +116,7 @@ describe('files of this computer', () => {
     expect(wasRun(app, id)).toBe(false);
     hold();
     await app.heard(filesRegistered);
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(promise(app, id)).toBeNull();
     const { job } = await server.get(
       'jobs',
@@ -150,7 +150,7 @@ describe('files of this computer', () => {
     expect(wasRun(app, id)).toBe(false);
     broken = false;
     app.dispatch(allRetried());
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(promise(app, id)).toBeNull();
   });
 
@@ -163,7 +163,7 @@ describe('files of this computer', () => {
     app.dispatch(changed({ name: 'Now', source_dir: 'now' }));
     const id = await create(app);
     app.dispatch(runReleased(id));
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(promise(app, id)).toBeNull();
     app.dispatch(runForgotten({ batch_job_id: id }));
     expect(promise(app, id)).toBeNull();
@@ -190,7 +190,7 @@ describe('files of this computer', () => {
     );
     expect(promise(after, id)).toEqual([upload]);
     after.dispatch(filesRegistered({ ids: [upload!] }));
-    await after.heard(execute.accepted);
+    await after.heard(execute.succeeded);
   });
 
   test('only a main file that is a notebook has to be one', async () => {
@@ -259,7 +259,7 @@ describe('files from elsewhere', () => {
       name: 'fits',
     });
     const id = await create(app);
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     expect(await stored(id, 'run.sh')).toBe('cat points.csv');
     expect(await stored(id, 'points.csv')).toBe('3,4');
     await app.neverHeard(noticed, { where: ({ payload }) => payload.kind === 'error' });

@@ -90,7 +90,7 @@ describe('the settings of a notebook', () => {
 
   test('ERR-06 the next save takes what was said of the last one off the screen', async () => {
     const { app, id } = await open(await make());
-    const said = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
+    const said = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
     app.dispatch(changed(id, { runtime_id: 'gone' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
     await app.heard(formSubmitFailed);
@@ -213,7 +213,7 @@ describe('publishing', () => {
         return pass();
       },
     });
-    await until(app, (state) => state.tasks?.phase === 'ready');
+    await until(app, (state) => state.forms?.tasks?.phase === 'ready');
     app.dispatch(changed(id, published));
     await save(app, id);
     expect(Date.now() - Date.parse(sent[0]!.publish_details.publish_date ?? '')).toBeLessThan(

@@ -132,7 +132,7 @@ describe('a notebook of a repository', () => {
     expect(notebook).toMatchObject({ main_file: 'fit.ipynb', source_dir: 'fits' });
     expect(github.calls()[before]).toBe('/mona/fits/main/fit.ipynb');
     expect(app.told().indexOf('forms/fetchStarted')).toBeLessThan(
-      app.told().indexOf('notebooks/created'),
+      app.told().indexOf('notebooks/createSucceeded'),
     );
     await until(app, (state) => selectUploadCounts(state).completed === 2);
     expect(await stored(notebook_id, 'fit.ipynb')).toContain('fitted');

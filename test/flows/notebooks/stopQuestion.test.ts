@@ -7,7 +7,7 @@ import { stopDropped, stopConfirmOpened } from '~/web/features/notebooks/events'
 
 const work = atNotebooks(['One', 'Two'], () => '/notebooks');
 const ids = () => [work.idOf('One'), work.idOf('Two')];
-const question = () => work.app.state().notebookStop;
+const question = () => work.app.state().notebooks?.stopConfirm;
 const running = async (unfinished: number, ran: boolean) => {
   work.server.runtimes.holds({ unfinished, ran });
   work.start('One');

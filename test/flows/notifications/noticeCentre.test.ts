@@ -202,7 +202,7 @@ describe('all notices', () => {
     await happens(job('Quiet'), build('loud'));
     const of = await open();
     expect(listed(of)).toEqual(['* loud: Environment ready', 'Quiet: Executed']);
-    expect((of.state().notices.notices as { text: string }[]).map(({ text }) => text)).toEqual([
+    expect((of.state().toasts.notices as { text: string }[]).map(({ text }) => text)).toEqual([
       'loud: Environment ready',
     ]);
     expect(selectUnread(of.state())).toBe(1);

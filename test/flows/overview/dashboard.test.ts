@@ -149,7 +149,11 @@ describe('/dashboard', () => {
     app.dispatch(releaseRequested({ kind: 'notebook', id: notebook_id, name: 'Held' }));
     await settle(app.wire);
     expect(app.told()).toEqual(
-      expect.arrayContaining(['notebooks/read', 'notebooks/stopRequested', 'notebooks/stopped']),
+      expect.arrayContaining([
+        'notebooks/readSucceeded',
+        'notebooks/stopRequested',
+        'notebooks/stopSucceeded',
+      ]),
     );
     expect(shown().summary?.holders).toEqual([]);
     expect(
@@ -166,7 +170,7 @@ describe('/dashboard', () => {
       expect([app.wire.count(api.jobs.stop), app.wire.count(api.notebooks.disconnect)]).toEqual([
         0, 0,
       ]);
-      expect(app.state().notices.notices).toMatchObject([
+      expect(app.state().toasts.notices).toMatchObject([
         { kind: 'error', text: 'Unable to stop Lost' },
       ]);
     },

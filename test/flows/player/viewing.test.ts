@@ -224,7 +224,7 @@ describe('how a recording is seen', () => {
       busy: null,
     });
     expect(selectVisibleCaptions(app.state())).toBeNull();
-    const told = app.state().notices.notices.map(({ text }: { text: string }) => text);
+    const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Captions saved', 'Captions removed']));
   });
 

@@ -81,7 +81,7 @@ describe('predictions', () => {
     app.stop();
     expect(app.crashes).toEqual([]);
   });
-  const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
+  const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
   const known = (id: string) => predictions.selectKnown(app.state(), id);
   const open = async (id: string, query = '') => {
     app.dispatch(push(`/predictions/${id}${query}`));
@@ -140,7 +140,7 @@ describe('predictions', () => {
     await open(pf_id, '?version=1');
     app.dispatch(deploy.requested(pf_id, { version: 1 }));
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Deploy Submitted');
-    await app.heard(deploy.accepted);
+    await app.heard(deploy.succeeded);
     await vi.waitFor(() => expect(selectTry(app.state())).not.toBeNull(), PATIENT);
     const of = { pf_id, version: 1 };
     app.dispatch(tryForm.events.changed({ path: '/predict', kind: 'json', text: '{"x": 2}' }));
@@ -179,7 +179,7 @@ describe('predictions', () => {
     );
     app.dispatch(stop.requested(pf_id, { version: 1 }));
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Stopping');
-    await app.heard(stop.accepted);
+    await app.heard(stop.succeeded);
     await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Stopped'), PATIENT);
   }, 120_000);
 
@@ -190,7 +190,7 @@ describe('predictions', () => {
       .spyOn(at.server.workspace.children, 'admit')
       .mockRejectedValueOnce(new Error('no room'));
     app.dispatch(deploy.requested(pf_id, { version: 1 }));
-    await app.heard(deploy.rejected);
+    await app.heard(deploy.failed);
     refused.mockRestore();
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Defined');
     expect(notices()).toContain('Deploy prediction failed.');
@@ -234,7 +234,7 @@ describe('predictions', () => {
     );
     expect(notices()).toContain('Delete prediction version success');
     app.dispatch(versionDeleteRequested({ pf_id, version: 1 }));
-    await app.heard(deletion.accepted);
+    await app.heard(deletion.succeeded);
     await vi.waitFor(() => expect(app.path()).toBe('/predictions'), PATIENT);
   }, 60_000);
 });

@@ -143,7 +143,7 @@ describe('published work', () => {
     });
     app = await openAtWork(server, { token: mate });
     app.dispatch(push('/shared/notebooks'));
-    await app.heard(lists.notebook.events.arrived);
+    await app.heard(lists.notebook.events.succeeded);
     expect(lists.notebook.selectAll(app.state()).map((one) => one.publish_token)).toEqual([
       publish_token,
     ]);
@@ -165,7 +165,7 @@ describe('published work', () => {
     } = await app.heard(copied);
     await app.heard(start.requested);
     expect(app.path()).toBe(`/notebooks/${object_id}`);
-    await app.heard(start.accepted);
+    await app.heard(start.succeeded);
     expect(notebooks.selectKnown(app.state(), object_id)).toMatchObject({
       user_name: 'mate',
       notebook_name: 'Growth',

@@ -23,7 +23,7 @@ test('Redux DevTools gets no password, token, key or opening address, in whateve
   look();
   app.store.subscribe(look);
   app.dispatch(login.events.changed({ ...ADMIN }));
-  app.dispatch(login.events.attempted());
+  app.dispatch(login.events.submitBlocked());
   await app.heard(signedIn);
   const address = {
     notebook_dnsname: 'localhost',
@@ -40,7 +40,7 @@ test('Redux DevTools gets no password, token, key or opening address, in whateve
   const told = app.diary.map((action) => JSON.stringify(devTools.actionSanitizer(action)));
   const secrets = [
     ADMIN.password,
-    app.state().session.token ?? '?',
+    app.state().session.current.token ?? '?',
     server.workspace.secretBox.secretFor('github cookie'),
     'one-time-code-planted',
     'planted-token',

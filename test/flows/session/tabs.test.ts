@@ -38,7 +38,7 @@ const twoTabs = async () => {
   await one.heard(signedIn);
   await one.persistor.flush();
   const other = await tabAt('/home');
-  expect(other.state().session.user?.user_name).toBe('admin');
+  expect(other.state().session.current.user?.user_name).toBe('admin');
   return { browser, one, other };
 };
 
@@ -49,13 +49,17 @@ describe('two tabs of a browser', () => {
     one.dispatch(signOutRequested());
     await other.heard(signedOut);
     expect(Date.now() - since).toBeLessThan(1_000);
-    expect(other.state().session).toMatchObject({ phase: 'signedOut', token: null, user: null });
+    expect(other.state().session.current).toMatchObject({
+      phase: 'signedOut',
+      token: null,
+      user: null,
+    });
     await expect.poll(() => other.path()).toBe('/login');
     expect(other.state().home.ids).toEqual([]);
-    expect(other.state().notices.notices).toMatchObject([
+    expect(other.state().toasts.notices).toMatchObject([
       { text: 'You signed out in another tab.' },
     ]);
-    expect(one.state().notices.notices).toEqual([]);
+    expect(one.state().toasts.notices).toEqual([]);
   });
 
   test('what is written again with the same session signs nobody out', async () => {
@@ -63,7 +67,7 @@ describe('two tabs of a browser', () => {
     await browser.tab().storage.setItem('persist:session', browser.items['persist:session'] ?? '');
     await other.neverHeard(signedOut);
     await other.neverHeard(sessionAdopted);
-    expect(other.state().session.phase).toBe('signedIn');
+    expect(other.state().session.current.phase).toBe('signedIn');
   });
 
   test('signing in again in one brings the other along', async () => {
@@ -75,9 +79,9 @@ describe('two tabs of a browser', () => {
     await again;
     await other.heard(sessionAdopted);
     await expect.poll(() => other.path()).toBe('/home');
-    await expect.poll(() => other.state().session.user?.user_name).toBe('eve');
-    expect(other.state().session.token).toBe(one.state().session.token);
-    expect(one.state().session.phase).toBe('signedIn');
+    await expect.poll(() => other.state().session.current.user?.user_name).toBe('eve');
+    expect(other.state().session.current.token).toBe(one.state().session.current.token);
+    expect(one.state().session.current.phase).toBe('signedIn');
   });
 
   test('a tab that slept while somebody else signed in shows nothing of the former person, and signs nobody out', async () => {
@@ -95,7 +99,7 @@ describe('two tabs of a browser', () => {
     await other.heard(sessionAdopted);
     expect(other.told()).toContain(signedOut.type);
     expect(JSON.stringify(other.state().home)).not.toContain('admin');
-    await expect.poll(() => other.state().session.user?.user_name).toBe('eve');
+    await expect.poll(() => other.state().session.current.user?.user_name).toBe('eve');
     await other.persistor.flush();
     expect(storedSession(browser.items['persist:session'] ?? null, Date.now()).open?.token).toBe(
       token,
@@ -106,7 +110,7 @@ describe('two tabs of a browser', () => {
     const { one, other } = await twoTabs();
     one.dispatch(sessionExpired());
     await other.heard(signedOut);
-    expect(other.state().notices.notices).toMatchObject([{ text: 'Your session expired' }]);
+    expect(other.state().toasts.notices).toMatchObject([{ text: 'Your session expired' }]);
   });
 });
 

@@ -145,7 +145,7 @@ describe('the live room', () => {
 
   test('STR-16 arriving with action join starts a scheduled stream and joins; the action leaves the address, the rest stays', async () => {
     await open(`${page()}?action=join&x=1`);
-    await at.app.heard(start.accepted);
+    await at.app.heard(start.succeeded);
     await at.app.heard(liveRoomOpened);
     await at.app.settled();
     expect(at.app.state().router.location.search).toBe('?x=1');
@@ -219,7 +219,7 @@ describe('the live room', () => {
       say('left', { reason });
       await at.app.heard(liveRoomLeft);
       expect(selectOpenLiveRoom(at.app.state())).toBeNull();
-      expect(at.app.state().notices.notices.map((one: { text: string }) => one.text)).toContain(
+      expect(at.app.state().toasts.notices.map((one: { text: string }) => one.text)).toContain(
         text,
       );
     },

@@ -89,7 +89,7 @@ describe('the forms of streams', () => {
       collaborators: 'A person cannot be both speaker and collaborator.',
     });
     fill({ speakers: ['nobody-here'], collaborators: [] });
-    const refusal = at.app.next(FORMS.create.events.refused);
+    const refusal = at.app.next(FORMS.create.events.submitFailed);
     at.app.dispatch(createRequested());
     await refusal;
     expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({

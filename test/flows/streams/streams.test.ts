@@ -65,7 +65,7 @@ describe('streams', () => {
       first.stream_id,
     ]);
     expect([...upcoming, ...idsOf(selectPast(at.app.state()))]).not.toContain(gone.stream_id);
-    const over = at.app.next(end.accepted);
+    const over = at.app.next(end.succeeded);
     at.app.dispatch(end.requested(live.stream_id));
     await over;
     expect((await at.read(live)).status).toBe('ended');
@@ -75,7 +75,7 @@ describe('streams', () => {
     const stream = await at.make();
     await at.open(`/streams/${stream.stream_id}`);
     await at.app.heard(streamRead);
-    const done = at.app.next(archive.accepted);
+    const done = at.app.next(archive.succeeded);
     at.app.dispatch(archive.requested(stream.stream_id));
     expect(streams.selectRow(at.app.state(), stream.stream_id)?.status).toBe('archived');
     await done;
@@ -91,7 +91,7 @@ describe('streams', () => {
     await vi.waitFor(() =>
       expect(idsOf(selectUpcoming(at.app.state()))).toContain(stream.stream_id),
     );
-    const gone = at.app.next(archive.accepted);
+    const gone = at.app.next(archive.succeeded);
     at.app.dispatch(archive.requested(stream.stream_id));
     await gone;
     await at.app.settled();
@@ -99,9 +99,9 @@ describe('streams', () => {
     expect(idsOf(selectArchived(at.app.state()))).toContain(stream.stream_id);
     const { offer } = at.app
       .state()
-      .notices.notices.find(({ text }: { text: string }) => text === 'Stream archived');
+      .toasts.notices.find(({ text }: { text: string }) => text === 'Stream archived');
     expect(offer.label).toBe('Undo');
-    const back = at.app.next(restore.accepted);
+    const back = at.app.next(restore.succeeded);
     at.app.dispatch(offer.event);
     expect(streams.selectRow(at.app.state(), stream.stream_id)?.status).toBe('scheduled');
     await back;
@@ -116,7 +116,7 @@ describe('streams', () => {
     await at.move(stream, 'archived');
     await at.open(`/streams/${stream.stream_id}`);
     await at.app.heard(streamRead);
-    const done = at.app.next(deletion.accepted);
+    const done = at.app.next(deletion.succeeded);
     at.app.dispatch(deletion.requested(stream.stream_id));
     await done;
     await at.app.settled();
@@ -133,7 +133,7 @@ describe('streams', () => {
       expect(idsOf(selectArchived(at.app.state()))).toContain(speaks.stream_id),
     );
     expect(idsOf(selectArchived(at.app.state()))).not.toContain(theirs.stream_id);
-    const no = at.app.next(restore.rejected);
+    const no = at.app.next(restore.failed);
     at.app.dispatch(restore.requested(speaks.stream_id));
     expect((await no).payload.problem.message).toBe('Only the owner can restore a stream.');
     expect((await at.read(speaks)).status).toBe('archived');
@@ -143,7 +143,7 @@ describe('streams', () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}`, { as: at.theirs });
     await at.app.heard(streamRead);
-    const no = at.app.next(archive.rejected);
+    const no = at.app.next(archive.failed);
     at.app.dispatch(archive.requested(stream.stream_id));
     await no;
     await at.app.settled();
@@ -158,13 +158,13 @@ describe('streams', () => {
     const wire = openWire(at.server);
     await at.open(`/streams/${stream.stream_id}`, { wire, as: at.theirs });
     await at.app.heard(streamRead);
-    const done = at.app.next(start.accepted);
+    const done = at.app.next(start.succeeded);
     at.app.dispatch(start.requested(stream.stream_id));
     expect((await done).payload.row).toMatchObject({ status: 'live', role: 'speaker' });
     at.app.dispatch(push(`/streams/${other.stream_id}`));
     await at.app.heard(streamRead, ({ payload }) => payload.id === other.stream_id);
     const before = wire.count(api.streams.updateStatus);
-    const no = at.app.next(start.rejected);
+    const no = at.app.next(start.failed);
     at.app.dispatch(start.requested(other.stream_id));
     expect((await no).payload.problem.message).toBe(
       'Only its owner, its speakers and its collaborators may start it.',
@@ -230,7 +230,7 @@ describe('streams', () => {
     await at.open(`/components/streams/play/${stream.stream_id}?a=1&b=two`);
     await at.app.heard(streamRead);
     expect(pathname()).toBe(`/components/streams/play/${stream.stream_id}`);
-    const done = at.app.next(start.accepted);
+    const done = at.app.next(start.succeeded);
     at.app.dispatch(start.requested(stream.stream_id));
     await done;
     await at.app.settled();

@@ -111,8 +111,8 @@ export const atDrive = (
         .map(({ path }) => path)
         .sort(),
     chosen: () => selectChosen(app.state()),
-    notices: () => app.state().notices.notices as readonly Notice[],
-    notice: () => (app.state().notices.notices as readonly Notice[]).at(-1),
+    notices: () => app.state().toasts.notices as readonly Notice[],
+    notice: () => (app.state().toasts.notices as readonly Notice[]).at(-1),
     ui: () => app.state().drive.ui,
     settled: () => settle(app.wire),
     /** What a folder holds on the server. */

@@ -82,7 +82,7 @@ export const atJobs = (
         .sort(),
     /** The job as it shows. */
     shown: (name: string) => jobs.selectRow(app.state(), idOf(name))!,
-    notices: () => app.state().notices.notices as readonly Notice[],
+    notices: () => app.state().toasts.notices as readonly Notice[],
     execute: (name: string) => app.dispatch(execute.requested(idOf(name))),
     stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** Executes it and waits until the server has answered. */

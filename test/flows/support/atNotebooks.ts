@@ -74,7 +74,7 @@ export const atNotebooks = (
       rows()
         .map(({ notebook_name }) => notebook_name)
         .sort(),
-    notices: () => app.state().notices.notices as { kind: string; text: string; lines: string[] }[],
+    notices: () => app.state().toasts.notices as { kind: string; text: string; lines: string[] }[],
     start: (name: string) => app.dispatch(start.requested(idOf(name))),
     stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** As the button does that ends a start. */

@@ -65,15 +65,15 @@ describe('sweeps', () => {
         { token },
       )
     ).sweep.sweep_id;
-  const notices = () => app.state().notices.notices.map(({ text }: { text: string }) => text);
+  const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
 
   test('API-60 a sweep is made in the form; what is missing is said at its field first', async () => {
     app.dispatch(formRequested({ sweep_id: null }));
     await vi.waitFor(
       () =>
-        expect(app.state().sweepParts?.jobs.map((each: { name: string }) => each.name)).toContain(
-          'Fit',
-        ),
+        expect(
+          app.state().sweeps?.forms?.jobs.map((each: { name: string }) => each.name),
+        ).toContain('Fit'),
       PATIENT,
     );
     app.dispatch(formSent());
@@ -119,7 +119,7 @@ describe('sweeps', () => {
     await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)).toBeDefined(), PATIENT);
     app.dispatch(execute.requested(id));
     expect(sweeps.selectRow(app.state(), id)?.status).toBe('Sweep Submitted');
-    await app.heard(execute.accepted);
+    await app.heard(execute.succeeded);
     await vi.waitFor(
       () => expect(sweeps.selectKnown(app.state(), id)?.status).toBe('Executed'),
       PATIENT,
@@ -167,12 +167,12 @@ describe('sweeps', () => {
       .spyOn(server.workspace.children, 'admit')
       .mockRejectedValueOnce(new Error('no room'));
     app.dispatch(execute.requested(id));
-    await app.heard(execute.rejected);
+    await app.heard(execute.failed);
     execution.mockRestore();
     expect(sweeps.selectRow(app.state(), id)?.status).toBe('Defined');
     expect(notices()).toContain('Execute sweep failed.');
     app.dispatch(deletion.requested([id]));
-    await app.heard(deletion.accepted);
+    await app.heard(deletion.succeeded);
     await vi.waitFor(() => expect(notices()).toContain('Delete sweep success'), PATIENT);
   }, 120_000);
 });

@@ -51,7 +51,7 @@ const audit = () => selectAudit(app.state());
 const notices = () =>
   app
     .state()
-    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('the page shows the newest acts, and older ones page by page until the end', async () => {
   await open();

@@ -236,7 +236,7 @@ describe('one that is there', () => {
       { region_name: fresh('empty'), zone_ids: [] },
       { token: token() },
     );
-    app().dispatch(regions.own.events.wanted());
+    app().dispatch(regions.own.events.refreshRequested());
     await app().settled();
     app().dispatch(regions.deletion.requested(empty!.region_id));
     await app().settled();

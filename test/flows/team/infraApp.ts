@@ -51,12 +51,12 @@ export const infraApp = () => {
     notices: () =>
       app()
         .state()
-        .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
+        .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
     /** The lines below the notices. */
     lines: () =>
       app()
         .state()
-        .notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+        .toasts.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
     /** Changes the form and sends it. */
     send: async (change: Parameters<typeof form.events.changed>[0]) => {
       app().dispatch(form.events.changed(change));

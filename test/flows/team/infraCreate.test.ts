@@ -63,7 +63,7 @@ describe('a new one', () => {
     await open('/team-admin/zones/create');
     const leave = async (name: string) => {
       app().dispatch(form.events.changed({ name }));
-      app().dispatch(form.events.left('name'));
+      app().dispatch(form.events.fieldBlurred('name'));
       await app().settled();
     };
     await leave(taken.zone_name);
@@ -82,7 +82,7 @@ describe('a new one', () => {
     const taken = await addZone();
     await open('/team-admin/zones/create');
     app().dispatch(form.events.changed({ name: taken.zone_name }));
-    app().dispatch(form.events.left('name'));
+    app().dispatch(form.events.fieldBlurred('name'));
     app().dispatch(form.events.changed({ name: 'other' }));
     await app().settled();
     expect(problems()).toEqual({});

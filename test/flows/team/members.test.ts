@@ -40,7 +40,7 @@ const row = (id: string) => members.selectRow(app.state(), id);
 const notices = () =>
   app
     .state()
-    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 /** What is sent to an endpoint from now on. */
 const overheard = (endpoint: Pick<Endpoint, 'path'>) => {
@@ -116,9 +116,9 @@ describe('changing a member', () => {
     app.dispatch(disable.requested('admin'));
     await app.settled();
     await open('/team/members', theirs);
-    app.dispatch(memberEvents.saved({ id: name, row: { ...row(name)!, is_admin: false } }));
+    app.dispatch(memberEvents.saveSucceeded({ id: name, row: { ...row(name)!, is_admin: false } }));
     app.dispatch(
-      memberEvents.saved({
+      memberEvents.saveSucceeded({
         id: 'admin',
         row: { ...row('admin')!, status: 'enabled', account_enabled: true, is_admin: true },
       }),
@@ -128,7 +128,7 @@ describe('changing a member', () => {
     await app.settled();
     expect(app.wire.count(api.team.update)).toBe(asked);
     expect(
-      app.state().notices.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+      app.state().toasts.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
     ).toContain('A team needs at least one admin');
     await server.workspace.db.execute(
       "update users set account_enabled = true where user_name = 'admin'",
@@ -158,7 +158,7 @@ describe('changing a member', () => {
     });
     app.dispatch(editForm.events.changed({ fullname: 'Mary', email: `${name}@example.org` }));
     const sent = overheard(api.team.update);
-    const done = app.next(edit.accepted);
+    const done = app.next(edit.succeeded);
     app.dispatch(editSubmitted());
     await app.settled();
     await done;
@@ -200,7 +200,7 @@ describe('inviting', () => {
     ]);
     expect(notices()).toContain('success Team member invited');
     app.dispatch(linksDismissed());
-    expect(JSON.stringify(app.state().memberParts)).not.toContain('/invitation#');
+    expect(JSON.stringify(app.state().team?.memberForms)).not.toContain('/invitation#');
   });
 
   test('ADM-26 ADM-27 ADM-28 ADM-29 a pasted list: every bad address is named, then all go, and of who could not be invited is told why', async () => {

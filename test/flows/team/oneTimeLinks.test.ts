@@ -73,8 +73,8 @@ describe('the link of an invitation', () => {
     await app.heard(signedIn);
     await app.settled();
     expect(app.path()).toBe('/home');
-    expect(app.state().session.user?.user_name).toBe('ada');
-    expect(JSON.stringify(app.state().oneTimeLinks)).not.toContain(token);
+    expect(app.state().session.current.user?.user_name).toBe('ada');
+    expect(JSON.stringify(app.state().session.links)).not.toContain(token);
   });
 
   test('names a field that the server refuses, and says what is over', async () => {
@@ -160,6 +160,6 @@ describe('a forgotten password', () => {
     app.dispatch(newPasswordRequested());
     await app.heard(signedIn);
     await app.settled();
-    expect([app.path(), app.state().session.user?.user_name]).toEqual(['/home', 'mary']);
+    expect([app.path(), app.state().session.current.user?.user_name]).toEqual(['/home', 'mary']);
   });
 });

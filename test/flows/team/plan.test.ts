@@ -26,7 +26,7 @@ const open = async (token: string) => {
 const notices = () =>
   app
     .state()
-    .notices.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('an admin puts the team on another plan: from then on the screens grant what it grants', async () => {
   await open(await server.signIn());
@@ -90,7 +90,7 @@ test('RT-55 PRM-23 the work of a page that the plan does not grant does not begi
   expect(app.wire.count(api.team.readAll)).toBe(1);
   app.dispatch(planRequested({ plan: 'shared' }));
   await app.settled();
-  app.dispatch(members.own.events.wanted());
+  app.dispatch(members.own.events.refreshRequested());
   await app.settled();
   expect(app.wire.count(api.team.readAll)).toBe(1);
 });

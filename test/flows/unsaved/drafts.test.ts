@@ -49,7 +49,11 @@ afterEach(() => {
 const open = async (person = 'ana', page = 'edit?app=x') => {
   const session = { ...signedOutState, phase: 'signedIn', user: { user_name: person } };
   const app = runLinesAlone(unsaved.flows ?? [], {
-    reducers: { ...unsaved.reducers, editor: editorSlice.reducer, session: () => session },
+    reducers: {
+      ...unsaved.reducers,
+      notebooks: { editor: editorSlice.reducer },
+      session: { current: () => session },
+    },
   });
   running.push(app);
   app.dispatch(
@@ -112,8 +116,10 @@ test('a page that was ready before the code of this feature came is served too',
     runLinesAlone(unsaved.flows ?? [], {
       reducers: {
         ...unsaved.reducers,
-        editor: () => ({ entries: { [key]: entry, late: { ...entry, isLoading: true } } }),
-        session: () => session,
+        notebooks: {
+          editor: () => ({ entries: { [key]: entry, late: { ...entry, isLoading: true } } }),
+        },
+        session: { current: () => session },
       },
     }),
   );
@@ -196,6 +202,6 @@ test('the draft of a notebook goes with it', async () => {
   const app = await opened();
   app.say(draft('x'));
   await expect.poll(app.isStored).toBe(true);
-  app.dispatch(deletion.accepted({ id: 'n1', row: null }, 'r1'));
+  app.dispatch(deletion.succeeded({ id: 'n1', row: null }, 'r1'));
   await expect.poll(() => [database.items.size, app.isStored()]).toEqual([0, false]);
 });

@@ -35,17 +35,17 @@ const tab = (person = 'ana', before: object = {}) => {
   const app = runLinesAlone(unsaved.flows ?? [], {
     reducers: {
       ...unsaved.reducers,
-      session: () => session,
-      chatWritten: restoredLater(writtenSlice.reducer, before),
-      commentDrafts: restoredLater(draftsSlice.reducer),
+      session: { current: () => session },
+      chat: { drafts: restoredLater(writtenSlice.reducer, before) },
+      comments: { drafts: restoredLater(draftsSlice.reducer) },
     },
   });
   running.push(app);
   app.dispatch({ type: REHYDRATE });
-  const texts = (slice: 'chatWritten' | 'commentDrafts') =>
-    (app.store.getState() as Record<string, { outbox: { text: string }[] }>)[slice]?.outbox.map(
-      ({ text }) => text,
-    );
+  const texts = (area: 'chat' | 'comments') =>
+    (app.store.getState() as Record<string, { drafts: { outbox: { text: string }[] } }>)[
+      area
+    ]?.drafts.outbox.map(({ text }) => text);
   return { ...app, texts };
 };
 const of = { channel_id: 'c1', thread_id: null };
@@ -53,7 +53,7 @@ const of = { channel_id: 'c1', thread_id: null };
 describe.each([
   {
     kind: 'message',
-    slice: 'chatWritten',
+    slice: 'chat',
     said: (text: string) => chat.messageRequested({ ...of, text }),
     ends: [
       (client_id: string) => chat.messageAccepted({ client_id, message: {} as never }),
@@ -62,7 +62,7 @@ describe.each([
   },
   {
     kind: 'comment',
-    slice: 'commentDrafts',
+    slice: 'comments',
     said: (text: string) =>
       comments.commentRequested({ key: 'notebook/n1', topic_id: null, text, place: null }),
     ends: [
@@ -82,7 +82,7 @@ describe.each([
     const again = tab();
     await expect.poll(() => again.texts(slice)).toEqual(['Hello']);
     expect(again.store.getState()).toMatchObject({
-      [slice]: { outbox: [{ client_id: action.payload.client_id, rejected: false }] },
+      [slice]: { drafts: { outbox: [{ client_id: action.payload.client_id, rejected: false }] } },
     });
     expect(other.texts(slice)).toEqual([]);
   });
@@ -107,15 +107,15 @@ test('what a tab had in its outbox before a reload is there once, and what is be
   const action = chat.messageRequested({ ...of, text: 'Once' });
   first.dispatch(action);
   await expect.poll(() => database.items.size).toBe(1);
-  const { outbox } = first.store.getState().chatWritten ?? {};
+  const { outbox } = first.store.getState().chat?.drafts ?? {};
   first.stop();
   const again = tab('ana', { outbox, drafts: { c1: 'half a thought' } });
   const later = said(again);
   await expect.poll(() => database.items.size).toBe(2);
-  expect(again.texts('chatWritten')).toEqual(['Once', later]);
+  expect(again.texts('chat')).toEqual(['Once', later]);
   const fresh = tab('ana', { drafts: { c1: 'half a thought' } });
-  await expect.poll(() => fresh.texts('chatWritten')).toEqual(['Once', later]);
-  expect(fresh.store.getState().chatWritten?.drafts).toEqual({ c1: 'half a thought' });
+  await expect.poll(() => fresh.texts('chat')).toEqual(['Once', later]);
+  expect(fresh.store.getState().chat?.drafts?.drafts).toEqual({ c1: 'half a thought' });
 });
 
 const said = (app: ReturnType<typeof tab>) => {
@@ -127,6 +127,6 @@ test('without a database messages are sent as ever, and nothing crashes', async 
   vi.stubGlobal('indexedDB', undefined);
   const app = tab();
   said(app);
-  await expect.poll(() => app.texts('chatWritten')).toEqual(['Later']);
+  await expect.poll(() => app.texts('chat')).toEqual(['Later']);
   expect([app.crashes, app.told().filter((type) => type.startsWith('unsaved/'))]).toEqual([[], []]);
 });

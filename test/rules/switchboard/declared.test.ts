@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { root } from '#test/harness/machine';
+import { roster } from '~/web/app/roster';
 import { numbered, readDeclared } from './declared';
 
 const FILE = path.join(root, 'src/web/features/diagnostics/model/declared.json');
@@ -41,6 +42,15 @@ test('which words of an action and of the state may leave in a report follows fr
   );
   const reached = new Set<string>();
   const given = new Map([...slices].map(([name, one]) => [`state ${name}`, one]));
+  const later = (await Promise.all(roster.groups.map(roster.load))).flat();
+  for (const { kept = {} } of [...roster.present, ...later])
+    for (const [place, { key }] of Object.entries(kept)) {
+      const [name = '', part] = place.split('.');
+      const slice = slices.get(name);
+      const stored = part === undefined ? slice : slice?.fields.get(part);
+      expect(stored, place).toBeDefined();
+      given.set(`stored ${key}`, stored!);
+    }
   for (const { module, reach, declared } of actions) {
     const type = await typeAt(module, reach);
     if (type !== null) given.set(type, declared);
@@ -48,7 +58,7 @@ test('which words of an action and of the state may leave in a report follows fr
   }
   const unreached = [...made].filter((type) => !reached.has(type)).sort();
   // A kind whose one list serves both modes has no list of the team.
-  expect(unreached.filter((type) => !type.includes('/team/'))).toEqual([]);
+  expect(unreached.filter((type) => !type.includes('/teamList/'))).toEqual([]);
   const { shapes, of } = numbered(given);
   const lines = (rows: readonly string[]) => rows.join(',\n ');
   await expect(

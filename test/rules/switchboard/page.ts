@@ -79,8 +79,11 @@ const foldersOf = (sources: ReadonlyMap<string, ts.SourceFile>) =>
       ) as [string, string][],
   );
 
-/** The intents of a kind of object, by the event that asks for them: the constant, and the sentence above it. */
-const intentsIn = (name: string, folder: string, sources: ReadonlyMap<string, ts.SourceFile>) =>
+/** The word of an action type: 'startRequested'. */
+const wordOf = (type: string) => type.split('/').at(-1) ?? '';
+
+/** The intents of a kind of object, by the word of the event that asks for them: the constant, and the sentence above it. */
+const intentsIn = (folder: string, sources: ReadonlyMap<string, ts.SourceFile>) =>
   new Map(
     [...sources]
       .filter(([file]) => file.startsWith(folder))
@@ -100,9 +103,7 @@ const intentsIn = (name: string, folder: string, sources: ReadonlyMap<string, ts
             const intent = constant.getText().startsWith('delete')
               ? 'delete'
               : (initializer.arguments[0]?.getText() ?? '');
-            return [
-              [`${name}/${intent}Requested`, [constant.getText(), firstSentence(docOf(statement))]],
-            ];
+            return [[`${intent}Requested`, [constant.getText(), firstSentence(docOf(statement))]]];
           },
         ),
       ),
@@ -130,15 +131,15 @@ export const switchboardOf = (features: readonly NamedFeature[], tree: Tree): st
       const key = keys.get(worker);
       // An intent that a mechanism makes for several kinds has its sentence above its line there.
       const made = `${/(\w+)Requested$/.exec(on)?.[1] ?? ''}Line`;
-      const [who, sentence] = intents.get(on) ?? [
+      const [who, sentence] = intents.get(wordOf(on)) ?? [
         worker,
         sentenceOf(name, worker) || sentenceOf(name, made),
       ];
-      return `| ${code(on)} | ${intents.has(on) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
+      return `| ${code(on)} | ${intents.has(wordOf(on)) ? 'intent' : policy} | ${key ? code(key) : ''} | ${code(who)} | ${cell(sentence)} |`;
     };
   const tableOf = ({ name, feature }: NamedFeature) => {
     const keys = keysIn(sources.get(`${folderOf(name)}index.ts`));
-    const intents = intentsIn(name, folderOf(name), sources);
+    const intents = intentsIn(folderOf(name), sources);
     const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [
       ['whoever comes', feature.flowsOutside],
       ['while somebody is signed in', feature.flows],

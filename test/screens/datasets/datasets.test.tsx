@@ -81,7 +81,7 @@ describe('/datasets', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Create dataset' }));
     expect(within(dialog).getByText('Please choose a folder!')).toBeVisible();
     expect(within(dialog).getByText('Please input a name!')).toBeVisible();
-    app.dispatch(picked({ for: 'datasets/create', storage: 'drive', paths: ['/data/deep/'] }));
+    app.dispatch(picked({ for: 'datasets/createForm', storage: 'drive', paths: ['/data/deep/'] }));
     expect(await within(dialog).findByText('My drive/data/deep/')).toBeVisible();
     expect(within(dialog).getByLabelText(/^Name/)).toHaveValue('deep');
     await user.click(within(dialog).getByRole('button', { name: 'Create dataset' }));

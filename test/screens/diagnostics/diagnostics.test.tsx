@@ -40,7 +40,9 @@ test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked; a
   const file = JSON.parse(text) as { release: string; format: string; spans: { name: string }[] };
   expect([file.format, file.release]).toEqual(['atelier-diagnostics/1', 'browser 1.10.90']);
   expect(file.spans.map(({ name }) => name)).toContain('/fsc/user/login/');
-  expect(text).not.toContain((app.state() as { session: { token: string } }).session.token);
+  expect(text).not.toContain(
+    (app.state() as { session: { current: { token: string } } }).session.current.token,
+  );
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog', { name: 'Diagnostics' })).toBeNull();
 });

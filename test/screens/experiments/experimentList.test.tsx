@@ -45,7 +45,7 @@ describe('/experiments', () => {
       experiments: [experiment(12)],
       reading: { left: 0, warnings: ['runs.db could not be read: it is damaged.'] },
     };
-    app.store.dispatch(experimentList.events.wanted());
+    app.store.dispatch(experimentList.events.refreshRequested());
     await table.findByText('12');
     expect(screen.queryByText(/being read/)).toBeNull();
     expect(screen.getByText('runs.db could not be read: it is damaged.')).toBeVisible();

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bodyOf, replyWith } from '#test/harness/formApp';
 import { root } from '#test/harness/machine';
 import { runLinesAlone } from '#test/harness/runLines';
+import { reducersByPath } from '~/web/lib/feature';
 import { placement } from '~/web/work/forms/placement';
 import { sources } from '~/web/work/forms/sources';
 import { PanelsProvider } from '~/web/lib/panels';
@@ -68,10 +69,11 @@ const open = () => {
     adapter,
     at: '/sketches/create',
     credentials: () => ({ token: 't', user_name: 'ann' }),
-    reducers: Object.assign(
-      { config: configReducer(DEFAULT_CONFIG), session: () => session },
-      ...features.map(({ reducers }) => reducers),
-    ),
+    reducers: {
+      config: configReducer(DEFAULT_CONFIG),
+      'session.current': () => session,
+      ...Object.fromEntries(features.flatMap(({ reducers = {} }) => reducersByPath(reducers))),
+    },
   });
   stops.push(app.stop);
   render(

@@ -43,7 +43,7 @@ const CREATE: Endpoint<{ settings: object }, { sketch: Sketch }> = {
 
 export const sketchForm = objectForm<'sketch', SketchForms>({
   kind: 'sketch',
-  formsOf: ({ forms }) => forms?.sketch,
+  formsOf: ({ forms }) => forms?.drafts?.sketch,
   path: '/sketches',
   workload: 'batchjob',
   name: { field: 'sketch_name', label: 'Sketch name', missing: 'Please input your sketch name!' },
@@ -62,7 +62,7 @@ export const sketchForm = objectForm<'sketch', SketchForms>({
   create: {
     paths: ['/sketches/create'],
     title: 'Create Sketch',
-    choices: ['environmentChoice', 'collaboratorChoice'],
+    choices: ['forms/environments', 'forms/collaborators'],
     values: { ...newValues, colours: 2, paper: '', framed: false },
     fields: [
       [

@@ -121,7 +121,7 @@ describe('/jobs/create', () => {
     expect(screen.getByText('1 more file will be uploaded once the job exists.')).toBeVisible();
     await user.click(button('Create'));
     await waitFor(() => expect(app.path()).toMatch(/^\/jobs\/job-/));
-    await waitFor(() => expect(app.told()).toContain('jobs/submitted'), { timeout: 10_000 });
+    await waitFor(() => expect(app.told()).toContain('jobs/executeSucceeded'), { timeout: 10_000 });
   });
 
   test('what was filled in is not thrown away without a question', async () => {
@@ -163,7 +163,7 @@ describe('on the page of a job', () => {
     act(() => void app.dispatch(runDeferred({ batch_job_id, uploads: ['gone'] })));
     expect(await screen.findByText(/It does not run yet: 1 file did not arrive/)).toBeVisible();
     await user.click(button('Run without them'));
-    await waitFor(() => expect(app.told()).toContain('jobs/submitted'));
+    await waitFor(() => expect(app.told()).toContain('jobs/executeSucceeded'));
     expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
 

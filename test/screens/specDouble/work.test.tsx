@@ -62,16 +62,16 @@ describe('jobs', () => {
     await screen.findByRole('heading', { level: 1, name: `Train ${made}` }, wait);
     await press('Execute');
     await waitFor(() => {
-      expect(app.state().jobs?.pending).toEqual({});
+      expect(app.state().jobs?.objects?.pending).toEqual({});
     }, wait);
     expect(app.engine.isRunning(job)).toBe(true);
     expect(await screen.findByRole('button', { name: 'Stop' }, wait)).toBeVisible();
     expect(screen.queryByText(/Asking the server/)).toBeNull();
     await press('Stop');
     await waitFor(() => {
-      expect(app.told()).toContain('jobs/stopTaken');
+      expect(app.told()).toContain('jobs/stopSucceeded');
     }, wait);
-    expect(app.state().jobs?.pending).toEqual({});
+    expect(app.state().jobs?.objects?.pending).toEqual({});
   });
 
   test('JOB-05 JOB-07 API-02 any other answer is an error in its words, and the job is as it was', async () => {
@@ -89,7 +89,7 @@ describe('jobs', () => {
     await press('Execute');
     expect((await screen.findAllByText(/Queue is full/, {}, wait)).length).toBeGreaterThan(0);
     await waitFor(() => {
-      expect(app.state().jobs?.pending).toEqual({});
+      expect(app.state().jobs?.objects?.pending).toEqual({});
     }, wait);
     expect((await screen.findAllByRole('button', { name: 'Execute' }, wait))[0]).toBeVisible();
   });

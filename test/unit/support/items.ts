@@ -33,10 +33,23 @@ const api = {
   paint: endpoint<Ref, { thing: Item }>('/paint/'),
 };
 
+/** What the app's features write out: 'startRequested' and so on. */
+export const intentTypes = <Intent extends string>(intent: Intent) =>
+  ({
+    requested: `${intent}Requested`,
+    progressed: `${intent}Progressed`,
+    succeeded: `${intent}Succeeded`,
+    failed: `${intent}Failed`,
+    cancelled: `${intent}Cancelled`,
+    rolledBack: `${intent}RolledBack`,
+  }) as const;
+
 export const events = objectEvents<Item>('things');
-export const start = events.intent('start', 'started', (speed: number = 1) => ({ speed }));
-export const paint = events.intent('paint', 'painted');
-export const launch = events.intent('launch', 'launched');
+export const start = events.intent('start', intentTypes('start'), (speed: number = 1) => ({
+  speed,
+}));
+export const paint = events.intent('paint', intentTypes('paint'));
+export const launch = events.intent('launch', intentTypes('launch'));
 export const reached = createAction<{ id: string; place: string }>('things/reached');
 export const deletion = events.deletion();
 

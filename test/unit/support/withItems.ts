@@ -27,7 +27,7 @@ export const withItems = () => {
     app = runLinesAlone(lines, {
       adapter: server.adapter,
       at: '/things',
-      reducers: { things: itemEvents.slice.reducer, session, notice },
+      reducers: { things: itemEvents.slice.reducer, session: { current: session }, notice },
       enhancers,
     });
     await pass(5);
@@ -60,6 +60,6 @@ export const withItems = () => {
     row: (id: string) => itemEvents.selectRow(state(), id),
     ids: () => itemEvents.selectRows(state(), false).map(({ thing_id }) => thing_id),
     /** The diary without what the list and the tab say. */
-    told: () => app.told().filter((type) => !/wanted|own\/|tab\//.test(type)),
+    told: () => app.told().filter((type) => !/readRequested|\/list\/|tab\//.test(type)),
   };
 };

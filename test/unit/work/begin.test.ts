@@ -14,13 +14,19 @@ describe('a request of two questions', () => {
     expect(asked()).toEqual(['begin a', 'reach a']);
     expect(work.server.bodies.at(-1)).toMatchObject({ run: 'run of a' });
     expect(work.row('a')).toEqual(testItem('a', 'busy'));
-    expect(work.told()).toEqual(['things/launchRequested', 'things/launched', 'things/reached']);
+    expect(work.told()).toEqual([
+      'things/launchRequested',
+      'things/launchSucceeded',
+      'things/reached',
+    ]);
   });
 
   test('keeps of the row what a read brought meanwhile', async () => {
     work.dispatch(launch.requested('a'));
     await work.pass(60);
-    work.dispatch(events.read({ id: 'a', row: { ...testItem('a'), thing_name: 'Renamed' } }));
+    work.dispatch(
+      events.readSucceeded({ id: 'a', row: { ...testItem('a'), thing_name: 'Renamed' } }),
+    );
     await work.pass(100);
     expect(work.row('a')).toEqual({ ...testItem('a', 'busy'), thing_name: 'Renamed' });
   });
@@ -78,7 +84,7 @@ describe('a request of two questions', () => {
 });
 
 test('what a stranger is refused leaves nothing to undo', async () => {
-  work.dispatch(events.read({ id: 'b', row: testItem('b', 'rest', 'ann') }));
+  work.dispatch(events.readSucceeded({ id: 'b', row: testItem('b', 'rest', 'ann') }));
   work.dispatch(launch.requested('b'));
   await work.pass(50);
   expect(asked()).toEqual(['read b']);
@@ -87,7 +93,10 @@ test('what a stranger is refused leaves nothing to undo', async () => {
 
 test('what nobody owns nobody may launch', async () => {
   work.dispatch(
-    events.read({ id: 'b', row: { ...testItem('b'), user_name: null as unknown as string } }),
+    events.readSucceeded({
+      id: 'b',
+      row: { ...testItem('b'), user_name: null as unknown as string },
+    }),
   );
   work.dispatch(launch.requested('b'));
   await work.pass(50);
@@ -128,7 +137,7 @@ test('a poll in the middle of what is refused leaves no status behind that the s
   work.server.replies['read'] = () => later(5, {}, 503);
   work.dispatch(launch.requested('a'));
   await work.pass(60);
-  work.dispatch(events.read({ id: 'a', row: testItem('a', 'queued') }));
+  work.dispatch(events.readSucceeded({ id: 'a', row: testItem('a', 'queued') }));
   await work.pass(100);
   expect(work.row('a')).toMatchObject({ status: 'rest', failure: { intent: 'launch' } });
 });

@@ -6,10 +6,12 @@ import type { Endpoint } from '~/contract';
 import { choiceNeeded } from '~/web/work/forms/events';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 import type { Loaded } from '~/web/lib/state/loaded';
+import type { RootState } from '~/web/lib/state/root';
 
 const ALL: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/all/', open: false };
 const colours = choice({
   name: 'colours',
+  stateOf: (state) => (state as { colours?: Loaded<readonly string[]> }).colours,
   endpoint: ALL,
   listOf: ({ names }) => names,
   valueOf: ({ names }): readonly string[] => names,
@@ -17,7 +19,7 @@ const colours = choice({
 
 let server: ReturnType<typeof serveItems>;
 let app: ReturnType<typeof runLinesAlone>;
-const known = () => colours.select(app.store.getState() as { colours?: Loaded<readonly string[]> });
+const known = () => colours.select(app.store.getState() as RootState);
 const need = async (ms = 50) => {
   app.dispatch(colours.needed());
   await vi.advanceTimersByTimeAsync(ms);

@@ -78,5 +78,5 @@ test('where ending what was left behind crashes, the object takes requests again
   expect(work.row('a')?.pending).toBeUndefined();
   expect(work.server.calls.at(-1)).toBe('read a');
   expect(crashes()).toEqual(['TypeError: a bug']);
-  expect(work.told().at(-1)).toBe('things/launchReleased');
+  expect(work.told().at(-1)).toBe('things/launchRolledBack');
 });

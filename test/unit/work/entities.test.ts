@@ -30,9 +30,9 @@ const paper = (id: string, text = id): Paper => ({ id, text });
 const lists = { own, team };
 type Which = keyof typeof lists;
 const arrived = (entities: Entities<Paper>, which: Which, ...rows: Paper[]) =>
-  reduce(entities, lists[which].events.arrived({ rows, etag: null, at: 1 }));
+  reduce(entities, lists[which].events.succeeded({ rows, etag: null, at: 1 }));
 const missed = (entities: Entities<Paper>) =>
-  reduce(entities, own.events.missed({ statusCode: 503, code: 'unavailable', message: '' }));
+  reduce(entities, own.events.failed({ statusCode: 503, code: 'unavailable', message: '' }));
 
 test.each<Which>(['own', 'team'])(
   'an object that was read by itself goes with the %s list once that has brought it',
@@ -63,7 +63,7 @@ test.each([
   ['that was never read', (entities: Entities<Paper>) => entities, false],
   [
     'that is being read for the first time',
-    (entities: Entities<Paper>) => reduce(entities, own.events.asked()),
+    (entities: Entities<Paper>) => reduce(entities, own.events.requested()),
     false,
   ],
   ['whose first read failed', missed, false],

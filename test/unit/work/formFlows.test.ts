@@ -5,6 +5,7 @@ import { bodyOf, replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import { sketchForm } from '#test/screens/form/sketchForm';
 import type { Endpoint } from '~/contract';
+import { reducersByPath } from '~/web/lib/feature';
 import { placement } from '~/web/work/forms/placement';
 import { placementNeeded } from '~/web/work/forms/placement/events';
 import { sources } from '~/web/work/forms/sources';
@@ -86,10 +87,11 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
     adapter,
     at,
     credentials: () => ({ token: 't', user_name: 'ann' }),
-    reducers: Object.assign(
-      { config: configReducer(DEFAULT_CONFIG), session: () => session },
-      ...features.map(({ reducers }) => reducers),
-    ),
+    reducers: {
+      config: configReducer(DEFAULT_CONFIG),
+      'session.current': () => session,
+      ...Object.fromEntries(features.flatMap(({ reducers = {} }) => reducersByPath(reducers))),
+    },
   });
   running.push(() => {
     expect(app.crashes).toEqual([]);

@@ -157,7 +157,7 @@ describe('the form that makes an object', () => {
   });
 
   test('a form that is closed is not dirty and has no problems; a name is not missing and not endless', () => {
-    const state = (forms: Forms) => ({ forms }) as never;
+    const state = (forms: Forms) => ({ forms: { drafts: forms } }) as never;
     const closed = state(after(open(), formClosed(of)));
     const { selectCreateDirty, selectCreateProblems, selectShownCreateProblems } = sketchForm;
     expect([

@@ -91,13 +91,13 @@ describe('lists', () => {
         ? later(1, '', 304)
         : later(1, { things: ['a', 'b'].map((id) => testItem(id)) }, 200, '"1"');
     const poll = async () => {
-      work.dispatch(itemEvents.own.events.wanted());
+      work.dispatch(itemEvents.own.events.refreshRequested());
       await work.pass(5);
       return itemEvents.selectRows(work.state(), false);
     };
     const first = await poll();
     expect(await poll()).toBe(first);
-    expect(work.app.told().at(-1)).toBe('things/own/unchanged');
+    expect(work.app.told().at(-1)).toBe('things/list/unchanged');
     work.server.replies['all'] = () => later(1, { things: ['a', 'b'].map((id) => testItem(id)) });
     expect(await poll()).toBe(first);
     work.server.replies['all'] = () => later(1, { things: [testItem('a'), testItem('b', 'busy')] });
@@ -107,7 +107,7 @@ describe('lists', () => {
   });
 
   test('forget their marks when their page is left', async () => {
-    work.dispatch(events.selected({ ids: ['a'] }));
+    work.dispatch(events.selectionChanged({ ids: ['a'] }));
     work.app.history.push('/things/a');
     expect(itemEvents.selectSelected(work.state())).toEqual([]);
     await work.pass(10);
@@ -116,7 +116,7 @@ describe('lists', () => {
 });
 
 test('the question about a deletion stays through any other request, and closes with its answer', async () => {
-  work.dispatch(events.deleteProposed({ ids: ['b'] }));
+  work.dispatch(events.deleteConfirmOpened({ ids: ['b'] }));
   work.dispatch(paint.requested('a'));
   expect(itemEvents.selectProposed(work.state())).toEqual(['b']);
   work.dispatch(deletion.requested(['b']));
@@ -134,7 +134,7 @@ test('an object that is not there is in no list any more; one that could not be 
   expect(work.ids()).toEqual(['b', 'c', 'd', 'e']);
   expect(itemEvents.selectReadFailure(work.state(), 'a')).toMatchObject({ statusCode: 404 });
   expect(itemEvents.selectReadFailure(work.state(), 'b')).toMatchObject({ statusCode: 503 });
-  work.dispatch(events.read({ id: 'b', row: testItem('b') }));
+  work.dispatch(events.readSucceeded({ id: 'b', row: testItem('b') }));
   expect(itemEvents.selectReadFailure(work.state(), 'b')).toBeUndefined();
   expect(itemEvents.selectRow(work.state(), 'a')).toBeUndefined();
 });

@@ -15,13 +15,13 @@ const work = withItems();
 
 test('a row that is read again and is the same changes no reference', () => {
   const before = work.state().things!;
-  work.dispatch(events.read({ id: 'a', row: { ...testItem('a') } }));
+  work.dispatch(events.readSucceeded({ id: 'a', row: { ...testItem('a') } }));
   expect(work.state().things).toBe(before);
 });
 
 test('a list that hears nothing new keeps its references', async () => {
   const before = work.state().things;
-  work.dispatch({ type: 'things/own/wanted' });
+  work.dispatch({ type: 'things/list/refreshRequested' });
   expect(work.state().things).toBe(before);
   await work.pass(50);
 });
@@ -62,7 +62,7 @@ test('one object alone is no batch, and a second click releases nothing', async 
     'things/startRequested',
     'things/startProgressed',
     'things/startRequested',
-    'things/started',
+    'things/startSucceeded',
   ]);
 });
 

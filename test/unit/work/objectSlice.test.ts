@@ -35,7 +35,7 @@ describe('a request', () => {
     work.dispatch(start.requested('a'));
     await work.pass(150);
     expect(work.row('a')).toEqual(testItem('a', 'busy'));
-    expect(work.told().at(-1)).toBe('things/started');
+    expect(work.told().at(-1)).toBe('things/startSucceeded');
   });
 
   test('clicked twice is made once', async () => {
@@ -47,12 +47,12 @@ describe('a request', () => {
       'things/startRequested',
       'things/startProgressed',
       'things/startRequested',
-      'things/started',
+      'things/startSucceeded',
     ]);
   });
 
   test('that the machine has no move for is not made', async () => {
-    work.dispatch(events.read({ id: 'a', row: testItem('a', 'busy') }));
+    work.dispatch(events.readSucceeded({ id: 'a', row: testItem('a', 'busy') }));
     work.dispatch(start.requested('a'));
     expect(work.row('a')).toEqual(testItem('a', 'busy'));
     await work.pass(150);
@@ -60,7 +60,7 @@ describe('a request', () => {
   });
 
   test('of a stranger is refused without asking the server', async () => {
-    work.dispatch(events.read({ id: 'b', row: testItem('b', 'rest', 'ann') }));
+    work.dispatch(events.readSucceeded({ id: 'b', row: testItem('b', 'rest', 'ann') }));
     work.dispatch(paint.requested('b'));
     await work.pass(1);
     expect(work.row('b')?.failure).toMatchObject({
@@ -82,7 +82,7 @@ describe('a request', () => {
       later(60_000, { status: 'yes', thing: testItem(id, 'busy') });
     work.dispatch(start.requested('a'));
     await work.pass(10_000);
-    work.dispatch(itemEvents.own.events.wanted());
+    work.dispatch(itemEvents.own.events.refreshRequested());
     await work.pass(10);
     expect(work.server.calls.filter((call) => call === 'all')).toHaveLength(2);
     expect(work.row('a')).toMatchObject({ status: 'queued', pending: { intent: 'start' } });
@@ -108,11 +108,11 @@ describe('a request that fails', () => {
     expect(work.row('a')?.pending).toBeUndefined();
     expect(work.server.calls.slice(-3)).toEqual(['start a', 'end a', 'read a']);
     expect(work.told().slice(2)).toEqual([
-      'things/startRejected',
+      'things/startFailed',
       'toasts/noticed',
       'things/startRequested',
-      'things/read',
-      'things/startReleased',
+      'things/readSucceeded',
+      'things/startRolledBack',
     ]);
     work.dispatch(events.failureDismissed({ id: 'a' }));
     expect(work.row('a')).toEqual(testItem('a'));
@@ -143,7 +143,7 @@ describe('a request that fails', () => {
     expect(work.told().slice(0, 3)).toEqual([
       'things/paintRequested',
       'things/readFailed',
-      'things/paintRejected',
+      'things/paintFailed',
     ]);
     expect(work.row('a')).toMatchObject({
       status: 'rest',
@@ -180,7 +180,7 @@ describe('a request that is cancelled', () => {
     expect(work.server.aborted).toEqual(['start a']);
     expect(work.server.calls.slice(-2)).toEqual(['end a', 'read a']);
     expect(work.row('a')).toEqual(testItem('a'));
-    work.dispatch(start.accepted({ id: 'a', row: testItem('a', 'busy') }, 'an older request'));
+    work.dispatch(start.succeeded({ id: 'a', row: testItem('a', 'busy') }, 'an older request'));
     expect(work.row('a')).toEqual(testItem('a'));
     expect(work.notices).toEqual([]);
   });

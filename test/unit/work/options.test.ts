@@ -2,7 +2,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { later, serveItems, testItem, type Item } from '#test/unit/support/items';
+import { intentTypes, later, serveItems, testItem, type Item } from '#test/unit/support/items';
 import type { Endpoint } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { RootState } from '~/web/lib/state/root';
@@ -23,7 +23,7 @@ const api = {
 };
 const words = { one: 'paper', many: 'papers' };
 const events = objectEvents<Item, string>('papers');
-const print = events.intent('print', 'printed');
+const print = events.intent('print', intentTypes('print'));
 const deletion = events.deletion();
 const outOfInk = createAction<{ id: string }>('papers/outOfInk');
 const machine = {
@@ -99,7 +99,7 @@ const open = async (
   app = runLinesAlone([...feature.lines, printPapers, deletePapers], {
     adapter: server.adapter,
     at,
-    reducers: { papers: papers.slice.reducer, session: () => session, notice },
+    reducers: { papers: papers.slice.reducer, session: { current: () => session }, notice },
   });
   await pass(100);
 };
@@ -173,7 +173,7 @@ describe('the page of an object', () => {
     await pass(30_000);
     expect(reads()).toBe(before);
     server.replies['read'] = (id) => later(5, { thing: testItem(id, 'busy'), notes: '' });
-    app.dispatch(events.wanted({ id: 'a' }));
+    app.dispatch(events.readRequested({ id: 'a' }));
     await pass(8_000);
     expect(reads()).toBeGreaterThan(before + 6);
   });
@@ -183,11 +183,11 @@ describe('the page of an object', () => {
     await open('/papers/a');
     await pass(30_000);
     const before = reads();
-    app.dispatch(events.wanted({ id: 'b' }));
-    app.dispatch(print.accepted({ id: 'b', row: testItem('b') }, 'no request'));
+    app.dispatch(events.readRequested({ id: 'b' }));
+    app.dispatch(print.succeeded({ id: 'b', row: testItem('b') }, 'no request'));
     await pass(100);
     expect(reads()).toBe(before);
-    app.dispatch(events.wanted({ id: 'a' }));
+    app.dispatch(events.readRequested({ id: 'a' }));
     await pass(100);
     expect(reads()).toBe(before + 1);
     app.dispatch(print.requested('a'));
@@ -197,12 +197,12 @@ describe('the page of an object', () => {
 
   test.each([false, true])('reads no more what is deleted; while read: %s', async (isRead) => {
     await open('/papers/a');
-    app.dispatch(deletion.accepted({ id: 'b', row: null }, 'no request'));
+    app.dispatch(deletion.succeeded({ id: 'b', row: null }, 'no request'));
     await pass(3_000);
-    if (isRead) app.dispatch(events.wanted({ id: 'a' }));
+    if (isRead) app.dispatch(events.readRequested({ id: 'a' }));
     const before = reads();
     expect(before).toBeGreaterThan(2);
-    app.dispatch(deletion.accepted({ id: 'a', row: null }, 'no request'));
+    app.dispatch(deletion.succeeded({ id: 'a', row: null }, 'no request'));
     await pass(180_000);
     expect(reads()).toBe(before);
   });
@@ -213,9 +213,9 @@ describe('the page of an object', () => {
       later(50, { thing: { ...testItem(id), thing_name: name }, notes: '' });
     await open('/papers/a');
     name = 'New';
-    app.dispatch(events.wanted({ id: 'a' }));
+    app.dispatch(events.readRequested({ id: 'a' }));
     await pass(10);
-    app.dispatch(events.saved({ id: 'b', row: testItem('b') }));
+    app.dispatch(events.saveSucceeded({ id: 'b', row: testItem('b') }));
     await pass(200);
     expect(papers.selectRow(state(), 'a')).toMatchObject({ thing_name: 'New' });
     expect(reads()).toBe(3);
@@ -242,7 +242,7 @@ describe('a request', () => {
     await open('/papers');
     app.dispatch(print.requested('a'));
     await pass(100);
-    expect(app.told()).toContain(print.accepted.type);
+    expect(app.told()).toContain(print.succeeded.type);
   });
 
   test("that fails is told with the object's name in the heading", async () => {

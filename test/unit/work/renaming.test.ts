@@ -48,7 +48,12 @@ beforeEach(() => {
   const session = () => ({ user: { user_name: 'mia' } });
   app = runLinesAlone([line], {
     adapter: server.adapter,
-    reducers: { things: itemEvents.slice.reducer, renaming: reducer, session, notice },
+    reducers: {
+      things: itemEvents.slice.reducer,
+      renaming: reducer,
+      session: { current: session },
+      notice,
+    },
   });
   app.dispatch(form.events.opened({ id: 'a', name: 'A' }));
 });
@@ -64,7 +69,7 @@ test('a name is sent with the object as it is by now, and the question closes', 
   expect(server.calls).toEqual(['read a', 'update a']);
   expect(server.bodies[1]).toMatchObject({ thing_name: 'B', status: 'busy' });
   expect(question()).toBeNull();
-  expect(app.told()).toContain(itemEvents.events.saved.type);
+  expect(app.told()).toContain(itemEvents.events.saveSucceeded.type);
   expect(notices).toMatchObject([{ kind: 'success', text: 'Update thing success' }]);
 });
 

@@ -105,9 +105,9 @@ describe('the settings of an object', () => {
 
   test('are dirty once something is typed, and show what is wrong with them', () => {
     const of = (forms: Forms, id = 'k1') => [
-      sketchForm.selectSettingsDirty({ forms } as never, id),
-      sketchForm.selectSettingsProblems({ forms } as never, id)?.name,
-      sketchForm.selectShownSettingsProblems({ forms } as never, id)?.name,
+      sketchForm.selectSettingsDirty({ forms: { drafts: forms } } as never, id),
+      sketchForm.selectSettingsProblems({ forms: { drafts: forms } } as never, id)?.name,
+      sketchForm.selectShownSettingsProblems({ forms: { drafts: forms } } as never, id)?.name,
     ];
     expect(of(opened)).toEqual([false, undefined, undefined]);
     expect(of(opened, 'k2')).toEqual([false, undefined, undefined]);
@@ -131,14 +131,20 @@ describe('the settings of an object', () => {
     ['bo', true, false],
     ['cy', false, false],
   ])('%s may change them: %s; who works on it: %s', (user_name, may, collaborators) => {
-    const state = { forms: opened, session: { user: { user_name } } } as never;
+    const state = {
+      forms: { drafts: opened },
+      session: { current: { user: { user_name } } },
+    } as never;
     expect(sketchForm.selectMayEdit(state, 'k1')).toEqual({ settings: may, collaborators });
     expect(sketchForm.selectMayEdit(state, 'k2')).toEqual({
       settings: false,
       collaborators: false,
     });
     expect(
-      sketchForm.selectMayEdit({ forms: opened, session: { user: null } } as never, 'k1'),
+      sketchForm.selectMayEdit(
+        { forms: { drafts: opened }, session: { current: { user: null } } } as never,
+        'k1',
+      ),
     ).toEqual({ settings: false, collaborators: false });
   });
 });

@@ -14,8 +14,18 @@ import { PERSISTED_PREFERENCES, preferencesSlice } from './model/slice';
 export const account: Feature = {
   commands: accountCommands,
   outlives: ['preferences'],
-  reducers: { preferences: preferencesSlice.reducer, push: pushSlice.reducer },
-  kept: { preferences: { version: 2, whitelist: PERSISTED_PREFERENCES, storage: 'local' } },
+  reducers: {
+    preferences: preferencesSlice.reducer,
+    notifications: { push: pushSlice.reducer },
+  },
+  kept: {
+    preferences: {
+      key: 'preferences',
+      version: 2,
+      whitelist: PERSISTED_PREFERENCES,
+      storage: 'local',
+    },
+  },
   flowsOutside: [always(paintTheme)],
   flows: [
     always(watchPermission),

@@ -3,14 +3,15 @@ import type { NoticeTopic } from '~/contract/notifications/topics';
 import type { RootState } from '~/web/lib/state/root';
 import { selectPush } from './preferences';
 
-type Part = Pick<RootState, 'browserPush'>;
+type Part = Pick<RootState, 'notifications'>;
 
 /** Why this browser is told nothing while the app is not open in it, although the person wants it; null where nothing stands in the way. */
-export const selectNotPushed = (state: Part): string | null => state.browserPush?.reason ?? null;
+export const selectNotPushed = (state: Part): string | null =>
+  state.notifications.subscription?.reason ?? null;
 
 /** What is told of by push notifications: of which headings the person wants them, and whether the server sends them to this browser by itself. */
 export const selectPushing = createSelector(
-  [selectPush, (state: Part) => state.browserPush?.subscribed ?? false],
+  [selectPush, (state: Part) => state.notifications.subscription?.subscribed ?? false],
   (push, subscribed) => ({
     /** Something that is told in this tab appears as a notification of the browser while the tab is hidden. */
     shows: (topic: NoticeTopic | undefined) =>

@@ -31,16 +31,23 @@ export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
 
 export const session: Feature = {
-  outlives: ['session', 'launch', 'login'],
-  reducers: { session: sessionSlice.reducer, launch: launchSlice.reducer, login: login.reducer },
-  kept: {
+  outlives: ['session.current', 'session.launch', 'session.loginForm'],
+  reducers: {
     session: {
+      current: sessionSlice.reducer,
+      launch: launchSlice.reducer,
+      loginForm: login.reducer,
+    },
+  },
+  kept: {
+    'session.current': {
+      key: 'session',
       version: 3,
       whitelist: PERSISTED_SESSION,
       storage: 'local',
       restore: restoreSession,
     },
-    launch: { version: 1, whitelist: ['tried'], storage: 'tab' },
+    'session.launch': { key: 'launch', version: 1, whitelist: ['tried'], storage: 'tab' },
   },
   flowsOutside: [
     always(guardRoutes),
@@ -48,7 +55,7 @@ export const session: Feature = {
     whilePage(LOGIN, readProviders),
     whilePage('/login', takeCode),
     latest(providerChosen, leaveForProvider),
-    leadingBy(login.events.attempted, () => '', submitLogin),
+    leadingBy(login.events.submitBlocked, () => '', submitLogin),
     latest(signInRequested, signIn),
     latest(codeReceived, exchangeCode),
     latest(tokenReceived, enterWithToken),

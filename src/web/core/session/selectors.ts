@@ -3,17 +3,20 @@ import { selectLocation, type RouterState } from '~/web/lib/browser/url/location
 import type { RootState } from '~/web/lib/state/root';
 import type { LoginState } from './flows/guardRoutes.saga';
 
-export const selectSession = (state: Pick<RootState, 'session'>) => state.session;
+export const selectSession = (state: Pick<RootState, 'session'>) => state.session.current;
 /** Why the last sign-in was refused. */
-export const selectSignInProblem = (state: Pick<RootState, 'session'>) => state.session.refusal;
+export const selectSignInProblem = (state: Pick<RootState, 'session'>) =>
+  state.session.current.refusal;
 export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
-  state.session.phase === 'signedIn';
+  state.session.current.phase === 'signedIn';
 /** What the history entry of the login page holds; nothing that counts on other pages. */
 export const selectLoginState = (state: RouterState): LoginState =>
   (selectLocation(state).state ?? {}) as LoginState;
 /** What goes with every call; the same object for as long as it is the same session. */
 export const selectCredentials = ({
-  session: { token, user },
+  session: {
+    current: { token, user },
+  },
 }: Pick<RootState, 'session'>): Credentials | null =>
   token && user ? { token, user_name: user.user_name } : null;
-export const selectLaunchTried = (state: Pick<RootState, 'launch'>) => state.launch.tried;
+export const selectLaunchTried = (state: Pick<RootState, 'session'>) => state.session.launch.tried;

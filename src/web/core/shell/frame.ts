@@ -13,9 +13,10 @@ export const selectHasConversations = (
 
 /** Whether the panel of conversations shows beside a page (NAV-17). */
 export const selectConversationsVisible = (
-  state: Pick<RootState, 'router' | 'shell' | 'conversations'>,
+  state: Pick<RootState, 'router' | 'shell'>,
   pathname: string,
 ): boolean => selectConversationsOpen(state) && selectHasConversations(state, pathname);
 
 /** Whether the search lies over the page. */
-export const selectSearchOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.search;
+export const selectSearchOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  state.shell.layout.search;

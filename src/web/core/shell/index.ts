@@ -4,8 +4,12 @@ import { rememberSidebar } from './flows/rememberSidebar.saga';
 import { PERSISTED_SHELL, shellSlice } from './model/slice';
 
 export const shell: Feature = {
-  outlives: ['shell'],
-  reducers: { shell: shellSlice.reducer },
-  kept: { shell: { version: 1, whitelist: PERSISTED_SHELL, storage: 'tab' } },
+  outlives: ['shell.layout'],
+  reducers: {
+    shell: { layout: shellSlice.reducer },
+  },
+  kept: {
+    'shell.layout': { key: 'shell', version: 1, whitelist: PERSISTED_SHELL, storage: 'tab' },
+  },
   flowsOutside: [always(rememberSidebar)],
 };

@@ -9,6 +9,8 @@ export const sidebarIn = (search: string): boolean | null => {
 
 /** The address decides, then what the tab remembers (NAV-02). */
 export const selectSidebarVisible = (state: Pick<RootState, 'router' | 'shell'>): boolean =>
-  sidebarIn(selectLocation(state).search) ?? state.shell.sidebar;
-export const selectAccountOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.account;
-export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean => state.shell.drawer;
+  sidebarIn(selectLocation(state).search) ?? state.shell.layout.sidebar;
+export const selectAccountOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  state.shell.layout.account;
+export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  state.shell.layout.drawer;

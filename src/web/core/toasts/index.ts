@@ -6,8 +6,18 @@ import { history, PERSISTED_HISTORY } from './model/history';
 import { noticesSlice } from './model/slice';
 
 export const notices: Feature = {
-  outlives: ['notices', 'noticeHistory'],
-  reducers: { notices: noticesSlice.reducer, noticeHistory: history.reducer },
-  kept: { noticeHistory: { version: 3, whitelist: PERSISTED_HISTORY, storage: 'local' } },
+  outlives: ['toasts', 'notifications.history'],
+  reducers: {
+    toasts: noticesSlice.reducer,
+    notifications: { history: history.reducer },
+  },
+  kept: {
+    'notifications.history': {
+      key: 'noticeHistory',
+      version: 3,
+      whitelist: PERSISTED_HISTORY,
+      storage: 'local',
+    },
+  },
   flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],
 };

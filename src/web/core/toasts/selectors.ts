@@ -2,11 +2,11 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { selectHistory, selectSeenLocally } from './historySelectors';
 
-export const selectNotices = (state: Pick<RootState, 'notices'>) => state.notices.notices;
-export const selectToastsPaused = (state: Pick<RootState, 'notices'>) => state.notices.held;
+export const selectNotices = (state: Pick<RootState, 'toasts'>) => state.toasts.notices;
+export const selectToastsPaused = (state: Pick<RootState, 'toasts'>) => state.toasts.held;
 export { selectHistory };
-export const selectCentreOpen = (state: Pick<RootState, 'noticeHistory'>) =>
-  state.noticeHistory.open;
+export const selectCentreOpen = (state: Pick<RootState, 'notifications'>) =>
+  state.notifications.history.open;
 /** The history as it is listed: what is unread first, each part with the newest first. */
 export const selectListed = createSelector([selectHistory], (entries) => [
   ...entries.filter(({ seen }) => !seen),
@@ -18,7 +18,7 @@ export const selectUnread = createSelector(
   [
     selectHistory,
     selectSeenLocally,
-    (state: Pick<RootState, 'noticeHistory'>) => state.noticeHistory.total,
+    (state: Pick<RootState, 'notifications'>) => state.notifications.history.total,
   ],
   (entries, seenHere, total) => {
     const unread = entries.filter(({ seen }) => !seen);
@@ -28,9 +28,8 @@ export const selectUnread = createSelector(
 );
 
 /** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
-export const selectTitleNotification = ({
-  noticeHistory: { news },
-}: Pick<RootState, 'noticeHistory'>): string | null => {
+export const selectTitleNotification = (state: Pick<RootState, 'notifications'>): string | null => {
+  const { news } = state.notifications.history;
   const last = news.at(-1);
   return last === undefined ? null : `${news.length > 1 ? `(${news.length}) ` : ''}${last}`;
 };

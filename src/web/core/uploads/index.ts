@@ -30,9 +30,12 @@ const UploadLayer = lazily(() => import('./screens/UploadLayer'));
 export const uploads: Feature = {
   outlives: ['uploads'],
   large: ['uploads'],
-  reducers: { uploads: uploadsSlice.reducer },
+  reducers: {
+    uploads: uploadsSlice.reducer,
+  },
   kept: {
     uploads: {
+      key: 'uploads',
       version: 3,
       whitelist: PERSISTED_UPLOADS,
       storage: 'tab',

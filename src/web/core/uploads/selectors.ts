@@ -10,7 +10,7 @@ import { EMPTY } from './model/state';
 
 export type { UploadCounts } from './model/counting';
 
-export const selectUploads = sliceSelector('uploads', EMPTY);
+export const selectUploads = sliceSelector((state) => state.uploads, EMPTY);
 /** How the panel stands. It is hidden where there is nothing to tell: no file, or only files of messages, which show them. */
 export const selectPanel = (state: RootState) => {
   const { folded, asking, leaving, open, entities } = selectUploads(state);

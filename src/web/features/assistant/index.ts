@@ -10,7 +10,9 @@ import { writeCode } from './flows/writeCode.saga';
 import { assistSlice } from './model/slice';
 
 export const assist: Feature = {
-  reducers: { assist: assistSlice.reducer },
+  reducers: {
+    assistant: assistSlice.reducer,
+  },
   flows: [
     every(editorReady, sendAssistCapabilities),
     every(frameMessageReceived, watchCellRequest),

@@ -3,7 +3,10 @@ import { selectConfig, type AppConfig } from '~/web/lib/state/config';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { assistSlice } from './model/slice';
 
-export const selectAssist = sliceSelector('assist', assistSlice.getInitialState());
+export const selectAssist = sliceSelector(
+  (state) => state.assistant,
+  assistSlice.getInitialState(),
+);
 
 /** What the assistant of this installation does: nothing where none is set up, else what is switched on (API-36). */
 export const selectOffered = (state: { readonly config: AppConfig }): readonly AssistKind[] => {

@@ -39,17 +39,27 @@ import { CHAT } from './routes';
 
 /** What people say to each other. */
 export const chat: Feature = {
-  large: ['chatTalks'],
+  large: ['chat.messages'],
   reducers: {
-    chat: channelsSlice.reducer,
-    chatTalks: talksSlice.reducer,
-    chatWritten: writtenSlice.reducer,
-    chatLooking: chatSearchSlice.reducer,
-    chatPeople: peopleSlice.reducer,
-    chatFiles: filesSlice.reducer,
-    chatCards: cardsSlice.reducer,
+    chat: {
+      channels: channelsSlice.reducer,
+      messages: talksSlice.reducer,
+      drafts: writtenSlice.reducer,
+      search: chatSearchSlice.reducer,
+      people: peopleSlice.reducer,
+      files: filesSlice.reducer,
+      linkCards: cardsSlice.reducer,
+    },
   },
-  kept: { chatWritten: { version: 2, whitelist: PERSISTED_CHAT, storage: 'tab', throttle: 300 } },
+  kept: {
+    'chat.drafts': {
+      key: 'chatWritten',
+      version: 2,
+      whitelist: PERSISTED_CHAT,
+      storage: 'tab',
+      throttle: 300,
+    },
+  },
   flows: [
     always(followChat),
     always(sendMessages),

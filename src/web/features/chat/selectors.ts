@@ -15,12 +15,21 @@ import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
 import { selectUploadOf } from '~/web/core/uploads/uploads';
 import { writtenSlice, type Waiting } from './model/written';
 
-export const selectChat = sliceSelector('chat', firstOf(channelsSlice.reducer));
-const selectTalks = sliceSelector('chatTalks', firstOf(talksSlice.reducer));
-const selectWritten = sliceSelector('chatWritten', firstOf(writtenSlice.reducer));
-export const selectChatSearch = sliceSelector('chatLooking', firstOf(chatSearchSlice.reducer));
+export const selectChat = sliceSelector(
+  (state) => state.chat?.channels,
+  firstOf(channelsSlice.reducer),
+);
+const selectTalks = sliceSelector((state) => state.chat?.messages, firstOf(talksSlice.reducer));
+const selectWritten = sliceSelector((state) => state.chat?.drafts, firstOf(writtenSlice.reducer));
+export const selectChatSearch = sliceSelector(
+  (state) => state.chat?.search,
+  firstOf(chatSearchSlice.reducer),
+);
 
-export const selectPeople = sliceSelector('chatPeople', firstOf(peopleSlice.reducer));
+export const selectPeople = sliceSelector(
+  (state) => state.chat?.people,
+  firstOf(peopleSlice.reducer),
+);
 /** Whom the person blocked. */
 export const selectBlocked = (state: RootState): readonly string[] => selectChat(state).blocked;
 export const selectIsPresent = (state: RootState, user_name: string): boolean =>
@@ -90,7 +99,7 @@ export const selectUploadsOf = (
   return ends.every((end) => end === undefined || end === 'finished') ? null : 'uploading';
 };
 
-export const selectFiles = sliceSelector('chatFiles', firstOf(filesSlice.reducer));
+export const selectFiles = sliceSelector((state) => state.chat?.files, firstOf(filesSlice.reducer));
 export const selectLink = (state: RootState, file_id: string) => selectFiles(state).links[file_id];
 /** Pictures of what shows whose address is not known. */
 export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): readonly string[] => {
@@ -104,7 +113,10 @@ export const selectWithoutLink = (state: RootState, talks: readonly Talk[]): rea
   return [...new Set(wanted)].slice(-MAX_FILE_LINKS);
 };
 
-export const selectCards = sliceSelector('chatCards', firstOf(cardsSlice.reducer));
+export const selectCards = sliceSelector(
+  (state) => state.chat?.linkCards,
+  firstOf(cardsSlice.reducer),
+);
 export const selectCard = (state: RootState, ref: string) => selectCards(state).known[ref];
 /** What the links of these conversations lead to, those of the newest messages last. */
 export const selectRefs = (talks: readonly Talk[], origin: string): readonly string[] => {

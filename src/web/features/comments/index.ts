@@ -16,15 +16,28 @@ import { topicsSlice } from './model/topics';
 
 /** What people say about objects: a panel that the pages of objects place. */
 export const comments: Feature = {
-  large: ['comments'],
+  large: ['comments.topics'],
   reducers: {
-    comments: topicsSlice.reducer,
-    commentDrafts: draftsSlice.reducer,
-    commentPanels: panelsSlice.reducer,
+    comments: {
+      topics: topicsSlice.reducer,
+      drafts: draftsSlice.reducer,
+      panels: panelsSlice.reducer,
+    },
   },
   kept: {
-    commentDrafts: { version: 1, whitelist: PERSISTED_DRAFTS, storage: 'tab', throttle: 300 },
-    commentPanels: { version: 1, whitelist: PERSISTED_PANELS, storage: 'local' },
+    'comments.drafts': {
+      key: 'commentDrafts',
+      version: 1,
+      whitelist: PERSISTED_DRAFTS,
+      storage: 'tab',
+      throttle: 300,
+    },
+    'comments.panels': {
+      key: 'commentPanels',
+      version: 1,
+      whitelist: PERSISTED_PANELS,
+      storage: 'local',
+    },
   },
   flows: [
     ...COMMENTED_PAGES.map((path) => whilePage(path, followTopics)),

@@ -10,9 +10,15 @@ import { draftKey, draftsSlice, NO_DRAFT, type Waiting } from './model/drafts';
 import { CLOSED, panelsSlice } from './model/panels';
 import { NO_TOPICS, topicsSlice } from './model/topics';
 
-const selectComments = sliceSelector('comments', firstOf(topicsSlice.reducer));
-const selectWritten = sliceSelector('commentDrafts', firstOf(draftsSlice.reducer));
-const selectPanels = sliceSelector('commentPanels', firstOf(panelsSlice.reducer));
+const selectComments = sliceSelector(
+  (state) => state.comments?.topics,
+  firstOf(topicsSlice.reducer),
+);
+const selectWritten = sliceSelector(
+  (state) => state.comments?.drafts,
+  firstOf(draftsSlice.reducer),
+);
+const selectPanels = sliceSelector((state) => state.comments?.panels, firstOf(panelsSlice.reducer));
 
 /** Which topics a person wants to see. */
 export const FILTERS = [

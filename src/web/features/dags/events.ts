@@ -11,24 +11,37 @@ interface ExecuteOptions {
 
 export const dagEvents = objectEvents<Dag>('dags');
 export const {
-  wanted: dagRequested,
-  read: dagRead,
-  created: dagCreated,
-  saved: dagSaved,
+  readRequested: dagRequested,
+  readSucceeded: dagRead,
+  createSucceeded: dagCreated,
+  saveSucceeded: dagSaved,
 } = dagEvents;
 export const execute = dagEvents.intent(
   'execute',
-  'submitted',
+  {
+    requested: 'executeRequested',
+    progressed: 'executeProgressed',
+    succeeded: 'executeSucceeded',
+    failed: 'executeFailed',
+    cancelled: 'executeCancelled',
+    rolledBack: 'executeRolledBack',
+  },
   (options: ExecuteOptions = {}) => options,
 );
 /** What runs is asked to end; the run is over when it has. */
-export const stop = dagEvents.intent('stop', 'stopTaken');
+export const stop = dagEvents.intent('stop', {
+  requested: 'stopRequested',
+  progressed: 'stopProgressed',
+  succeeded: 'stopSucceeded',
+  failed: 'stopFailed',
+  cancelled: 'stopCancelled',
+  rolledBack: 'stopRolledBack',
+});
 export const deletion = dagEvents.deletion();
 
 /** The form for a new one was sent, or left. */
 export const createRequested = createAction('dags/createRequested');
 export const createCancelled = createAction('dags/createCancelled');
-export const createSucceeded = createAction<Id>('dags/createSucceeded');
 /** A file of this computer was chosen for the form; it lies in the registry of kit/browser/files/files. */
 export const filePicked = createAction<{
   readonly file_id: string;

@@ -12,12 +12,14 @@ import { dags as feature } from './model/entities';
 
 /** Graphs of commands and jobs that run in order. */
 export const dags: Feature = {
-  large: ['dags'],
+  large: ['dags.objects'],
   reducers: {
-    dags: feature.slice.reducer,
-    dagParts: dagPartsReducer,
-    poolChoice: poolChoice.slice.reducer,
-    dagPythonChoice: pythonChoice.slice.reducer,
+    dags: {
+      objects: feature.slice.reducer,
+      forms: dagPartsReducer,
+      pools: poolChoice.slice.reducer,
+      environments: pythonChoice.slice.reducer,
+    },
   },
   flows: [
     ...feature.lines,

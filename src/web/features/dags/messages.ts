@@ -1,6 +1,6 @@
 import { notice } from '~/web/core/toasts/toastsFrom';
 import type { IntentMessages } from '~/web/work/entities/intentNotices';
-import { createSucceeded, settingsSaveSucceeded } from './events';
+import { dagCreated, settingsSaveSucceeded } from './events';
 import type { DagIntent } from './model/entities';
 
 /** What is told of DAGs (DAG-02, DAG-13). */
@@ -20,9 +20,9 @@ export const CREATE_TITLE = 'Create DAG';
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(createSucceeded, ({ dag_id }) => ({
+  notice(dagCreated, ({ id }) => ({
     kind: 'success',
-    text: `Create DAG ${dag_id} success`,
+    text: `Create DAG ${id} success`,
   })),
   notice(settingsSaveSucceeded, ({ what }) => ({
     kind: 'success',

@@ -8,9 +8,12 @@ import { EVENT_NOTICES } from './messages';
 import { PERSISTED_DASHBOARD, dashboardReducer, restoreSamples } from './model/slice';
 
 export const dashboard: Feature = {
-  reducers: { dashboard: dashboardReducer },
+  reducers: {
+    dashboard: dashboardReducer,
+  },
   kept: {
     dashboard: {
+      key: 'dashboard',
       version: 1,
       whitelist: PERSISTED_DASHBOARD,
       storage: 'tab',

@@ -11,10 +11,10 @@ export interface Details {
 
 export const datasetEvents = objectEvents<Dataset, Details>('datasets');
 export const {
-  read: datasetRead,
-  created: datasetCreated,
-  saved: datasetSaved,
-  deleteProposed: deleteConfirmOpened,
+  readSucceeded: datasetRead,
+  createSucceeded: datasetCreated,
+  saveSucceeded: datasetSaved,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = datasetEvents;
 /** `even_if_used`: the person has seen who uses it. */
 export const deletion = datasetEvents.deletion((even_if_used: boolean) => ({ even_if_used }));

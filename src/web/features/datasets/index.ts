@@ -31,8 +31,10 @@ const datasetParts = combineReducers({
 
 /** Named folders of data. */
 export const datasets: Feature = {
-  large: ['datasets', 'datasetParts'],
-  reducers: { datasets: feature.slice.reducer, datasetParts },
+  large: ['datasets.objects', 'datasets.details'],
+  reducers: {
+    datasets: { objects: feature.slice.reducer, details: datasetParts },
+  },
   flows: [
     ...feature.lines,
     deleteDatasets,

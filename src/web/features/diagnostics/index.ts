@@ -9,7 +9,9 @@ import { saveSession } from './flows/saveSession.saga';
 import { diagnosticsSlice } from './model/slice';
 
 export const diagnostics: Feature = {
-  reducers: { diagnostics: diagnosticsSlice.reducer },
+  reducers: {
+    diagnostics: diagnosticsSlice.reducer,
+  },
   flows: [
     latest(logRequested, readLog),
     latest(logSaveRequested, saveLog),

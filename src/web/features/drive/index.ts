@@ -44,7 +44,9 @@ const alone = () => '';
 
 export const drive: Feature = {
   large: ['drive.folders', 'drive.search', 'drive.chosen'],
-  reducers: { drive: driveReducer },
+  reducers: {
+    drive: driveReducer,
+  },
   flows: [
     whilePage(DRIVE, followFolder),
     whilePage(DRIVE, searchDrive),

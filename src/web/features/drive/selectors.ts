@@ -11,7 +11,7 @@ import { emptyFolder, type Folder } from './model/folders';
 import type { NameRule } from './model/rules';
 import { pictureKey } from './model/thumbnails';
 
-const selectDrive = sliceSelector('drive', firstOf(driveReducer));
+const selectDrive = sliceSelector((state) => state.drive, firstOf(driveReducer));
 
 /** How the drive is looked at from this location. Without a plan there is no team drive (PRM-07). */
 export const viewFrom = (

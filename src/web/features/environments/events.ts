@@ -17,18 +17,32 @@ export interface Details {
 
 export const environmentEvents = objectEvents<PythonEnvironment, Details>('environments');
 export const {
-  wanted: environmentRequested,
-  read: environmentRead,
-  created: environmentCreated,
-  deleteProposed: deleteConfirmOpened,
+  readRequested: environmentRequested,
+  readSucceeded: environmentRead,
+  createSucceeded: environmentCreated,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = environmentEvents;
 /** To be built anew; with other requirements where they are given. */
 export const build = environmentEvents.intent(
   'build',
-  'buildTaken',
+  {
+    requested: 'buildRequested',
+    progressed: 'buildProgressed',
+    succeeded: 'buildSucceeded',
+    failed: 'buildFailed',
+    cancelled: 'buildCancelled',
+    rolledBack: 'buildRolledBack',
+  },
   (options: { readonly requirements?: string } = {}) => options,
 );
-export const stop = environmentEvents.intent('stop', 'stopTaken');
+export const stop = environmentEvents.intent('stop', {
+  requested: 'stopRequested',
+  progressed: 'stopProgressed',
+  succeeded: 'stopSucceeded',
+  failed: 'stopFailed',
+  cancelled: 'stopCancelled',
+  rolledBack: 'stopRolledBack',
+});
 /** `even_if_used`: the person has seen who uses it. */
 export const deletion = environmentEvents.deletion((even_if_used: boolean) => ({ even_if_used }));
 

@@ -25,15 +25,17 @@ import { EVENT_NOTICES } from './messages';
 import { environmentPartsReducer, environments as feature } from './model';
 
 export const environments: Feature = {
-  large: ['environments', 'environmentParts'],
-  reducers: { environments: feature.slice.reducer, environmentParts: environmentPartsReducer },
+  large: ['environments.objects', 'environments.forms'],
+  reducers: {
+    environments: { objects: feature.slice.reducer, forms: environmentPartsReducer },
+  },
   flows: [
     ...feature.lines,
     buildEnvironments,
     stopBuilds,
     deleteEnvironments,
-    every(build.accepted, showBuild),
-    every(build.rejected, showFieldProblems),
+    every(build.succeeded, showBuild),
+    every(build.failed, showFieldProblems),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),
     whilePage<{ id: string }>('/environments/:id', followLog),
     ...environmentForm.lines,

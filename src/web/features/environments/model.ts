@@ -52,7 +52,7 @@ const BUILDING_MS = 5_000;
 
 export const environments = createObjectSlice({
   name: 'environments',
-  sliceOf: (state) => state.environments,
+  sliceOf: (state) => state.environments?.objects,
   path: '/environments',
   words: { one: 'environment', many: 'environments' },
   events: environmentEvents,
@@ -98,7 +98,7 @@ export const details = createSlice({
           : { ...all, [id]: after };
       }),
     );
-    on.addCase(deletion.accepted, (all, { payload: { id } }) => {
+    on.addCase(deletion.succeeded, (all, { payload: { id } }) => {
       delete all[id];
     });
   },
@@ -143,7 +143,7 @@ export const buildLog = createSlice({
       plain((_: BuildLog, { payload }) => ({ ...NOTHING, env_id: payload.env_id })),
     );
     on.addCase(
-      build.accepted,
+      build.succeeded,
       plain((log: BuildLog, { payload }) =>
         payload.id === log.env_id ? { ...NOTHING, env_id: log.env_id } : log,
       ),
@@ -189,7 +189,7 @@ const requirementsRule = ({ requirements }: { readonly requirements: string }) =
     ? `Requirements have at most ${countText(REQUIREMENTS_LIMIT)} characters.`
     : undefined;
 
-export const createForm = draft<CreateValues, null>('environments/create', {
+export const createForm = draft<CreateValues, null>('environments/createForm', {
   env_name: ({ env_name }) => {
     if (env_name.trim() === '') return 'Please input a name!';
     return env_name.trim().length > 100 ? 'A name has at most 100 characters.' : undefined;
@@ -197,7 +197,7 @@ export const createForm = draft<CreateValues, null>('environments/create', {
   requirements: requirementsRule,
 });
 
-export const rebuildForm = draft<RebuildValues, null>('environments/rebuild', {
+export const rebuildForm = draft<RebuildValues, null>('environments/rebuildForm', {
   requirements: requirementsRule,
 });
 
@@ -212,7 +212,10 @@ export type EnvironmentParts = ReturnType<typeof environmentPartsReducer>;
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly environments?: ObjectState<PythonEnvironment, EnvironmentIntent>;
-    readonly environmentParts?: EnvironmentParts;
+    readonly environments?: EnvironmentsArea;
+  }
+  interface EnvironmentsArea {
+    readonly objects?: ObjectState<PythonEnvironment, EnvironmentIntent>;
+    readonly forms?: EnvironmentParts;
   }
 }

@@ -12,8 +12,10 @@ import { experimentsReducer } from './model/slice';
 import { COMPARE, EXPERIMENT, LIST } from './model/addresses';
 
 export const experiments: Feature = {
-  large: ['experiments', 'experimentNames'],
-  reducers: { experiments: experimentsReducer, experimentNames: experimentList.reducer },
+  large: ['experiments.runs', 'experiments.names'],
+  reducers: {
+    experiments: { runs: experimentsReducer, names: experimentList.reducer },
+  },
   flows: [
     whilePage(LIST, followList),
     whilePage<{ project_name: string }>(EXPERIMENT, followExperiment),

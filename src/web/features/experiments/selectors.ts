@@ -1,4 +1,7 @@
 import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { experimentsReducer } from './model/slice';
 
-export const selectExperiments = sliceSelector('experiments', firstOf(experimentsReducer));
+export const selectExperiments = sliceSelector(
+  (state) => state.experiments?.runs,
+  firstOf(experimentsReducer),
+);

@@ -11,7 +11,9 @@ import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
 /** What others published, and who they are. */
 export const gallery: Feature = {
-  reducers: { gallery: galleryReducer },
+  reducers: {
+    gallery: { search: galleryReducer },
+  },
   flows: [
     whilePage(`${GALLERY}/:rest*`, followGallery),
     whilePage(PROFILE, openCurrentProfile),

@@ -27,7 +27,7 @@ const nothing: GalleryState = {
 };
 
 const slice = createSlice({
-  name: 'gallery',
+  name: 'gallery/search',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -61,6 +61,9 @@ export const galleryReducer = slice.reducer;
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly gallery?: GalleryState;
+    readonly gallery?: GalleryArea;
+  }
+  interface GalleryArea {
+    readonly search?: GalleryState;
   }
 }

@@ -4,7 +4,10 @@ import { withQuery } from '~/web/lib/browser/url/location';
 import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { galleryReducer } from './model';
 
-export const selectGallery = sliceSelector('gallery', firstOf(galleryReducer));
+export const selectGallery = sliceSelector(
+  (state) => state.gallery?.search,
+  firstOf(galleryReducer),
+);
 
 /** What the address narrows the gallery to: ?q, ?kind, ?category, ?task, ?tag, ?page. */
 export type GallerySearch = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;

@@ -8,11 +8,13 @@ import { refreshRecents } from './flows/refreshRecents.saga';
 import { recents } from './model/recents';
 
 const stopped = {
-  type: 'notebooks/stopped|jobs/stopTaken',
-  match: isAnyOf(notebookStop.accepted, jobStop.accepted),
+  type: 'notebooks/stopSucceeded|jobs/stopSucceeded',
+  match: isAnyOf(notebookStop.succeeded, jobStop.succeeded),
 };
 
 export const home: Feature = {
-  reducers: { home: recents.reducer },
+  reducers: {
+    home: recents.reducer,
+  },
   flows: [whilePage('/home', pollRecents), every(stopped, refreshRecents)],
 };

@@ -30,12 +30,13 @@ const forms = (path: string, feature: NamedKindSlice): readonly Line[] => [
 /** Zones, regions and groups: one piece of code, used three times. */
 export const infra: Feature = {
   reducers: {
-    zones: zones.slice.reducer,
-    regions: regions.slice.reducer,
-    groups: groups.slice.reducer,
-    infraParts: infraPartsReducer,
-    peopleChoice: peopleChoice.slice.reducer,
-    placeChoice: engineLocationOptions.slice.reducer,
+    infra: {
+      zones: zones.slice.reducer,
+      regions: regions.slice.reducer,
+      forms: infraPartsReducer,
+      engineLocations: engineLocationOptions.slice.reducer,
+    },
+    team: { groups: groups.slice.reducer, people: peopleChoice.slice.reducer },
   },
   flows: [
     ...zones.lines,
@@ -52,7 +53,7 @@ export const infra: Feature = {
     whilePage(TEAM_ADMIN, openRegions),
     peopleChoice.line,
     engineLocationOptions.line,
-    latest(form.events.left, checkNameAvailable),
+    latest(form.events.fieldBlurred, checkNameAvailable),
     leadingBy(formSubmitted, () => '', saveForm),
     every(formSaved, showPageBelow),
     every(formCancelled, leaveForm),

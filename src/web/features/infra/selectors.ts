@@ -6,6 +6,6 @@ import { REQUIRES } from './routes';
 export const selectForbiddenReason = (state: RootState): string | null =>
   selectWhyNotOpen(state, { access: 'members', requires: REQUIRES });
 
-export const selectForm = (state: RootState) => state.infraParts?.form ?? null;
+export const selectForm = (state: RootState) => state.infra?.forms?.form ?? null;
 /** What the form waits for. */
-export const selectOpening = (state: RootState) => state.infraParts?.opening ?? null;
+export const selectOpening = (state: RootState) => state.infra?.forms?.opening ?? null;

@@ -14,20 +14,34 @@ interface ExecuteOptions {
 
 export const jobEvents = objectEvents<Job>('jobs');
 export const {
-  wanted: jobRequested,
-  read: jobRead,
+  readRequested: jobRequested,
+  readSucceeded: jobRead,
   readFailed: jobReadFailed,
-  created: jobCreated,
-  saved: jobSaved,
-  deleteProposed: deleteConfirmOpened,
+  createSucceeded: jobCreated,
+  saveSucceeded: jobSaved,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = jobEvents;
 export const execute = jobEvents.intent(
   'execute',
-  'submitted',
+  {
+    requested: 'executeRequested',
+    progressed: 'executeProgressed',
+    succeeded: 'executeSucceeded',
+    failed: 'executeFailed',
+    cancelled: 'executeCancelled',
+    rolledBack: 'executeRolledBack',
+  },
   (options: ExecuteOptions = {}) => options,
 );
 /** The server ends it; it runs until its engine says that it has ended. */
-export const stop = jobEvents.intent('stop', 'stopTaken');
+export const stop = jobEvents.intent('stop', {
+  requested: 'stopRequested',
+  progressed: 'stopProgressed',
+  succeeded: 'stopSucceeded',
+  failed: 'stopFailed',
+  cancelled: 'stopCancelled',
+  rolledBack: 'stopRolledBack',
+});
 export const deletion = jobEvents.deletion();
 /** Who runs the jobs that may be deleted, or why that could not be read. */
 export const usesRead = createAction<{ used_by: readonly JobUse[]; missed: Problem | null }>(

@@ -22,16 +22,20 @@ import { jobs as feature, rerun, runs, watch, PERSISTED_WATCH } from './model';
 
 export const jobs: Feature = {
   commands: jobCommands,
-  outlives: ['jobWatch'],
-  large: ['jobs'],
+  outlives: ['jobs.running'],
+  large: ['jobs.objects'],
   reducers: {
-    jobs: feature.slice.reducer,
-    jobRuns: runs.reducer,
-    jobRename: renaming.reducer,
-    jobRerun: rerun.reducer,
-    jobWatch: watch.reducer,
+    jobs: {
+      objects: feature.slice.reducer,
+      submissions: runs.reducer,
+      renameForm: renaming.reducer,
+      rerunForm: rerun.reducer,
+      running: watch.reducer,
+    },
   },
-  kept: { jobWatch: { version: 1, whitelist: PERSISTED_WATCH, storage: 'local' } },
+  kept: {
+    'jobs.running': { key: 'jobWatch', version: 1, whitelist: PERSISTED_WATCH, storage: 'local' },
+  },
   flows: [
     ...feature.lines,
     executeJobs,
@@ -43,7 +47,7 @@ export const jobs: Feature = {
     latest(deleteConfirmOpened, readUses),
     every(rerunRequested, rerunJob),
     every(jobFilesAdded, refreshJob),
-    every(execute.accepted, showNewest),
+    every(execute.succeeded, showNewest),
     latestBy(rankChosen, ({ submission_id }) => submission_id, saveRanks),
     always(noteEnds),
     always(watchRunning),

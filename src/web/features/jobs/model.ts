@@ -50,7 +50,7 @@ const EAGER_FOR_MS = 60_000;
 
 export const jobs = createObjectSlice({
   name: 'jobs',
-  sliceOf: (state) => state.jobs,
+  sliceOf: (state) => state.jobs?.objects,
   path: '/jobs',
   words: { one: 'job', many: 'jobs', list: 'batch jobs' },
   events: jobEvents,
@@ -141,7 +141,7 @@ const change = (
 
 /** Older submissions, and who runs them. */
 export const runs = createSlice({
-  name: 'jobs/runs',
+  name: 'jobs/submissions',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -178,7 +178,7 @@ export const runs = createSlice({
     on.addCase(usesRead, (state, { payload }) => {
       state.uses = { ...payload, used_by: [...payload.used_by] };
     });
-    on.addCase(deletion.accepted, (state, { payload }) => {
+    on.addCase(deletion.succeeded, (state, { payload }) => {
       delete state.submissions[payload.id];
     });
   },
@@ -202,7 +202,7 @@ const problemOf = (parameters: readonly JobParameter[]): string | undefined => {
 };
 
 /** A job that is about to run once more with other parameters, for that run alone. */
-export const rerun = draft<Rerun, null>('jobs/rerun', {
+export const rerun = draft<Rerun, null>('jobs/rerunForm', {
   parameters: ({ parameters }) => problemOf(parameters),
 });
 
@@ -215,7 +215,7 @@ const NOBODY: WatchState = { running: {} };
 
 /** What is waited for on every page; it is written to the browser's storage, so it forgets by itself who left. */
 export const watch = createSlice({
-  name: 'jobs/watch',
+  name: 'jobs/running',
   initialState: NOBODY,
   reducers: {},
   extraReducers: (on) => {
@@ -232,10 +232,13 @@ export const PERSISTED_WATCH = ['running'] as const satisfies readonly (keyof Wa
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly jobs?: ObjectState<Job, JobIntent>;
-    readonly jobRuns?: Runs;
-    readonly jobRename?: Draft<NewName> | null;
-    readonly jobRerun?: Draft<Rerun> | null;
-    readonly jobWatch?: WatchState;
+    readonly jobs?: JobsArea;
+  }
+  interface JobsArea {
+    readonly objects?: ObjectState<Job, JobIntent>;
+    readonly submissions?: Runs;
+    readonly renameForm?: Draft<NewName> | null;
+    readonly rerunForm?: Draft<Rerun> | null;
+    readonly running?: WatchState;
   }
 }

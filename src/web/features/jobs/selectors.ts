@@ -3,10 +3,10 @@ import type { Submission } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
 import { jobs, runs, agentsWithPendingRanks, submissionOf, watch } from './model';
 
-const selectRuns = (state: RootState) => state.jobRuns ?? runs.getInitialState();
+const selectRuns = (state: RootState) => state.jobs?.submissions ?? runs.getInitialState();
 
 export const selectUses = (state: RootState) => selectRuns(state).uses;
-export const selectRerun = (state: RootState) => state.jobRerun ?? null;
+export const selectRerun = (state: RootState) => state.jobs?.rerunForm ?? null;
 export const selectAgents = (state: RootState, submission_id: string) =>
   selectRuns(state).agents[submission_id];
 export const selectAgentsView = createSelector([selectAgents], (known) =>
@@ -50,4 +50,4 @@ export const selectMarked = (state: RootState, id: string) => {
 
 /** Which of the person's own submissions run, as far as anybody here knows. */
 export const selectRunning = (state: RootState) =>
-  (state.jobWatch ?? watch.getInitialState()).running;
+  (state.jobs?.running ?? watch.getInitialState()).running;

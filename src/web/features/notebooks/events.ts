@@ -6,18 +6,39 @@ type Id = { notebook_id: string };
 
 export const notebookEvents = objectEvents<Notebook>('notebooks');
 export const {
-  wanted: notebookRequested,
-  read: notebookRead,
+  readRequested: notebookRequested,
+  readSucceeded: notebookRead,
   readFailed: notebookReadFailed,
-  created: notebookCreated,
-  saved: notebookSaved,
-  deleteProposed: deleteConfirmOpened,
+  createSucceeded: notebookCreated,
+  saveSucceeded: notebookSaved,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = notebookEvents;
 /** `progressed` says what a start that the server took waits for; `cancelled` ends one that was begun here. */
-export const start = notebookEvents.intent('start', 'started');
+export const start = notebookEvents.intent('start', {
+  requested: 'startRequested',
+  progressed: 'startProgressed',
+  succeeded: 'startSucceeded',
+  failed: 'startFailed',
+  cancelled: 'startCancelled',
+  rolledBack: 'startRolledBack',
+});
 /** Ends a start that was begun elsewhere, or before this page was loaded. */
-export const cancel = notebookEvents.intent('cancel', 'startEnded');
-export const stop = notebookEvents.intent('stop', 'stopped');
+export const cancel = notebookEvents.intent('cancel', {
+  requested: 'cancelRequested',
+  progressed: 'cancelProgressed',
+  succeeded: 'cancelSucceeded',
+  failed: 'cancelFailed',
+  cancelled: 'cancelCancelled',
+  rolledBack: 'cancelRolledBack',
+});
+export const stop = notebookEvents.intent('stop', {
+  requested: 'stopRequested',
+  progressed: 'stopProgressed',
+  succeeded: 'stopSucceeded',
+  failed: 'stopFailed',
+  cancelled: 'stopCancelled',
+  rolledBack: 'stopRolledBack',
+});
 export const deletion = notebookEvents.deletion();
 
 /** A person wants these stopped, whatever that costs them; `stop` is what they want once they know. */

@@ -24,13 +24,15 @@ const fileOf = ({ notebook_id, form }: { readonly notebook_id: string; readonly 
 
 export const notebooks: Feature = {
   commands: notebookCommands,
-  large: ['notebooks', 'notebookContents'],
+  large: ['notebooks.objects', 'notebooks.contents'],
   reducers: {
-    notebooks: feature.slice.reducer,
-    notebookRename: renaming.reducer,
-    notebookRuntimes: runtimes.reducer,
-    notebookContents: contents.reducer,
-    notebookStop: stopQuestion.reducer,
+    notebooks: {
+      objects: feature.slice.reducer,
+      renameForm: renaming.reducer,
+      runtimes: runtimes.reducer,
+      contents: contents.reducer,
+      stopConfirm: stopQuestion.reducer,
+    },
   },
   flows: [
     ...feature.lines,

@@ -96,7 +96,7 @@ const onItsWay: readonly string[] = [connecting, starting, stopping];
 
 export const notebooks = createObjectSlice({
   name: 'notebooks',
-  sliceOf: (state) => state.notebooks,
+  sliceOf: (state) => state.notebooks?.objects,
   path: '/notebooks',
   words: { one: 'notebook', many: 'notebooks' },
   events: notebookEvents,
@@ -176,10 +176,10 @@ export const runtimes = createSlice({
     on.addCase(runtimeSucceeded, ({ interpreters }, { payload }) => {
       interpreters[payload.notebook_id] = payload.runtime;
     });
-    on.addCase(stop.accepted, ({ reached }, { payload }) => {
+    on.addCase(stop.succeeded, ({ reached }, { payload }) => {
       delete reached[payload.id];
     });
-    on.addCase(deletion.accepted, ({ reached, interpreters }, { payload: { id } }) => {
+    on.addCase(deletion.succeeded, ({ reached, interpreters }, { payload: { id } }) => {
       delete reached[id];
       delete interpreters[id];
     });
@@ -245,7 +245,7 @@ export interface StopQuestion {
 
 /** The question that is on the screen. */
 export const stopQuestion = createSlice({
-  name: 'notebooks/stopQuestion',
+  name: 'notebooks/stopConfirm',
   initialState: null as StopQuestion | null,
   reducers: {},
   extraReducers: (on) => {
@@ -256,11 +256,11 @@ export const stopQuestion = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly notebooks?: ObjectState<Notebook, NotebookIntent>;
-    readonly notebookRename?: Draft<NewName> | null;
-    readonly notebookRuntimes?: Runtimes;
-    readonly notebookContents?: Contents | null;
-    readonly notebookStop?: StopQuestion | null;
+  interface NotebooksArea {
+    readonly objects?: ObjectState<Notebook, NotebookIntent>;
+    readonly renameForm?: Draft<NewName> | null;
+    readonly runtimes?: Runtimes;
+    readonly contents?: Contents | null;
+    readonly stopConfirm?: StopQuestion | null;
   }
 }

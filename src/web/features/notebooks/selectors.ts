@@ -2,7 +2,8 @@ import { NOTEBOOK_STATUS } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
 import { notebooks, runningOf, runtimes, type Contents, type Reached } from './model';
 
-const selectRuntimes = (state: RootState) => state.notebookRuntimes ?? runtimes.getInitialState();
+const selectRuntimes = (state: RootState) =>
+  state.notebooks?.runtimes ?? runtimes.getInitialState();
 
 /** Which interpreter runs a notebook, or would; null where that is not known. */
 export const selectInterpreter = (state: RootState, id: string) =>
@@ -19,4 +20,4 @@ export const selectReached = (state: RootState, id: string): Reached | null => {
 
 /** What a notebook holds that does not run; null until it was read. */
 export const selectContents = (state: RootState, id: string): Contents | null =>
-  state.notebookContents?.notebook_id === id ? state.notebookContents : null;
+  state.notebooks?.contents?.notebook_id === id ? state.notebooks?.contents : null;

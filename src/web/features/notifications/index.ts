@@ -7,6 +7,8 @@ import { noticeCentreSlice } from './model/slice';
 import { NOTICES } from './routes';
 
 export const noticeCentre: Feature = {
-  reducers: { noticeCentre: noticeCentreSlice.reducer },
+  reducers: {
+    notifications: { list: noticeCentreSlice.reducer },
+  },
   flows: [whilePage(NOTICES, readNotices), every(noticeFollowed, followNotice)],
 };

@@ -13,7 +13,9 @@ import { performanceReducer } from './model/slice';
 
 export const performance: Feature = {
   large: ['performance'],
-  reducers: { performance: performanceReducer },
+  reducers: {
+    performance: performanceReducer,
+  },
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followPerformance),
     whilePage<{ id: string }>('/notebooks/:id', followNotebook),

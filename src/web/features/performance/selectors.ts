@@ -5,7 +5,7 @@ import { NOT_READ, type Measured, type Part, type Read } from './model/parts';
 import { measuredKey, type MeasuredRef } from './model/refs';
 import { performanceReducer } from './model/slice';
 
-const selectPerformance = sliceSelector('performance', firstOf(performanceReducer));
+const selectPerformance = sliceSelector((state) => state.performance, firstOf(performanceReducer));
 
 /** The submission with this id, or the newest; null while none is known, undefined where the job has none (of this id). */
 export const selectSubmission = (

@@ -10,18 +10,40 @@ export interface VersionRef {
 
 export const predictionEvents = objectEvents<Prediction>('predictions');
 export const {
-  wanted: predictionRequested,
-  read: predictionRead,
-  created: predictionCreated,
-  saved: predictionSaved,
-  deleteProposed: deleteConfirmOpened,
+  readRequested: predictionRequested,
+  readSucceeded: predictionRead,
+  createSucceeded: predictionCreated,
+  saveSucceeded: predictionSaved,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = predictionEvents;
 interface OfVersion {
   readonly version: number;
 }
-export const deploy = predictionEvents.intent('deploy', 'submitted', (of: OfVersion) => of);
+export const deploy = predictionEvents.intent(
+  'deploy',
+  {
+    requested: 'deployRequested',
+    progressed: 'deployProgressed',
+    succeeded: 'deploySucceeded',
+    failed: 'deployFailed',
+    cancelled: 'deployCancelled',
+    rolledBack: 'deployRolledBack',
+  },
+  (of: OfVersion) => of,
+);
 /** Its process ends, with everything it started. */
-export const stop = predictionEvents.intent('stop', 'stopTaken', (of: OfVersion) => of);
+export const stop = predictionEvents.intent(
+  'stop',
+  {
+    requested: 'stopRequested',
+    progressed: 'stopProgressed',
+    succeeded: 'stopSucceeded',
+    failed: 'stopFailed',
+    cancelled: 'stopCancelled',
+    rolledBack: 'stopRolledBack',
+  },
+  (of: OfVersion) => of,
+);
 export const deletion = predictionEvents.deletion();
 
 /** The form for a new prediction, for a further version, or for the settings is wanted. */

@@ -14,10 +14,12 @@ import { partReducers, predictions as feature } from './model/predictions';
 const ofVersion = ({ pf_id, version }: VersionRef) => `${pf_id} ${version}`;
 
 export const predictions: Feature = {
-  large: ['predictions', 'predictionParts'],
+  large: ['predictions.objects', 'predictions.forms'],
   reducers: {
-    predictions: feature.slice.reducer,
-    predictionParts: combineReducers({ ...partReducers, log: log.reducer }),
+    predictions: {
+      objects: feature.slice.reducer,
+      forms: combineReducers({ ...partReducers, log: log.reducer }),
+    },
   },
   flows: [
     ...feature.lines,

@@ -5,8 +5,8 @@ import { environmentChoice } from '~/web/work/forms/choices';
 import { jobChoices } from '~/web/work/forms/flows/readableJobs.saga';
 import { jobOffer, type PredictionRow } from './model/predictions';
 
-export const selectForm = (state: RootState) => state.predictionParts?.form ?? null;
-export const selectJobs = (state: RootState) => state.predictionParts?.jobs ?? jobOffer.none;
+export const selectForm = (state: RootState) => state.predictions?.forms?.form ?? null;
+export const selectJobs = (state: RootState) => state.predictions?.forms?.jobs ?? jobOffer.none;
 export const selectJobChoices = createSelector([selectJobs], jobChoices);
 /** The environments that a saved model can be served in; null until they are known. */
 export const selectEnvironments = (state: RootState) => {
@@ -14,13 +14,13 @@ export const selectEnvironments = (state: RootState) => {
   return known.phase === 'ready' ? known.value : null;
 };
 export const selectVersionToDelete = (state: RootState) =>
-  state.predictionParts?.page.proposed ?? null;
+  state.predictions?.forms?.page.proposed ?? null;
 
 /** What the program of a submission said last. */
 export const selectLog = createSelector(
   [
     (state: RootState, submission_id: string | null) => {
-      const known = state.predictionParts?.log;
+      const known = state.predictions?.forms?.log;
       return submission_id !== null && known?.of.endsWith(` ${submission_id}`) ? known : null;
     },
   ],
@@ -32,7 +32,7 @@ export const selectPendingVersion = (
   { pf_id, pending }: PredictionRow,
 ): number | null =>
   pending && pending.intent !== 'delete'
-    ? (state.predictionParts?.page.asked[pf_id] ?? null)
+    ? (state.predictions?.forms?.page.asked[pf_id] ?? null)
     : null;
 
 /** The version that the address names; else the live one, else the newest. */

@@ -18,11 +18,9 @@ const textChanged: EventOf<UnknownAction> = {
 };
 
 export const search: Feature = {
-  large: ['objectNames'],
+  large: ['search.names'],
   reducers: {
-    search: searchSlice.reducer,
-    objectNames: names.reducer,
-    related: related.slice.reducer,
+    search: { overlay: searchSlice.reducer, names: names.reducer, related: related.slice.reducer },
   },
   flows: [
     always(loadNames),

@@ -46,18 +46,20 @@ import { settingsSlice } from './model/slice';
 
 export const settings: Feature = {
   reducers: {
-    settings: settingsSlice.reducer,
-    notificationDoors: notificationChannelsSlice.reducer,
-    profileForm: profileForm.reducer,
-    passwordForm: passwordForm.reducer,
-    preferenceGroups: preferenceGroups.reducer,
-    openSessions: openSessions.reducer,
-    usage: usage.reducer,
-    own: credentialsSlice.reducer,
-    ownSecrets: secretList.reducer,
-    ownTokens: apiTokens.reducer,
-    secretForm: secretForm.reducer,
-    tokenForm: tokenForm.reducer,
+    settings: {
+      requests: settingsSlice.reducer,
+      channels: notificationChannelsSlice.reducer,
+      profileForm: profileForm.reducer,
+      passwordForm: passwordForm.reducer,
+      channelGroups: preferenceGroups.reducer,
+      sessions: openSessions.reducer,
+      usage: usage.reducer,
+      credentials: credentialsSlice.reducer,
+      secrets: secretList.reducer,
+      tokens: apiTokens.reducer,
+      secretForm: secretForm.reducer,
+      tokenForm: tokenForm.reducer,
+    },
   },
   flows: [
     saveSecret,

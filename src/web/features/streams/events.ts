@@ -6,16 +6,44 @@ type Id = { readonly id: string };
 
 export const streamEvents = objectEvents<Stream>('streams');
 export const {
-  wanted: streamRequested,
-  read: streamRead,
-  created: streamCreated,
-  saved: streamSaved,
+  readRequested: streamRequested,
+  readSucceeded: streamRead,
+  createSucceeded: streamCreated,
+  saveSucceeded: streamSaved,
 } = streamEvents;
 /** The moves of a stream. */
-export const start = streamEvents.intent('start', 'started');
-export const end = streamEvents.intent('end', 'over');
-export const archive = streamEvents.intent('archive', 'archived');
-export const restore = streamEvents.intent('restore', 'restored');
+export const start = streamEvents.intent('start', {
+  requested: 'startRequested',
+  progressed: 'startProgressed',
+  succeeded: 'startSucceeded',
+  failed: 'startFailed',
+  cancelled: 'startCancelled',
+  rolledBack: 'startRolledBack',
+});
+export const end = streamEvents.intent('end', {
+  requested: 'endRequested',
+  progressed: 'endProgressed',
+  succeeded: 'endSucceeded',
+  failed: 'endFailed',
+  cancelled: 'endCancelled',
+  rolledBack: 'endRolledBack',
+});
+export const archive = streamEvents.intent('archive', {
+  requested: 'archiveRequested',
+  progressed: 'archiveProgressed',
+  succeeded: 'archiveSucceeded',
+  failed: 'archiveFailed',
+  cancelled: 'archiveCancelled',
+  rolledBack: 'archiveRolledBack',
+});
+export const restore = streamEvents.intent('restore', {
+  requested: 'restoreRequested',
+  progressed: 'restoreProgressed',
+  succeeded: 'restoreSucceeded',
+  failed: 'restoreFailed',
+  cancelled: 'restoreCancelled',
+  rolledBack: 'restoreRolledBack',
+});
 /** What is archived is deleted for good. */
 export const deletion = streamEvents.deletion();
 

@@ -33,8 +33,10 @@ const windowClosed = {
 
 /** Streams: what is to come, what is live, what is over. */
 export const streams: Feature = {
-  large: ['streams'],
-  reducers: { streams: room.slice.reducer, streamParts: streamPartsReducer },
+  large: ['streams.objects'],
+  reducers: {
+    streams: { objects: room.slice.reducer, dialogs: streamPartsReducer },
+  },
   flows: [
     ...room.lines,
     startStreams,
@@ -42,7 +44,7 @@ export const streams: Feature = {
     archiveStreams,
     restoreStreams,
     deleteStreams,
-    every(archive.accepted, leaveArchived),
+    every(archive.succeeded, leaveArchived),
     ...[
       PLAY,
       '/streams/:id/clip/:clip',

@@ -36,7 +36,7 @@ export const EMPTY_RECORDING = 'Nobody was heard or seen in this stream, so ther
 
 /** What is told of what happens. */
 export const EVENT_NOTICES = [
-  notice(archive.accepted, ({ id }) => ({
+  notice(archive.succeeded, ({ id }) => ({
     kind: 'success',
     text: STREAM_TEXTS.archived,
     offer: { label: 'Undo', event: restore.requested(id) },

@@ -2,9 +2,9 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { statusOf, streams, type StreamRow } from './model/entities';
 
-export const selectMoveToConfirm = (state: RootState) => state.streamParts?.asked ?? null;
-export const selectLink = (state: RootState) => state.streamParts?.link ?? null;
-export const selectInvite = (state: RootState) => state.streamParts?.invite ?? null;
+export const selectMoveToConfirm = (state: RootState) => state.streams?.dialogs?.asked ?? null;
+export const selectLink = (state: RootState) => state.streams?.dialogs?.link ?? null;
+export const selectInvite = (state: RootState) => state.streams?.dialogs?.invite ?? null;
 
 const rows = (state: RootState) => streams.selectRows(state, false);
 

@@ -4,15 +4,29 @@ import { objectEvents } from '~/web/work/entities/objectEvents';
 
 export const sweepEvents = objectEvents<Sweep>('sweeps');
 export const {
-  wanted: sweepRequested,
-  read: sweepRead,
-  created: sweepCreated,
-  saved: sweepSaved,
-  deleteProposed: deleteConfirmOpened,
+  readRequested: sweepRequested,
+  readSucceeded: sweepRead,
+  createSucceeded: sweepCreated,
+  saveSucceeded: sweepSaved,
+  deleteConfirmOpened: deleteConfirmOpened,
 } = sweepEvents;
-export const execute = sweepEvents.intent('execute', 'submitted');
+export const execute = sweepEvents.intent('execute', {
+  requested: 'executeRequested',
+  progressed: 'executeProgressed',
+  succeeded: 'executeSucceeded',
+  failed: 'executeFailed',
+  cancelled: 'executeCancelled',
+  rolledBack: 'executeRolledBack',
+});
 /** The server ends it and its trials; it runs until they have ended. */
-export const stop = sweepEvents.intent('stop', 'stopTaken');
+export const stop = sweepEvents.intent('stop', {
+  requested: 'stopRequested',
+  progressed: 'stopProgressed',
+  succeeded: 'stopSucceeded',
+  failed: 'stopFailed',
+  cancelled: 'stopCancelled',
+  rolledBack: 'stopRolledBack',
+});
 export const deletion = sweepEvents.deletion();
 
 /** The form for a new one, or for the settings of one, is wanted. */

@@ -8,8 +8,10 @@ import { sweepPartsReducer, sweeps as feature } from './model/sweeps';
 
 /** Jobs that run with many values. */
 export const sweeps: Feature = {
-  large: ['sweeps'],
-  reducers: { sweeps: feature.slice.reducer, sweepParts: sweepPartsReducer },
+  large: ['sweeps.objects'],
+  reducers: {
+    sweeps: { objects: feature.slice.reducer, forms: sweepPartsReducer },
+  },
   commands: sweepCommands,
   flows: [
     ...feature.lines,

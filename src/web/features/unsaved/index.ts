@@ -12,12 +12,14 @@ import { unsavedSlice } from './model/slice';
 
 /** Text that the server does not have: what was typed into a notebook, and what was written and has not arrived. */
 export const unsaved: Feature = {
-  reducers: { unsaved: unsavedSlice.reducer },
+  reducers: {
+    unsaved: unsavedSlice.reducer,
+  },
   flows: [
     always(listTexts),
     always(storeDraftsOfOpenPages),
     every(editorReady, storeDrafts),
-    every(deletion.accepted, deleteDraft),
+    every(deletion.succeeded, deleteDraft),
     always(storeMessages),
     always(storeComments),
     every(textRemoved, closeQuestion),

@@ -60,13 +60,13 @@ export function collection<Row, Request extends object, Value, State>({
   pollMs = POLL_MS.lists,
 }: Options<Row, Request, Value, State>) {
   const adapter = createEntityAdapter<Row, string>({ selectId: idOf });
-  const wanted = createAction(`${name}/wanted`);
-  const asked = createAction(`${name}/asked`);
-  const arrived = createAction<{ rows: readonly Row[]; etag: string | null; at: number }>(
-    `${name}/arrived`,
+  const refreshRequested = createAction(`${name}/refreshRequested`);
+  const requested = createAction(`${name}/requested`);
+  const succeeded = createAction<{ rows: readonly Row[]; etag: string | null; at: number }>(
+    `${name}/succeeded`,
   );
   const unchanged = createAction<{ at: number }>(`${name}/unchanged`);
-  const missed = createAction<Problem>(`${name}/missed`);
+  const failed = createAction<Problem>(`${name}/failed`);
   const empty: FetchedEntities<Row> = {
     ...adapter.getInitialState(),
     fetch: { phase: 'idle' },
@@ -78,15 +78,15 @@ export function collection<Row, Request extends object, Value, State>({
     list: FetchedEntities<Row> = empty,
     action: UnknownAction,
   ): FetchedEntities<Row> => {
-    if (asked.match(action))
+    if (requested.match(action))
       return readAt(list) === null && list.fetch.phase !== 'loading'
         ? { ...list, fetch: { phase: 'loading' } }
         : list;
     if (unchanged.match(action))
       return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
-    if (missed.match(action))
+    if (failed.match(action))
       return { ...list, fetch: { phase: 'failed', problem: action.payload, at: readAt(list) } };
-    if (arrived.match(action)) {
+    if (succeeded.match(action)) {
       const { rows, etag, at } = action.payload;
       return { ...mergeRows(list, rows, idOf), fetch: { phase: 'ready', at }, etag };
     }
@@ -95,17 +95,17 @@ export function collection<Row, Request extends object, Value, State>({
 
   /** Reads the list once. A change made here while the reply was on its way makes it read again. */
   function* refresh(): SagaGenerator<void> {
-    yield* put(asked());
+    yield* put(requested());
     while (true) {
       const { etag, changes } = yield* select(entitiesOf);
       const reply = yield* callApiIfChanged(endpoint, request, { etag });
       if ((yield* select(entitiesOf)).changes !== changes) continue;
-      if (!reply.ok) return void (yield* put(missed(reply.problem)));
+      if (!reply.ok) return void (yield* put(failed(reply.problem)));
       if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
       const rows = rowsOf(reply.value);
       if (!Array.isArray(rows) || !rows.every(Boolean))
-        return void (yield* put(missed(malformed('its list'))));
-      return void (yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() })));
+        return void (yield* put(failed(malformed('its list'))));
+      return void (yield* put(succeeded({ rows, etag: reply.etag ?? null, at: Date.now() })));
     }
   }
 
@@ -115,7 +115,7 @@ export function collection<Row, Request extends object, Value, State>({
     const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < freshMs;
     yield* poll(refresh, {
       every: pollMs,
-      sooner: wanted.type,
+      sooner: refreshRequested.type,
       ...(isFresh && { firstAfter: pollMs }),
     });
   }
@@ -125,7 +125,7 @@ export function collection<Row, Request extends object, Value, State>({
     name,
     empty,
     reducer,
-    events: { wanted, asked, arrived, unchanged, missed },
+    events: { refreshRequested, requested, succeeded, unchanged, failed },
     refresh,
     keepFresh,
     idOf,

@@ -31,13 +31,13 @@ export interface LoadedCurves {
 /** The events and the state of a comparison. Runs are told apart by a key. */
 export const comparison = <Run>(name: string) => {
   /** The runs that were not known yet are being read, came, or did not. */
-  const asked = createAction(`${name}/comparedAsked`);
-  const arrived = createAction<LoadedRuns<Run>>(`${name}/comparedArrived`);
-  const missed = createAction<{ problem: Problem }>(`${name}/comparedMissed`);
+  const comparisonRequested = createAction(`${name}/comparisonRequested`);
+  const comparisonSucceeded = createAction<LoadedRuns<Run>>(`${name}/comparisonSucceeded`);
+  const comparisonFailed = createAction<{ problem: Problem }>(`${name}/comparisonFailed`);
   /** One metric of them. */
-  const curvesAsked = createAction<{ metric: string }>(`${name}/curvesAsked`);
-  const curvesArrived = createAction<LoadedCurves>(`${name}/curvesArrived`);
-  const curvesMissed = createAction<{ metric: string; problem: Problem }>(`${name}/curvesMissed`);
+  const curvesRequested = createAction<{ metric: string }>(`${name}/curvesRequested`);
+  const curvesSucceeded = createAction<LoadedCurves>(`${name}/curvesSucceeded`);
+  const curvesFailed = createAction<{ metric: string; problem: Problem }>(`${name}/curvesFailed`);
 
   const beginning: Comparison<Run> = {
     runs: {},
@@ -56,9 +56,10 @@ export const comparison = <Run>(name: string) => {
   });
 
   const onRuns = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
-    if (asked.match(action)) return { ...state, asking: true };
-    if (missed.match(action)) return { ...state, asking: false, problem: action.payload.problem };
-    if (!arrived.match(action)) return state;
+    if (comparisonRequested.match(action)) return { ...state, asking: true };
+    if (comparisonFailed.match(action))
+      return { ...state, asking: false, problem: action.payload.problem };
+    if (!comparisonSucceeded.match(action)) return state;
     const { runs, asked: keys, warnings, at } = action.payload;
     return {
       ...state,
@@ -70,17 +71,17 @@ export const comparison = <Run>(name: string) => {
     };
   };
   const onCurves = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
-    if (curvesAsked.match(action)) {
+    if (curvesRequested.match(action)) {
       const { metric } = action.payload;
       return metric === state.metric
         ? { ...state, curvesProblem: null }
         : { ...state, metric, curves: {}, curvesProblem: null };
     }
-    if (curvesMissed.match(action))
+    if (curvesFailed.match(action))
       return action.payload.metric === state.metric
         ? { ...state, curvesProblem: action.payload.problem }
         : state;
-    if (!curvesArrived.match(action) || action.payload.metric !== state.metric) return state;
+    if (!curvesSucceeded.match(action) || action.payload.metric !== state.metric) return state;
     return {
       ...state,
       curves: { ...state.curves, ...told(action.payload.asked, action.payload.curves) },
@@ -90,7 +91,14 @@ export const comparison = <Run>(name: string) => {
   const reduce = <State extends Comparison<Run>>(state: State, action: UnknownAction): State =>
     onCurves(onRuns(state, action), action);
   return {
-    events: { asked, arrived, missed, curvesAsked, curvesArrived, curvesMissed },
+    events: {
+      comparisonRequested,
+      comparisonSucceeded,
+      comparisonFailed,
+      curvesRequested,
+      curvesSucceeded,
+      curvesFailed,
+    },
     beginning,
     reduce,
   };

@@ -142,10 +142,10 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
   const changed = createAction(`${name}/changed`, (change: Partial<Values>) => ({
     payload: change,
   }));
-  const left = createAction<keyof Values & string>(`${name}/left`);
-  const attempted = createAction(`${name}/attempted`);
-  const submitted = createAction(`${name}/submitted`);
-  const refused = createAction<Readonly<Record<string, string>>>(`${name}/refused`);
+  const fieldBlurred = createAction<keyof Values & string>(`${name}/fieldBlurred`);
+  const submitBlocked = createAction(`${name}/submitBlocked`);
+  const submitRequested = createAction(`${name}/submitRequested`);
+  const submitFailed = createAction<Readonly<Record<string, string>>>(`${name}/submitFailed`);
   const closed = createAction(`${name}/closed`);
 
   const reducer = (
@@ -156,10 +156,10 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
     if (closed.match(action)) return null;
     if (!state) return state;
     if (changed.match(action)) return changeDraft(state, action.payload);
-    if (left.match(action)) return touchDraft(state, String(action.payload));
-    if (attempted.match(action)) return { ...state, attempted: true };
-    if (submitted.match(action)) return submitDraft(state);
-    return refused.match(action) ? failDraft(state, action.payload) : state;
+    if (fieldBlurred.match(action)) return touchDraft(state, String(action.payload));
+    if (submitBlocked.match(action)) return { ...state, attempted: true };
+    if (submitRequested.match(action)) return submitDraft(state);
+    return submitFailed.match(action) ? failDraft(state, action.payload) : state;
   };
 
   const problemsOf = (state: Draft<Values>, given: Given) => problemsIn(rules, state, given);
@@ -168,7 +168,7 @@ export function draft<Values extends object, Given>(name: string, rules: Rules<V
 
   return {
     name,
-    events: { opened, changed, left, attempted, submitted, refused, closed },
+    events: { opened, changed, fieldBlurred, submitBlocked, submitRequested, submitFailed, closed },
     reducer,
     problemsOf,
     shownProblemsOf,

@@ -10,7 +10,7 @@ export interface Recorded {
 }
 
 /** Features joined: these slices began, at this place. It stands among the actions, because features hear nothing of what was before. */
-export const FEATURES_JOINED = '@@atelier/ROOMS_JOINED';
+export const FEATURES_JOINED = '@@atelier/FEATURES_JOINED';
 
 /** The last actions and the state that they began from. */
 export interface Recording {
@@ -24,6 +24,8 @@ export interface Recorder {
   readonly enhancer: StoreEnhancer;
   /** The newest `parts` of what is kept; all of it where they are not counted. Nothing is copied. */
   readonly read: (parts?: number) => Recording;
+  /** The paths of the slices that the next change of the reducer brings. */
+  readonly joining: (paths: readonly string[]) => void;
   /** After actions of these types it begins afresh: who signs in next finds nothing of who was here before. */
   readonly anewAfter: (types: readonly string[]) => void;
 }
@@ -59,6 +61,7 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
   let parts: Part[] = [];
   let joined: Recorded[] = [];
   let sessions: readonly string[] = [];
+  let slices: readonly string[] = [];
   const enhancer: StoreEnhancer = (next) => (reducer, preloaded) => {
     const store = next(reducer, preloaded);
     let busy = 0;
@@ -105,10 +108,10 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
         busy += 1;
         store.replaceReducer(reducers);
         busy -= 1;
-        const { router, ...state } = store.getState() as Record<string, unknown>;
+        const { router } = store.getState() as { readonly router?: unknown };
         const mark = {
           type: FEATURES_JOINED,
-          slices: Object.keys(state).filter((name) => !(name in before)),
+          slices,
           router,
         };
         record(
@@ -134,6 +137,9 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
   return {
     enhancer,
     read,
+    joining: (paths) => {
+      slices = paths;
+    },
     anewAfter: (types) => {
       sessions = types;
     },

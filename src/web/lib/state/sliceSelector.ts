@@ -5,8 +5,8 @@ import type { RootState } from './root';
 export const firstOf = <State>(reducer: Reducer<State>): State =>
   reducer(undefined, { type: '@@lib/first' });
 
-/** Selects a slice of the app. Until the code of its feature has joined, that is its `first` state. */
+/** Selects a part of the state. Until the code of its feature has joined, that is its `first` state. */
 export const sliceSelector =
-  <Name extends keyof RootState>(name: Name, first: NonNullable<RootState[Name]>) =>
-  (state: Pick<RootState, Name>): NonNullable<RootState[Name]> =>
-    state[name] ?? first;
+  <State extends object>(stateOf: (state: RootState) => State | undefined, first: NoInfer<State>) =>
+  (state: RootState): State =>
+    stateOf(state) ?? first;

@@ -8,7 +8,9 @@ import { emptyTextOf } from './emptyText';
 
 interface AutocompleteFieldProps extends FieldProps {
   readonly of: {
-    readonly events: { readonly typed: (payload: { text: string }) => { readonly type: string } };
+    readonly events: {
+      readonly queryChanged: (payload: { text: string }) => { readonly type: string };
+    };
     readonly select: (state: RootState) => Autocompletion;
   };
   readonly value?: string | undefined;
@@ -36,11 +38,11 @@ export function AutocompleteField({
   const completion = useAppSelector(of.select);
   const dispatch = useAppDispatch();
   const typed = (text: string) => {
-    dispatch(of.events.typed({ text }));
+    dispatch(of.events.queryChanged({ text }));
     onType?.(text);
   };
   const chosen = (answer: string) => {
-    dispatch(of.events.typed({ text: '' }));
+    dispatch(of.events.queryChanged({ text: '' }));
     onChoose(answer);
   };
   return (

@@ -13,6 +13,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { latest, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import { plain } from '~/web/lib/state/plain';
+import type { RootState } from '~/web/lib/state/root';
 
 /** One of the answers. */
 export interface Suggestion {
@@ -32,9 +33,10 @@ export interface Autocompletion {
 
 const NOTHING_TYPED: Autocompletion = { text: '', found: [], phase: 'short', problem: null };
 
-interface Options<Name extends string, Answer, Row> {
-  /** The slice, and the first word of its events. */
-  readonly name: Name;
+interface Options<Answer, Row> {
+  /** What its action types begin with, which is where its state lies: 'search/related'. */
+  readonly name: string;
+  readonly stateOf: (state: RootState) => Autocompletion | undefined;
   readonly endpoint: Endpoint<{ text: string; page_limit?: number }, Answer>;
   readonly rowsOf: (answer: NoInfer<Answer>) => readonly Row[];
   readonly suggestionOf: (row: NoInfer<Row>) => Suggestion;
@@ -53,15 +55,18 @@ const cut = (text: string) =>
  * Something that is found by its first characters: at least 3, asked for 800 ms after the last one, 10 answers at most (AUT-01).
  * What is typed meanwhile cancels the question that is under way, and an answer to anything but what stands there now is dropped.
  */
-export function autocomplete<const Name extends string, Answer, Row>({
+export function autocomplete<Answer, Row>({
   name,
+  stateOf,
   endpoint,
   rowsOf,
   suggestionOf,
-}: Options<Name, Answer, Row>) {
-  const typed = createAction<{ text: string }>(`${name}/typed`);
-  const found = createAction<{ text: string; found: readonly Suggestion[] }>(`${name}/found`);
-  const missed = createAction<{ text: string; problem: Problem }>(`${name}/missed`);
+}: Options<Answer, Row>) {
+  const queryChanged = createAction<{ text: string }>(`${name}/queryChanged`);
+  const succeeded = createAction<{ text: string; found: readonly Suggestion[] }>(
+    `${name}/succeeded`,
+  );
+  const failed = createAction<{ text: string; problem: Problem }>(`${name}/failed`);
 
   const slice = createSlice({
     name,
@@ -70,7 +75,7 @@ export function autocomplete<const Name extends string, Answer, Row>({
     extraReducers: (builder) => {
       builder
         .addCase(
-          typed,
+          queryChanged,
           plain((state: Autocompletion, { payload: { text } }): Autocompletion =>
             isEnough(text)
               ? { ...state, text, phase: 'looking', found: [], problem: null }
@@ -78,7 +83,7 @@ export function autocomplete<const Name extends string, Answer, Row>({
           ),
         )
         .addCase(
-          found,
+          succeeded,
           plain((state: Autocompletion, { payload }): Autocompletion =>
             payload.text === state.text
               ? { ...state, phase: 'ready', found: payload.found }
@@ -86,7 +91,7 @@ export function autocomplete<const Name extends string, Answer, Row>({
           ),
         )
         .addCase(
-          missed,
+          failed,
           plain((state: Autocompletion, { payload }): Autocompletion =>
             payload.text === state.text
               ? { ...state, phase: 'failed', problem: payload.problem }
@@ -97,25 +102,26 @@ export function autocomplete<const Name extends string, Answer, Row>({
   });
 
   /** Looks for what was typed, when nothing more was typed for a while. */
-  function* look({ payload: { text } }: ReturnType<typeof typed>): SagaGenerator<void> {
+  function* look({ payload: { text } }: ReturnType<typeof queryChanged>): SagaGenerator<void> {
     if (!isEnough(text)) return;
     yield* delay(AUTOCOMPLETE_PAUSE_MS);
     const reply = yield* callApi(endpoint, { text: soughtIn(text), page_limit: AUTOCOMPLETE_PAGE });
-    if (!reply.ok) return void (yield* put(missed({ text, problem: reply.problem })));
+    if (!reply.ok) return void (yield* put(failed({ text, problem: reply.problem })));
     const rows: unknown = rowsOf(reply.value);
     if (!Array.isArray(rows))
-      return void (yield* put(missed({ text, problem: malformed('its list') })));
+      return void (yield* put(failed({ text, problem: malformed('its list') })));
     const suggestions = (rows as Row[]).slice(0, AUTOCOMPLETE_PAGE).map(suggestionOf);
-    yield* put(found({ text, found: suggestions.map((one) => ({ ...one, text: cut(one.text) })) }));
+    yield* put(
+      succeeded({ text, found: suggestions.map((one) => ({ ...one, text: cut(one.text) })) }),
+    );
   }
-  const line: Line = latest(typed, look);
+  const line: Line = latest(queryChanged, look);
 
   return {
     name,
     line,
     slice,
-    events: { typed, found, missed },
-    select: (state: { readonly [Slice in Name]?: Autocompletion }): Autocompletion =>
-      state[name] ?? NOTHING_TYPED,
+    events: { queryChanged, succeeded, failed },
+    select: (state: RootState): Autocompletion => stateOf(state) ?? NOTHING_TYPED,
   };
 }

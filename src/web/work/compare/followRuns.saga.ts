@@ -54,22 +54,22 @@ export function* followRuns<
 
   function* readRuns(asked: readonly Ref[]): SagaGenerator<void> {
     if (asked.length === 0) return;
-    yield* put(events.asked());
+    yield* put(events.comparisonRequested());
     const reply = yield* askRuns(asked);
     yield* put(
       reply.ok
-        ? events.arrived({ ...reply.value, asked: asked.map(keyOf), at: Date.now() })
-        : events.missed({ problem: reply.problem }),
+        ? events.comparisonSucceeded({ ...reply.value, asked: asked.map(keyOf), at: Date.now() })
+        : events.comparisonFailed({ problem: reply.problem }),
     );
   }
 
   function* readCurves(metric: string, asked: readonly Ref[]): SagaGenerator<void> {
     if (asked.length === 0) return;
-    yield* put(events.curvesAsked({ metric }));
+    yield* put(events.curvesRequested({ metric }));
     const reply = yield* askCurves(asked, metric);
     if (reply.ok)
-      yield* put(events.curvesArrived({ metric, asked: asked.map(keyOf), curves: reply.value }));
-    else yield* put(events.curvesMissed({ metric, problem: reply.problem }));
+      yield* put(events.curvesSucceeded({ metric, asked: asked.map(keyOf), curves: reply.value }));
+    else yield* put(events.curvesFailed({ metric, problem: reply.problem }));
   }
 
   function* readMissing(anyway: boolean): SagaGenerator<void> {

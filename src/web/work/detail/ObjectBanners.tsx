@@ -29,7 +29,7 @@ function NotReadAgain<Row extends ObjectRow, Intent extends string>({
         <button
           type="button"
           className="at-link"
-          onClick={() => dispatch(feature.events.wanted({ id }))}
+          onClick={() => dispatch(feature.events.readRequested({ id }))}
         >
           Retry
         </button>

@@ -51,7 +51,7 @@ export function ObjectDeletion<Row extends ObjectRow, Intent extends string>({
       many={many}
       along={along}
       busy={uses?.known === null}
-      onCancel={() => dispatch(feature.events.deleteDropped())}
+      onCancel={() => dispatch(feature.events.deleteConfirmClosed())}
       onConfirm={() => dispatch(onConfirm(ids))}
     >
       {uses?.known && uses.known.used_by.length > 0 && (

@@ -29,7 +29,7 @@ export function ObjectNotThere<Row extends ObjectRow, Intent extends string>({
     <ObjectMissing
       title={`${one.charAt(0).toUpperCase()}${one.slice(1)}`}
       state={unread ?? 'loading'}
-      onRetry={() => dispatch(events.wanted({ id }))}
+      onRetry={() => dispatch(events.readRequested({ id }))}
       action={
         <Button type="button" content={`Go to the ${list}`} onClick={() => dispatch(push(path))} />
       }

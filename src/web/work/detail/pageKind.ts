@@ -11,10 +11,10 @@ export interface PageKind<Row extends ObjectRow, Intent extends string> {
   readonly words: ObjectWords;
   readonly nameOf: (row: Row) => string;
   readonly events: {
-    readonly wanted: (of: Id) => UnknownAction;
+    readonly readRequested: (of: Id) => UnknownAction;
     readonly failureDismissed: (of: Id) => UnknownAction;
-    readonly deleteProposed: (of: Ids) => UnknownAction;
-    readonly deleteDropped: () => UnknownAction;
+    readonly deleteConfirmOpened: (of: Ids) => UnknownAction;
+    readonly deleteConfirmClosed: () => UnknownAction;
   };
   readonly selectKnown: (state: RootState, id: string) => Row | undefined;
   readonly selectReadFailure: (state: RootState, id: string) => Problem | undefined;

@@ -58,25 +58,25 @@ export function pagePart<Value>({
   every = () => POLL_MS.lists,
   heard,
 }: Options<Value>) {
-  const asked = createAction<{ of: string }>(`${name}/asked`);
-  const arrived = createAction<{ of: string; value: Value }>(came ?? `${name}/arrived`);
-  const missed = createAction<{ of: string; problem: Problem }>(`${name}/missed`);
+  const requested = createAction<{ of: string }>(`${name}/requested`);
+  const succeeded = createAction<{ of: string; value: Value }>(came ?? `${name}/succeeded`);
+  const failed = createAction<{ of: string; problem: Problem }>(`${name}/failed`);
 
   const reducer = (
     state: PartState<Value> | null = null,
     action: UnknownAction,
   ): PartState<Value> | null => {
-    if (asked.match(action))
+    if (requested.match(action))
       return state?.of === action.payload.of
         ? state
         : { of: action.payload.of, value: null, problem: null };
-    if (arrived.match(action) && state?.of === action.payload.of) {
+    if (succeeded.match(action) && state?.of === action.payload.of) {
       const value = equal(state.value, action.payload.value) ? state.value : action.payload.value;
       return value === state.value && state.problem === null
         ? state
         : { ...state, value, problem: null };
     }
-    return missed.match(action) && state?.of === action.payload.of
+    return failed.match(action) && state?.of === action.payload.of
       ? { ...state, problem: action.payload.problem }
       : state;
   };
@@ -94,12 +94,12 @@ export function pagePart<Value>({
     shown: string,
     question: () => SagaGenerator<Reply<Value>>,
   ): SagaGenerator<Reply<Value>> {
-    yield* put(asked({ of: of(id, shown) }));
+    yield* put(requested({ of: of(id, shown) }));
     const reply = yield* question();
     yield* put(
       reply.ok
-        ? arrived({ of: of(id, shown), value: reply.value })
-        : missed({ of: of(id, shown), problem: reply.problem }),
+        ? succeeded({ of: of(id, shown), value: reply.value })
+        : failed({ of: of(id, shown), problem: reply.problem }),
     );
     return reply;
   }
@@ -132,5 +132,5 @@ export function pagePart<Value>({
     );
   }
   const line: Line = whilePage(page, followPart);
-  return { reducer, line, ask, selectPart, asked, arrived, missed };
+  return { reducer, line, ask, selectPart, requested, succeeded, failed };
 }

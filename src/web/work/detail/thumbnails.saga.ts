@@ -22,19 +22,21 @@ interface Options {
 
 /** The pictures among the files of an object: those in sight are asked for, many with one question. */
 export function thumbnails({ name, stateOf, read }: Options) {
-  const seen = createAction<{ id: string; paths: readonly string[] }>(`${name}/picturesSeen`);
-  const arrived = createAction<{
+  const thumbnailsRequested = createAction<{ id: string; paths: readonly string[] }>(
+    `${name}/thumbnailsRequested`,
+  );
+  const thumbnailsSucceeded = createAction<{
     id: string;
     asked: readonly string[];
     pictures: Readonly<Record<string, string>>;
-  }>(`${name}/picturesArrived`);
+  }>(`${name}/thumbnailsSucceeded`);
   const nothing: Thumbnails = { of: '', urls: {} };
   const slice = createSlice({
-    name: `${name}/pictures`,
+    name: `${name}/thumbnails`,
     initialState: nothing,
     reducers: {},
     extraReducers: (on) => {
-      on.addCase(arrived, (known, { payload: { id, asked, pictures } }) => ({
+      on.addCase(thumbnailsSucceeded, (known, { payload: { id, asked, pictures } }) => ({
         of: id,
         urls: {
           ...(known.of === id ? known.urls : {}),
@@ -52,16 +54,16 @@ export function thumbnails({ name, stateOf, read }: Options) {
   /** Reads the addresses of the pictures in sight. A tile without one keeps its icon. */
   function* readThumbnails({
     payload: { id, paths },
-  }: ReturnType<typeof seen>): SagaGenerator<void> {
+  }: ReturnType<typeof thumbnailsRequested>): SagaGenerator<void> {
     const known = (yield* select(selectUrls, id)) ?? {};
     const missing = paths.filter((path) => !(path in known));
     for (let from = 0; from < missing.length; from += MAX_THUMBNAILS) {
       const asked = missing.slice(from, from + MAX_THUMBNAILS);
       const reply = yield* read(id, asked)();
       if (!reply.ok) return;
-      yield* put(arrived({ id, asked, pictures: reply.value }));
+      yield* put(thumbnailsSucceeded({ id, asked, pictures: reply.value }));
     }
   }
-  const line: Line = latestBy(seen, ({ id }) => id, readThumbnails);
-  return { seen, arrived, reducer: slice.reducer, selectUrls, line };
+  const line: Line = latestBy(thumbnailsRequested, ({ id }) => id, readThumbnails);
+  return { thumbnailsRequested, thumbnailsSucceeded, reducer: slice.reducer, selectUrls, line };
 }

@@ -152,7 +152,7 @@ export function createObjectSlice<
   /** Marks end with the list they were made in. */
   function* forgetMarks(): SagaGenerator<void> {
     if ((yield* select(selectors.selectSelected)).length > 0)
-      yield* put(events.selected({ ids: [] }));
+      yield* put(events.selectionChanged({ ids: [] }));
   }
   const followLists = listFollower({
     own: lists.own,
@@ -181,7 +181,7 @@ export function createObjectSlice<
     row: Row,
     { query = '', inPlace = false }: { readonly query?: string; readonly inPlace?: boolean } = {},
   ): readonly UnknownAction[] => [
-    lists.own.events.wanted(),
+    lists.own.events.refreshRequested(),
     (inPlace ? replace : push)(`${pages}/${encodeURIComponent(idOf(row))}${query}`),
   ];
 

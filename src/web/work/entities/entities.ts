@@ -19,7 +19,7 @@ export interface Entities<Row> {
 }
 
 interface Options<Row, Value, Asked extends object> {
-  /** The feature's name: 'notebooks' makes `notebooks/own/arrived` and so on. */
+  /** The feature's name: 'notebooks' makes `notebooks/list/succeeded` and so on. */
   readonly name: string;
   readonly readAll: Endpoint<Asked, Value>;
   /** Left out where one list serves both modes. */
@@ -75,13 +75,13 @@ export function objectEntities<Row, Value, Asked extends object = object>({
   const list = { request: request ?? ({} as Asked), rowsOf, idOf, freshMs };
   const own = collection({
     ...list,
-    name: `${name}/own`,
+    name: `${name}/list`,
     endpoint: readAll,
     entitiesOf: (state: RootState) => entitiesOf(state).own,
   });
   const team = collection({
     ...list,
-    name: `${name}/team`,
+    name: `${name}/teamList`,
     endpoint: readTeam ?? readAll,
     entitiesOf: (state: RootState) => entitiesOf(state).team,
   });

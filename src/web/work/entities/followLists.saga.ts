@@ -18,7 +18,7 @@ export interface Hurry<Row> {
 interface List<Row> {
   readonly keepFresh: () => SagaGenerator<void>;
   readonly selectAll: (state: RootState) => readonly Row[];
-  readonly events: { readonly wanted: () => UnknownAction };
+  readonly events: { readonly refreshRequested: () => UnknownAction };
 }
 
 interface Options<Row> {
@@ -41,7 +41,7 @@ function* keepHurrying<Row>(
 ): SagaGenerator<void> {
   yield* poll(
     function* hurryOn() {
-      if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.wanted());
+      if ((yield* select(selectAll)).some(hurry.while)) yield* put(events.refreshRequested());
     },
     { every: hurry.everyMs, firstAfter: hurry.everyMs },
   );

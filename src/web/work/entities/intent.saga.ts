@@ -75,7 +75,7 @@ export function intentLine<
     words,
     nameOf,
     refusalOf,
-    events: { batchEnded },
+    events: { batchSettled },
     selectors,
     reader,
   }: IntentDependencies<Row, Details, Intent>,
@@ -104,7 +104,7 @@ export function intentLine<
       const pending = yield* pendingOf(id);
       if (pending?.requestId === requestId) mine.push(id);
       // Under time travel the state that shows is not the one the request was laid over: there the layer must go.
-      else if (!pending) yield* put(events.released({ id }, requestId));
+      else if (!pending) yield* put(events.rolledBack({ id }, requestId));
     }
     return mine;
   }
@@ -160,7 +160,7 @@ export function intentLine<
     const reason = reasonOf(problem, messages.failed);
     const row = yield* known(id);
     yield* put(
-      events.rejected(
+      events.failed(
         {
           id,
           problem,
@@ -181,7 +181,7 @@ export function intentLine<
   function* serve(id: string, args: Args, requestId: string): SagaGenerator<Served<Row, Begun>> {
     const batch = yield* select(selectors.selectBatch);
     if (batch?.requestId === requestId && batch.cancelled) {
-      yield* put(events.released({ id }, requestId));
+      yield* put(events.rolledBack({ id }, requestId));
       return { id, name: id, end: 'spared', ...NOT_ASKED };
     }
     const row = yield* admit(id);
@@ -204,7 +204,7 @@ export function intentLine<
         ...asked,
       };
     // The row of a deletion is null, that of any other intent is not.
-    yield* put(events.accepted({ id, row: outcome.value.row as Result }, requestId));
+    yield* put(events.succeeded({ id, row: outcome.value.row as Result }, requestId));
     if (outcome.value.also) yield* put(outcome.value.also);
     return { id, name: id, end: 'done', ...asked };
   }
@@ -220,7 +220,7 @@ export function intentLine<
       function* rollBack() {
         const [row, problem] = [yield* known(id), CRASHED];
         yield* put(
-          events.rejected(
+          events.failed(
             { id, problem, reason: messages.failed, undoing: undo !== undefined, row: null },
             requestId,
           ),
@@ -242,7 +242,7 @@ export function intentLine<
         if (row.ok || !isFinal(row.problem)) yield* undo(row.ok ? row.value : asked, begun);
       });
     yield* surviving(() => reader.readOne(id, PROMPT_MS));
-    yield* put(events.released({ id }, requestId));
+    yield* put(events.rolledBack({ id }, requestId));
   }
 
   function* leavePage(ids: readonly string[]): SagaGenerator<void> {
@@ -260,7 +260,7 @@ export function intentLine<
     const endings = yield* threeAtATime(mine, (id) =>
       serveOrReject(id, rest as unknown as Args, requestId),
     );
-    if (ids.length > 1) yield* put(batchEnded({ requestId }));
+    if (ids.length > 1) yield* put(batchSettled({ requestId }));
     if (isDelete) yield* leavePage(mine);
     const notice = noticeOf(endings, messages, words);
     if (notice) yield* put(notice);

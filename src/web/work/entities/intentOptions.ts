@@ -42,7 +42,7 @@ export interface IntentDependencies<Row extends ObjectRow, Details, Intent exten
   readonly words: { readonly one: string; readonly many: string };
   readonly nameOf: (row: Row) => string;
   readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
-  readonly events: Pick<ObjectEvents<Row, Details>, 'batchEnded'>;
+  readonly events: Pick<ObjectEvents<Row, Details>, 'batchSettled'>;
   readonly selectors: ReturnType<typeof objectSelectors<Row, Intent>>;
   readonly reader: Pick<
     ReturnType<typeof objectReader<Row, Details, Intent, object, unknown>>,

@@ -23,8 +23,9 @@ export interface Progress<Status extends string = string> extends Id {
 
 type StatusOf<Row> = Row extends { readonly status: infer Status extends string } ? Status : string;
 
-/** The phases of a request. `released` means that it was not begun, or that what it left behind is gone. */
-export type Phase = 'requested' | 'progressed' | 'accepted' | 'rejected' | 'cancelled' | 'released';
+/** The phases of a request. `rolledBack` means that it was not begun, or that what it left behind is gone. */
+export type Phase =
+  'requested' | 'progressed' | 'succeeded' | 'failed' | 'cancelled' | 'rolledBack';
 
 /** Goes with every event of an intent. The slice knows the event by it, and by the beginning of its type. */
 export interface RequestMeta<Intent extends string = string> {
@@ -53,15 +54,20 @@ export const isPhase =
 type Prepare<Rest extends unknown[], Args extends object> = (...rest: Rest) => Args;
 const noArgs = <Args extends object>() => ({}) as Args;
 
+/** The last words of an intent's action types, written out where the intent is declared: a search for 'startRequested' finds that place. */
+type IntentTypes<Intent extends string> = {
+  readonly [P in Phase]: `${Intent}${Capitalize<P>}`;
+};
+
 /** The events of one intent. */
 function intentEvents<Result, Intent extends string, Rest extends unknown[], Args extends object>(
   feature: string,
   intent: Intent,
-  done: string,
+  types: IntentTypes<Intent>,
   prepare: Prepare<Rest, Args>,
 ) {
-  const answer = <Payload>(phase: Phase, name: string) =>
-    createAction(`${feature}/${name}`, (payload: Payload, requestId: string) => ({
+  const answer = <Payload>(phase: Phase) =>
+    createAction(`${feature}/${types[phase]}`, (payload: Payload, requestId: string) => ({
       payload,
       meta: { intent, phase, requestId },
     }));
@@ -69,7 +75,7 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
     intent,
     /** A person asks for it, for one object or for several. */
     requested: createAction(
-      `${feature}/${intent}Requested`,
+      `${feature}/${types.requested}`,
       (of: string | readonly string[], ...rest: Rest) => ({
         payload: { ...prepare(...rest), ids: typeof of === 'string' ? [of] : of },
         meta: {
@@ -81,16 +87,16 @@ function intentEvents<Result, Intent extends string, Rest extends unknown[], Arg
       }),
     ),
     /** The server works on it. */
-    progressed: answer<Progress<StatusOf<Result>>>('progressed', `${intent}Progressed`),
+    progressed: answer<Progress<StatusOf<Result>>>('progressed'),
     /** The server took it. `row` is the object after it; null where it is gone. */
-    accepted: answer<Id & { readonly row: Result }>('accepted', done),
-    rejected: answer<IntentFailure<Result>>('rejected', `${intent}Rejected`),
+    succeeded: answer<Id & { readonly row: Result }>('succeeded'),
+    failed: answer<IntentFailure<Result>>('failed'),
     /** The person does not want to wait any longer. */
-    cancelled: createAction(`${feature}/${intent}Cancelled`, (id: string) => ({
+    cancelled: createAction(`${feature}/${types.cancelled}`, (id: string) => ({
       payload: { id },
       meta: { intent, phase: 'cancelled', requestId: '' } satisfies RequestMeta<Intent>,
     })),
-    released: answer<Id>('released', `${intent}Released`),
+    rolledBack: answer<Id>('rolledBack'),
   };
 }
 export type IntentEvents<
@@ -100,41 +106,50 @@ export type IntentEvents<
   Args extends object,
 > = ReturnType<typeof intentEvents<Result, Intent, Rest, Args>>;
 
+const DELETE_TYPES = {
+  requested: 'deleteRequested',
+  progressed: 'deleteProgressed',
+  succeeded: 'deleteSucceeded',
+  failed: 'deleteFailed',
+  cancelled: 'deleteCancelled',
+  rolledBack: 'deleteRolledBack',
+} as const;
+
 /** The vocabulary of a kind of object. `Details` is what a read of one object brings beside its row. */
 export function objectEvents<Row, Details = undefined>(name: string) {
   return {
-    /** Something a person asks of objects. `done` names the fact that the server took it, such as 'submitted'. */
+    /** Something a person asks of objects, such as 'start'. */
     intent: <Intent extends string, Rest extends unknown[] = [], Args extends object = object>(
       intent: Intent,
-      done: string,
+      types: IntentTypes<Intent>,
       prepare: Prepare<Rest, Args> = noArgs,
-    ) => intentEvents<Row, Intent, Rest, Args>(name, intent, done, prepare),
+    ) => intentEvents<Row, Intent, Rest, Args>(name, intent, types, prepare),
     /** The intent to delete. */
     deletion: <Rest extends unknown[] = [], Args extends object = object>(
       prepare: Prepare<Rest, Args> = noArgs,
-    ) => intentEvents<null, 'delete', Rest, Args>(name, 'delete', 'deleted', prepare),
+    ) => intentEvents<null, 'delete', Rest, Args>(name, 'delete', DELETE_TYPES, prepare),
     /** A person asks to read an object again. */
-    wanted: createAction<Id>(`${name}/wanted`),
+    readRequested: createAction<Id>(`${name}/readRequested`),
     /** An object was read by itself, or came with the answer to something else. */
-    read: createAction<Id & { readonly row: Row; readonly details?: Details | undefined }>(
-      `${name}/read`,
+    readSucceeded: createAction<Id & { readonly row: Row; readonly details?: Details | undefined }>(
+      `${name}/readSucceeded`,
     ),
     readFailed: createAction<Id & { readonly problem: Problem }>(`${name}/readFailed`),
     /** Another feature made an object, or changed one. */
-    created: createAction<Id & { readonly row: Row }>(`${name}/created`),
-    saved: createAction<Id & { readonly row: Row }>(`${name}/saved`),
+    createSucceeded: createAction<Id & { readonly row: Row }>(`${name}/createSucceeded`),
+    saveSucceeded: createAction<Id & { readonly row: Row }>(`${name}/saveSucceeded`),
     /** These rows of the list are marked. */
-    selected: createAction<Ids>(`${name}/selected`),
+    selectionChanged: createAction<Ids>(`${name}/selectionChanged`),
     /** The address of an object is to be copied. */
     linkCopyRequested: createAction<Id>(`${name}/linkCopyRequested`),
     /** The question whether to delete these is on the screen. */
-    deleteProposed: createAction<Ids>(`${name}/deleteProposed`),
-    deleteDropped: createAction(`${name}/deleteDropped`),
+    deleteConfirmOpened: createAction<Ids>(`${name}/deleteConfirmOpened`),
+    deleteConfirmClosed: createAction(`${name}/deleteConfirmClosed`),
     /** The person has read why something failed. */
     failureDismissed: createAction<Id>(`${name}/failureDismissed`),
     /** No further object of the batch is begun. Those under way come to their end. */
     batchCancelled: createAction(`${name}/batchCancelled`),
-    batchEnded: createAction<{ readonly requestId: string }>(`${name}/batchEnded`),
+    batchSettled: createAction<{ readonly requestId: string }>(`${name}/batchSettled`),
   };
 }
 export type ObjectEvents<Row, Details> = ReturnType<typeof objectEvents<Row, Details>>;

@@ -84,15 +84,15 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
     extraReducers: (builder) => {
       builder
         .addCase(
-          events.created,
+          events.createSucceeded,
           plain((state: State, { payload }) => merge(state, payload.row, true)),
         )
         .addCase(
-          events.saved,
+          events.saveSucceeded,
           plain((state: State, { payload }) => merge(state, payload.row)),
         )
         .addCase(
-          events.read,
+          events.readSucceeded,
           plain((state: State, { payload: { id, row } }) =>
             merge(
               id in state.readFailures
@@ -110,15 +110,15 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
           }),
         )
         .addCase(
-          events.selected,
+          events.selectionChanged,
           plain((state: State, { payload }) => ({ ...state, selected: payload.ids })),
         )
         .addCase(
-          events.deleteProposed,
+          events.deleteConfirmOpened,
           plain((state: State, { payload }) => ({ ...state, proposed: payload.ids })),
         )
         .addCase(
-          events.deleteDropped,
+          events.deleteConfirmClosed,
           plain((state: State) => ({ ...state, proposed: null })),
         )
         .addCase(
@@ -136,7 +136,7 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
           })),
         )
         .addCase(
-          events.batchEnded,
+          events.batchSettled,
           plain((state: State, { payload }) =>
             state.batch?.requestId === payload.requestId ? { ...state, batch: null } : state,
           ),
@@ -146,9 +146,9 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
           plain((state: State, { payload, meta }) => begin(state, payload.ids, meta)),
         )
         .addMatcher(on<Progress>('progressed'), ifPending(progress))
-        .addMatcher(on<Id & { readonly row: Row | null }>('accepted'), ifPending(accept))
+        .addMatcher(on<Id & { readonly row: Row | null }>('succeeded'), ifPending(accept))
         .addMatcher(
-          on<IntentFailure<Row>>('rejected'),
+          on<IntentFailure<Row>>('failed'),
           ifPending((state, rejection, meta) => {
             const after = reject(state, rejection, meta);
             return rejection.row ? merge(after, rejection.row) : after;
@@ -159,7 +159,7 @@ export function objectSlice<Row extends ObjectRow, Details, Intent extends strin
           plain((state: State, { payload, meta }) => rollBack(state, payload, meta)),
         )
         .addMatcher(
-          on<Id>('released'),
+          on<Id>('rolledBack'),
           ifPending((state, { id }, { requestId }) => settle(state, id, requestId)),
         )
         .addMatcher(

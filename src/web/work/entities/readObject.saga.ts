@@ -73,7 +73,7 @@ export function objectReader<
     const reply = yield* askOne(id, timeoutMs);
     yield* put(
       reply.ok
-        ? events.read({ id, ...reply.value })
+        ? events.readSucceeded({ id, ...reply.value })
         : events.readFailed({ id, problem: reply.problem }),
     );
     return reply.ok ? { ok: true, value: reply.value.row } : reply;
@@ -85,11 +85,12 @@ export function objectReader<
     return row ? { ok: true, value: row } : yield* readOne(id);
   }
 
-  const isAccepted = isPhase<Id>(name, 'accepted');
+  const isAccepted = isPhase<Id>(name, 'succeeded');
   const isGone = (id: string) => (action: unknown) =>
     isAccepted(action) && action.payload.id === id && action.meta.intent === 'delete';
   const concerns = (id: string) => (action: unknown) =>
-    (events.wanted.match(action) || (isAccepted(action) && action.meta.intent !== 'delete')) &&
+    (events.readRequested.match(action) ||
+      (isAccepted(action) && action.meta.intent !== 'delete')) &&
     action.payload.id === id;
 
   /** While the page of an object is open it is read, as often as `readEvery` says, and at once when something was done with it. */

@@ -21,7 +21,7 @@ interface Options<Row, Details> {
   readonly feature: {
     readonly name: string;
     readonly words: { readonly one: string };
-    readonly events: Pick<ObjectEvents<Row, Details>, 'saved'>;
+    readonly events: Pick<ObjectEvents<Row, Details>, 'saveSucceeded'>;
     readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
   };
   /** What is said where nothing was typed. */
@@ -44,7 +44,7 @@ export function objectRenaming<Row, Details>({
   read,
   send,
 }: Options<Row, Details>) {
-  const form = draft<NewName, null>(`${feature.name}/rename`, {
+  const form = draft<NewName, null>(`${feature.name}/renameForm`, {
     name: ({ name }) => {
       if (name.trim() === '') return missing;
       return name.trim().length > NAME_LENGTH
@@ -69,7 +69,7 @@ export function objectRenaming<Row, Details>({
     if (refusal) return reasonOf(refusal);
     const reply = yield* send(before.value, name.trim())();
     if (!reply.ok) return reasonOf(reply.problem);
-    yield* put(feature.events.saved({ id, row: reply.value }));
+    yield* put(feature.events.saveSucceeded({ id, row: reply.value }));
     return null;
   }
 
@@ -79,8 +79,8 @@ export function objectRenaming<Row, Details>({
     if (!asked || asked.submitting) return;
     // What the server refused may be taken now.
     if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
-      return void (yield* put(form.events.attempted()));
-    yield* put(form.events.submitted());
+      return void (yield* put(form.events.submitBlocked()));
+    yield* put(form.events.submitRequested());
     const reason = yield* sendName(asked.values);
     const isOpen = (yield* select(formOf))?.values.id === asked.values.id;
     if (reason === null)
@@ -94,7 +94,9 @@ export function objectRenaming<Row, Details>({
         }),
       );
     if (isOpen)
-      yield* put(reason === null ? form.events.closed() : form.events.refused({ name: reason }));
+      yield* put(
+        reason === null ? form.events.closed() : form.events.submitFailed({ name: reason }),
+      );
   }
 
   return { form, formOf, reducer, requested, line: every(requested, rename) };

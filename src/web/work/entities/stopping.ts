@@ -7,7 +7,7 @@ export const isStoppable = (kind: string): kind is Kind => kind === 'notebook' |
 
 /** Whether a notebook or a job can be stopped from any page by now, and why not. */
 export const selectWhyNotStop = (state: RootState, kind: Kind, id: string): string | undefined => {
-  const feature = kind === 'notebook' ? state.notebooks : state.jobs;
-  if (!state.jobs || !feature) return 'A moment: the page is still being loaded.';
+  const feature = kind === 'notebook' ? state.notebooks?.objects : state.jobs?.objects;
+  if (!state.jobs?.objects || !feature) return 'A moment: the page is still being loaded.';
   return id in feature.pending ? 'Its stop is being asked for.' : undefined;
 };

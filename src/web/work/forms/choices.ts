@@ -10,7 +10,8 @@ export interface Collaborator extends TeamUser {
 
 /** The people of the team: what those are called who may change an object. */
 export const collaboratorChoice = choice({
-  name: 'collaboratorChoice',
+  name: 'forms/collaborators',
+  stateOf: (state) => state.forms?.collaborators,
   endpoint: api.account.collaborators,
   listOf: ({ users }) => users,
   valueOf: ({ users, disabled_users = [] }): readonly Collaborator[] => [
@@ -21,7 +22,8 @@ export const collaboratorChoice = choice({
 
 /** The Python environments of the team, the built-in one first. */
 export const environmentChoice = choice({
-  name: 'environmentChoice',
+  name: 'forms/environments',
+  stateOf: (state) => state.forms?.environments,
   endpoint: api.environments.readAll,
   listOf: ({ environments }) => environments,
   valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
@@ -29,7 +31,8 @@ export const environmentChoice = choice({
 
 /** Who else may change an object, found by their name. */
 export const collaboratorSearch = autocomplete({
-  name: 'collaboratorSearch',
+  name: 'forms/collaboratorSearch',
+  stateOf: (state) => state.forms?.collaboratorSearch,
   endpoint: api.autocomplete.collaborators,
   rowsOf: ({ users }) => users,
   suggestionOf: ({ user_name, fullname }) => ({
@@ -40,9 +43,9 @@ export const collaboratorSearch = autocomplete({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface FormsArea {
     readonly collaboratorSearch?: Autocompletion;
-    readonly environmentChoice?: Loaded<readonly PythonEnvironment[]>;
-    readonly collaboratorChoice?: Loaded<readonly Collaborator[]>;
+    readonly environments?: Loaded<readonly PythonEnvironment[]>;
+    readonly collaborators?: Loaded<readonly Collaborator[]>;
   }
 }

@@ -3,7 +3,6 @@ import type { Problem } from '~/contract';
 import type { CopySource } from './sources/model/values';
 import type { FormObject, KindName, KindValues, NewForm } from './state';
 import type { CreateValues } from './values';
-import type { RootState } from '~/web/lib/state/root';
 
 /** Which form: the name of the kind that one creates, or the id of the object whose settings it shows. */
 type Form = { readonly form: KindName | (string & {}) };
@@ -25,9 +24,7 @@ export const formSubmitFailed = createAction<Form & { fields: Readonly<Record<st
   'forms/formSubmitFailed',
 );
 /** A list that forms offer and that does not depend on the form is needed. */
-export const choiceNeeded = createAction<{ choice: keyof RootState | (string & {}) }>(
-  'forms/choiceNeeded',
-);
+export const choiceNeeded = createAction<{ choice: string }>('forms/choiceNeeded');
 
 /** A form that creates. */
 export const formOpened = createAction<Form & NewForm>('forms/formOpened');

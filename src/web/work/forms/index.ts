@@ -5,10 +5,12 @@ import { formsSlice } from './slice';
 /** What the forms of every kind share while the app runs. Their lines are their kinds'. */
 export const forms: Feature = {
   reducers: {
-    forms: formsSlice.reducer,
-    collaboratorChoice: collaboratorChoice.slice.reducer,
-    collaboratorSearch: collaboratorSearch.slice.reducer,
-    environmentChoice: environmentChoice.slice.reducer,
+    forms: {
+      drafts: formsSlice.reducer,
+      collaborators: collaboratorChoice.slice.reducer,
+      collaboratorSearch: collaboratorSearch.slice.reducer,
+      environments: environmentChoice.slice.reducer,
+    },
   },
   flows: [collaboratorChoice.line, collaboratorSearch.line, environmentChoice.line],
 };

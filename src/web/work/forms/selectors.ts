@@ -5,7 +5,7 @@ import type { FormValues } from './values';
 const NONE: Readonly<Record<string, KindForms>> = {};
 const formsOf = ({ forms }: RootState): Readonly<Record<string, KindForms>> => ({
   ...NONE,
-  ...forms,
+  ...forms?.drafts,
 });
 
 /** The form that makes objects of this kind; null while it is not open. */

@@ -101,7 +101,7 @@ const reduce = (state: AllForms, action: UnknownAction): AllForms => {
 
 /** The forms that are being filled in, of every kind. Its cases work on the plain state: a form may hold thousands of files. */
 export const formsSlice = createSlice({
-  name: 'forms',
+  name: 'forms/drafts',
   initialState: (): AllForms => ({}),
   reducers: {},
   extraReducers: (builder) => {

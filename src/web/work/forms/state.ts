@@ -109,7 +109,10 @@ export type KindValues = {
 
 declare module '~/web/lib/state/root' {
   interface RootState {
+    readonly forms?: FormsArea;
+  }
+  interface FormsArea {
     /** The forms of every kind that joined. */
-    readonly forms?: { readonly [Kind in KindName]?: KindForms<FormKinds[Kind]> };
+    readonly drafts?: { readonly [Kind in KindName]?: KindForms<FormKinds[Kind]> };
   }
 }

@@ -77,13 +77,25 @@ const accountWanted: Event<unknown> = {
 
 export const github: Feature = {
   reducers: {
-    github: githubReducer,
-    githubAccount: githubAccountSlice.reducer,
-    githubGate: githubGateSlice.reducer,
+    github: {
+      source: githubReducer,
+      account: githubAccountSlice.reducer,
+      rateLimit: githubGateSlice.reducer,
+    },
   },
   kept: {
-    githubAccount: { version: 1, whitelist: PERSISTED_GITHUB_ACCOUNT, storage: 'local' },
-    githubGate: { version: 1, whitelist: PERSISTED_GITHUB_GATE, storage: 'local' },
+    'github.account': {
+      key: 'githubAccount',
+      version: 1,
+      whitelist: PERSISTED_GITHUB_ACCOUNT,
+      storage: 'local',
+    },
+    'github.rateLimit': {
+      key: 'githubGate',
+      version: 1,
+      whitelist: PERSISTED_GITHUB_GATE,
+      storage: 'local',
+    },
   },
   flowsOutside: [latest(tokenMoved, storeToken)],
   flows: [

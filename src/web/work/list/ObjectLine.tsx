@@ -23,7 +23,7 @@ function Failure<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>)
       <button
         type="button"
         className="at-link"
-        onClick={() => dispatch(feature[team ? 'team' : 'own'].events.wanted())}
+        onClick={() => dispatch(feature[team ? 'team' : 'own'].events.refreshRequested())}
       >
         Retry
       </button>
@@ -71,7 +71,7 @@ export function ObjectLine<Row extends ObjectRow>({
       shown={shown}
       total={total}
       chips={<StatusChips counts={counts} chosen={status} onChoose={onStatus} />}
-      onClear={() => dispatch(feature.events.selected({ ids: [] }))}
+      onClear={() => dispatch(feature.events.selectionChanged({ ids: [] }))}
       bulk={
         batch && {
           label: batchWords[batch.intent] ?? '',

@@ -102,7 +102,7 @@ export function ObjectRows<Row extends ObjectRow>({
     [pages, idOf],
   );
   const onSelect = useCallback(
-    (ids: Selection) => dispatch(feature.events.selected({ ids })),
+    (ids: Selection) => dispatch(feature.events.selectionChanged({ ids })),
     [dispatch, feature],
   );
   const goTo = useCallback(
@@ -122,7 +122,7 @@ export function ObjectRows<Row extends ObjectRow>({
     return (
       <LoadError
         message={reasonOf(problem, '')}
-        onRetry={() => dispatch(feature[kind].events.wanted())}
+        onRetry={() => dispatch(feature[kind].events.refreshRequested())}
       />
     );
   const props = {

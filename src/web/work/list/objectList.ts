@@ -86,10 +86,10 @@ export interface ListedKind<Row> {
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly mayChange: (row: Row, user: User | null) => boolean;
-  readonly own: { readonly events: { readonly wanted: () => UnknownAction } };
-  readonly team: { readonly events: { readonly wanted: () => UnknownAction } };
+  readonly own: { readonly events: { readonly refreshRequested: () => UnknownAction } };
+  readonly team: { readonly events: { readonly refreshRequested: () => UnknownAction } };
   readonly events: {
-    readonly selected: (marks: { readonly ids: readonly string[] }) => UnknownAction;
+    readonly selectionChanged: (marks: { readonly ids: readonly string[] }) => UnknownAction;
     readonly batchCancelled: () => UnknownAction;
     readonly linkCopyRequested: (of: { readonly id: string }) => UnknownAction;
   };

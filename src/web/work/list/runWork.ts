@@ -26,7 +26,9 @@ interface Options<Row extends RunningRow> {
     readonly pages: string;
     readonly idOf: (row: Row) => string;
     readonly machine: Machine<Row['status'], RunIntent>;
-    readonly events: { readonly deleteProposed: (of: { ids: readonly string[] }) => UnknownAction };
+    readonly events: {
+      readonly deleteConfirmOpened: (of: { ids: readonly string[] }) => UnknownAction;
+    };
   };
   /** What the person says by taking up an offer. */
   readonly takenUp: (intent: RunIntent, id: string) => UnknownAction;
@@ -85,7 +87,7 @@ export const runWork = <Row extends RunningRow>({
     icon: 'trash alternate outline',
     danger: true,
     reason: whyNotDelete(row),
-    onChoose: () => dispatch(feature.events.deleteProposed({ ids: [feature.idOf(row)] })),
+    onChoose: () => dispatch(feature.events.deleteConfirmOpened({ ids: [feature.idOf(row)] })),
   });
   /** The menu of a row: owners may do everything, others look (PRM-10). `own` is what the kind does beside that. */
   const rowActions =

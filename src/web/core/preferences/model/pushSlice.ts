@@ -17,7 +17,7 @@ export interface PushState {
 const initialState: PushState = { permission: null, tried: false, pending: {}, running: false };
 
 export const pushSlice = createSlice({
-  name: 'push',
+  name: 'notifications/push',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -47,12 +47,15 @@ export const pushSlice = createSlice({
   },
 });
 
-export const selectPendingPush = (state: Pick<RootState, 'push'>) => state.push.pending;
-export const selectPermission = (state: Pick<RootState, 'push'>) => state.push.permission;
-export const selectPushTried = (state: Pick<RootState, 'push'>) => state.push.tried;
+export const selectPendingPush = (state: Pick<RootState, 'notifications'>) =>
+  state.notifications.push.pending;
+export const selectPermission = (state: Pick<RootState, 'notifications'>) =>
+  state.notifications.push.permission;
+export const selectPushTried = (state: Pick<RootState, 'notifications'>) =>
+  state.notifications.push.tried;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface NotificationsArea {
     readonly push: PushState;
   }
 }

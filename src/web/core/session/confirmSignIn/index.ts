@@ -8,7 +8,9 @@ import { confirmSignInSlice } from './model';
 import { ConfirmSignInLayer } from './screens/ConfirmSignInLayer';
 
 export const confirmSignIn: Feature = {
-  reducers: { confirmSignIn: confirmSignInSlice.reducer },
+  reducers: {
+    session: { confirmSignIn: confirmSignInSlice.reducer },
+  },
   flows: [leadingBy(confirmRequested, () => '', confirm)],
   flowsOutside: [whilePage(CONFIRM_SIGN_IN, takeCode)],
   roots: [ConfirmSignInLayer],

@@ -22,7 +22,7 @@ const initialState: ConfirmSignInState = {
 };
 
 export const confirmSignInSlice = createSlice({
-  name: 'confirmSignIn',
+  name: 'session/confirmSignIn',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -56,10 +56,10 @@ export const confirmSignInSlice = createSlice({
 });
 
 export const selectConfirmSignIn = (state: RootState): ConfirmSignInState =>
-  state.confirmSignIn ?? initialState;
+  state.session.confirmSignIn ?? initialState;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SessionArea {
     readonly confirmSignIn?: ConfirmSignInState;
   }
 }

@@ -28,8 +28,10 @@ import {
 } from './routes';
 
 export const oneTimeLinks: Feature = {
-  outlives: ['oneTimeLinks'],
-  reducers: { oneTimeLinks: oneTimeLinksReducer },
+  outlives: ['session.links'],
+  reducers: {
+    session: { links: oneTimeLinksReducer },
+  },
   flowsOutside: [
     whilePage(INVITATION, openInvitation),
     whilePage(NEW_PASSWORD, openNewPassword),

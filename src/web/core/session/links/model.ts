@@ -43,7 +43,7 @@ const nothing: LinkState = {
 };
 
 export const link = createSlice({
-  name: 'oneTimeLinks/link',
+  name: 'session/links',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -78,17 +78,17 @@ export interface AcceptValues {
 }
 
 /** What somebody says of themselves who accepts an invitation. */
-export const acceptForm = draft<AcceptValues, null>('oneTimeLinks/accept', {
+export const acceptForm = draft<AcceptValues, null>('session/acceptForm', {
   fullname: ({ fullname }) => (fullname.trim() === '' ? 'Please enter a valid name' : undefined),
   user_name: ({ user_name }) => (USER_NAME.test(user_name.trim()) ? undefined : USER_NAME_RULE),
   password: passwordRule,
 });
 
-export const passwordForm = draft<{ readonly password: string }, null>('oneTimeLinks/password', {
+export const passwordForm = draft<{ readonly password: string }, null>('session/newPasswordForm', {
   password: passwordRule,
 });
 
-export const forgotForm = draft<{ readonly name: string }, null>('oneTimeLinks/forgot', {
+export const forgotForm = draft<{ readonly name: string }, null>('session/forgotForm', {
   name: ({ name }) => (name.trim() === '' ? 'Please fill this field' : undefined),
 });
 
@@ -101,7 +101,7 @@ export const oneTimeLinksReducer = combineReducers({
 export type OneTimeLinksState = ReturnType<typeof oneTimeLinksReducer>;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly oneTimeLinks?: OneTimeLinksState;
+  interface SessionArea {
+    readonly links?: OneTimeLinksState;
   }
 }

@@ -7,15 +7,15 @@ export interface LoginValues {
 }
 
 /** The sign-in form: both fields are required (LOG-05, LOG-06). */
-export const login = draft<LoginValues, null>('login', {
+export const login = draft<LoginValues, null>('session/loginForm', {
   user_name: ({ user_name }) => (user_name.trim() ? undefined : 'Please input your username!'),
   password: ({ password }) => (password ? undefined : 'Please input your password!'),
 });
 
-export const selectLogin = (state: RootState) => state.login;
+export const selectLogin = (state: RootState) => state.session.loginForm;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly login: Draft<LoginValues> | null;
+  interface SessionArea {
+    readonly loginForm: Draft<LoginValues> | null;
   }
 }

@@ -43,7 +43,7 @@ const kept = (user: User): User =>
   user.github_token === null ? user : { ...user, github_token: null };
 
 export const sessionSlice = createSlice({
-  name: 'session',
+  name: 'session/current',
   initialState: signedOutState,
   reducers: {},
   extraReducers: (on) => {
@@ -159,7 +159,7 @@ export interface LaunchState {
 const untried: LaunchState = { tried: false };
 
 export const launchSlice = createSlice({
-  name: 'launch',
+  name: 'session/launch',
   initialState: untried,
   reducers: {},
   extraReducers: (on) =>
@@ -170,7 +170,10 @@ export const launchSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly session: SessionState;
+    readonly session: SessionArea;
+  }
+  interface SessionArea {
+    readonly current: SessionState;
     readonly launch: LaunchState;
   }
 }

@@ -39,7 +39,7 @@ export const LoginForm = memo(function LoginForm() {
   }, [open, refusal]);
   if (!draft) return null;
 
-  const { changed, attempted } = login.events;
+  const { changed, submitBlocked: attempted } = login.events;
   const problems = login.shownProblemsOf(draft, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

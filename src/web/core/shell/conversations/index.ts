@@ -3,7 +3,16 @@ import { PERSISTED_CONVERSATIONS, conversationsSlice } from './model/slice';
 
 /** The panel of conversations at the right of the pages. */
 export const conversations: Feature = {
-  outlives: ['conversations'],
-  reducers: { conversations: conversationsSlice.reducer },
-  kept: { conversations: { version: 1, whitelist: PERSISTED_CONVERSATIONS, storage: 'local' } },
+  outlives: ['shell.conversations'],
+  reducers: {
+    shell: { conversations: conversationsSlice.reducer },
+  },
+  kept: {
+    'shell.conversations': {
+      key: 'conversations',
+      version: 1,
+      whitelist: PERSISTED_CONVERSATIONS,
+      storage: 'local',
+    },
+  },
 };

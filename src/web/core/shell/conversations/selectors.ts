@@ -1,9 +1,9 @@
 import type { RootState } from '~/web/lib/state/root';
-import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
+import { firstOf } from '~/web/lib/state/sliceSelector';
 import { conversationsSlice } from './model/slice';
 
-const selectConversations = sliceSelector('conversations', firstOf(conversationsSlice.reducer));
+const first = firstOf(conversationsSlice.reducer);
 
 /** Whether the person wants the panel. */
-export const selectConversationsOpen = (state: Pick<RootState, 'conversations'>): boolean =>
-  selectConversations(state).open;
+export const selectConversationsOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  (state.shell.conversations ?? first).open;

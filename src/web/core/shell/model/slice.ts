@@ -13,7 +13,7 @@ export interface ShellState {
 const initialState: ShellState = { sidebar: true, drawer: false, account: false, search: false };
 
 export const shellSlice = createSlice({
-  name: 'shell',
+  name: 'shell/layout',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -56,6 +56,9 @@ export const PERSISTED_SHELL = ['sidebar'] as const satisfies readonly (keyof Sh
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly shell: ShellState;
+    readonly shell: ShellArea;
+  }
+  interface ShellArea {
+    readonly layout: ShellState;
   }
 }

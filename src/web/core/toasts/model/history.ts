@@ -88,7 +88,7 @@ const without = (all: readonly string[], some: readonly string[]) =>
 
 /** What was told lately, for whoever was elsewhere. It is kept in the browser, and ends with the session. */
 export const history = createSlice({
-  name: 'notices/history',
+  name: 'notifications/history',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -157,6 +157,9 @@ export const PERSISTED_HISTORY = [
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly noticeHistory: HistoryState;
+    readonly notifications: NotificationsArea;
+  }
+  interface NotificationsArea {
+    readonly history: HistoryState;
   }
 }

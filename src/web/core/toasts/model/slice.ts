@@ -57,7 +57,7 @@ const withdraw = (state: NoticesState, { type, payload }: happened.NoticeOffer['
 const initialState: NoticesState = { notices: [], held: false };
 
 export const noticesSlice = createSlice({
-  name: 'notices',
+  name: 'toasts',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -77,6 +77,6 @@ export const noticesSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly notices: NoticesState;
+    readonly toasts: NoticesState;
   }
 }

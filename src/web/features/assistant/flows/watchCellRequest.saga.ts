@@ -38,7 +38,7 @@ export function* watchCellRequest({
   payload: { frameId, message },
 }: ReturnType<typeof frameMessageReceived>): SagaGenerator<void> {
   const about = message.type === 'assist' ? aboutIn(frameId, message) : null;
-  const isEditor = (state: RootState) => state.editor?.entries[frameId] !== undefined;
+  const isEditor = (state: RootState) => state.notebooks?.editor?.entries[frameId] !== undefined;
   if (!about || !(yield* select(isEditor)) || !(yield* select(selectOffered)).includes(about.kind))
     return;
   yield* put(assistOpened(about));

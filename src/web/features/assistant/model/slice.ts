@@ -22,7 +22,7 @@ const closed: AssistState = {
 };
 
 export const assistSlice = createSlice({
-  name: 'assist',
+  name: 'assistant',
   initialState: closed,
   reducers: {},
   extraReducers: (on) => {
@@ -63,6 +63,6 @@ export const assistSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly assist?: AssistState;
+    readonly assistant?: AssistState;
   }
 }

@@ -71,7 +71,7 @@ export const questionOf = (refs: readonly string[]) => ({
 });
 
 export const cardsSlice = createSlice({
-  name: 'chat/cards',
+  name: 'chat/linkCards',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -94,7 +94,7 @@ export const cardsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chatCards?: ChatCards;
+  interface ChatArea {
+    readonly linkCards?: ChatCards;
   }
 }

@@ -211,7 +211,7 @@ const wrote = (
 };
 
 export const channelsSlice = createSlice({
-  name: 'chat',
+  name: 'chat/channels',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -325,7 +325,7 @@ export const channelsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chat?: ChatState;
+  interface ChatArea {
+    readonly channels?: ChatState;
   }
 }

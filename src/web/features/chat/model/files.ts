@@ -46,7 +46,7 @@ export const filesSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chatFiles?: ChatFiles;
+  interface ChatArea {
+    readonly files?: ChatFiles;
   }
 }

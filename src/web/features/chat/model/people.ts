@@ -94,7 +94,7 @@ export const peopleSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chatPeople?: ChatPeople;
+  interface ChatArea {
+    readonly people?: ChatPeople;
   }
 }

@@ -33,7 +33,7 @@ const initialState: ChatSearchState = {
 };
 
 export const chatSearchSlice = createSlice({
-  name: 'chat/looking',
+  name: 'chat/search',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -83,7 +83,7 @@ export const chatSearchSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chatLooking?: ChatSearchState;
+  interface ChatArea {
+    readonly search?: ChatSearchState;
   }
 }

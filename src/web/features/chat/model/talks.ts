@@ -128,7 +128,7 @@ const everywhere = (
 });
 
 export const talksSlice = createSlice({
-  name: 'chat/talks',
+  name: 'chat/messages',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -220,7 +220,7 @@ export const talksSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly chatTalks?: TalksState;
+  interface ChatArea {
+    readonly messages?: TalksState;
   }
 }

@@ -52,7 +52,7 @@ const attaching = (
 
 /** What people write and what is on its way. It survives a reload, and ends with the session. */
 export const writtenSlice = createSlice({
-  name: 'chat/written',
+  name: 'chat/drafts',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -141,6 +141,9 @@ export const writtenSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly chatWritten?: ChatWritten;
+    readonly chat?: ChatArea;
+  }
+  interface ChatArea {
+    readonly drafts?: ChatWritten;
   }
 }

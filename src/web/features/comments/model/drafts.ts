@@ -99,7 +99,7 @@ export const draftsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly commentDrafts?: CommentDrafts;
+  interface CommentsArea {
+    readonly drafts?: CommentDrafts;
   }
 }

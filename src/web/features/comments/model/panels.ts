@@ -72,7 +72,7 @@ export const panelsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly commentPanels?: CommentPanels;
+  interface CommentsArea {
+    readonly panels?: CommentPanels;
   }
 }

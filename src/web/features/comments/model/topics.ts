@@ -83,7 +83,7 @@ const without = (resolving: CommentsState['resolving'], topic_id: string) =>
   Object.fromEntries(Object.entries(resolving).filter(([id]) => id !== topic_id));
 
 export const topicsSlice = createSlice({
-  name: 'comments',
+  name: 'comments/topics',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -159,6 +159,9 @@ export const topicsSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly comments?: CommentsState;
+    readonly comments?: CommentsArea;
+  }
+  interface CommentsArea {
+    readonly topics?: CommentsState;
   }
 }

@@ -8,14 +8,7 @@ import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
-import {
-  createSucceeded,
-  createCancelled,
-  createRequested,
-  dagCreated,
-  fileRead,
-  type filePicked,
-} from '../events';
+import { createCancelled, createRequested, dagCreated, fileRead, type filePicked } from '../events';
 import { createForm, NEW_DAG, type CreateValues } from '../model/forms';
 import { dags } from '../model/entities';
 import { selectCreate } from '../selectors';
@@ -98,7 +91,6 @@ export const dagForm = smallForm({
   modal: { path: '/dags/create', values: NEW_DAG, left: createCancelled },
   taken: ({ dag: row, dag: { dag_id } }) => [
     dagCreated({ id: dag_id, row }),
-    createSucceeded({ dag_id }),
     ...dags.shown(row, { inPlace: true }),
   ],
 });

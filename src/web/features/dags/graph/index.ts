@@ -20,8 +20,10 @@ const dagGraphReducer = combineReducers({ editing: editing.reducer, runs: runs.r
 
 /** The graph of a DAG, as it is changed and as it runs: panels of its page. */
 export const dagGraph: Feature = {
-  large: ['dagGraph'],
-  reducers: { dagGraph: dagGraphReducer, dagJobChoice: jobChoice.slice.reducer },
+  large: ['dags.graph'],
+  reducers: {
+    dags: { graph: dagGraphReducer, jobs: jobChoice.slice.reducer },
+  },
   flows: [
     jobChoice.line,
     whilePage<{ id: string }>('/dags/:id', followGraph),
@@ -42,7 +44,7 @@ export const dagGraph: Feature = {
 };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly dagGraph?: ReturnType<typeof dagGraphReducer>;
+  interface DagsArea {
+    readonly graph?: ReturnType<typeof dagGraphReducer>;
   }
 }

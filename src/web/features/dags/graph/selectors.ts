@@ -6,8 +6,9 @@ import { NEW } from './model/editing';
 import { pictureOf } from './model/picture';
 import { runs } from './model/runs';
 
-export const selectEditing = (state: RootState, id: string) => state.dagGraph?.editing[id] ?? NEW;
-const selectRuns = (state: RootState) => state.dagGraph?.runs ?? runs.getInitialState();
+export const selectEditing = (state: RootState, id: string) =>
+  state.dags?.graph?.editing[id] ?? NEW;
+const selectRuns = (state: RootState) => state.dags?.graph?.runs ?? runs.getInitialState();
 export const selectDisplayedRun = (state: RootState, submission_id: string | null) => {
   const { shown } = selectRuns(state);
   return shown?.submission_id === submission_id ? shown : null;

@@ -27,7 +27,7 @@ const RUNNING_MS = 3_000;
 
 export const dags = createObjectSlice({
   name: 'dags',
-  sliceOf: (state) => state.dags,
+  sliceOf: (state) => state.dags?.objects,
   path: '/dags',
   words: { one: 'DAG', many: 'DAGs' },
   events: dagEvents,
@@ -44,6 +44,9 @@ export const dags = createObjectSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly dags?: ObjectState<Dag, DagIntent>;
+    readonly dags?: DagsArea;
+  }
+  interface DagsArea {
+    readonly objects?: ObjectState<Dag, DagIntent>;
   }
 }

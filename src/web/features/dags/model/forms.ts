@@ -31,7 +31,7 @@ const nameRule = ({ dag_name }: { readonly dag_name: string }) => {
 };
 
 /** The rules of DAG-05 to DAG-08. */
-export const createForm = draft<CreateValues, null>('dags/create', {
+export const createForm = draft<CreateValues, null>('dags/createForm', {
   dag_name: nameRule,
   file: ({ source, file }) =>
     source === 'blank' ? undefined : file === null ? DAG_FILE.missing : (file.problem ?? undefined),
@@ -76,7 +76,7 @@ export const settingsOf = (dag: Dag): SettingsValues => {
     collaborators,
   };
 };
-export const settingsForm = draft<SettingsValues, null>('dags/settings', {
+export const settingsForm = draft<SettingsValues, null>('dags/settingsForm', {
   dag_name: nameRule,
   at_once: ({ at_once }) =>
     Number.isInteger(at_once) && at_once >= 1 && at_once <= 64
@@ -99,7 +99,7 @@ export const scheduleOf = ({ dag_id, schedule }: Dag): ScheduleValues => ({
   dag_id,
   ...(schedule ?? NO_SCHEDULE),
 });
-export const scheduleForm = draft<ScheduleValues, null>('dags/schedule', {
+export const scheduleForm = draft<ScheduleValues, null>('dags/scheduleForm', {
   cron: ({ cron }) =>
     cron.trim().split(/\s+/).length === 5
       ? undefined
@@ -117,7 +117,7 @@ export const dagPartsReducer = combineReducers({
 export type DagParts = ReturnType<typeof dagPartsReducer>;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly dagParts?: DagParts;
+  interface DagsArea {
+    readonly forms?: DagParts;
   }
 }

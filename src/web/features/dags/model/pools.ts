@@ -8,7 +8,8 @@ export interface Pool {
   readonly label: string;
 }
 export const poolChoice = choice({
-  name: 'poolChoice',
+  name: 'dags/pools',
+  stateOf: (state) => state.dags?.pools,
   endpoint: api.dags.pools,
   listOf: ({ pools }) => pools,
   valueOf: ({ pools }): readonly Pool[] => pools,
@@ -16,7 +17,8 @@ export const poolChoice = choice({
 
 /** The Python environments that commands can run in. */
 export const pythonChoice = choice({
-  name: 'dagPythonChoice',
+  name: 'dags/environments',
+  stateOf: (state) => state.dags?.environments,
   endpoint: api.environments.readAll,
   listOf: ({ environments }) => environments,
   valueOf: ({ environments }): readonly PythonEnvironment[] =>
@@ -24,8 +26,8 @@ export const pythonChoice = choice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly poolChoice?: Loaded<readonly Pool[]>;
-    readonly dagPythonChoice?: Loaded<readonly PythonEnvironment[]>;
+  interface DagsArea {
+    readonly pools?: Loaded<readonly Pool[]>;
+    readonly environments?: Loaded<readonly PythonEnvironment[]>;
   }
 }

@@ -46,7 +46,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   if (!draft) return null;
   const { values, submitting } = draft;
   const problems = scheduleForm.shownProblemsOf(draft, null);
-  const { changed, left } = scheduleForm.events;
+  const { changed, fieldBlurred: left } = scheduleForm.events;
   return (
     <form
       className="dag-form"
@@ -142,7 +142,7 @@ export default function SettingsTab({
   if (!draft) return null;
   const { values, submitting } = draft;
   const problems = settingsForm.shownProblemsOf(draft, null);
-  const { changed, left } = settingsForm.events;
+  const { changed, fieldBlurred: left } = settingsForm.events;
   const reason = mayEdit
     ? undefined
     : `Only ${dag.user_name} and the collaborators may change this DAG.`;

@@ -36,6 +36,6 @@ function* readSummary(): SagaGenerator<void> {
 export function* followSummary(): SagaGenerator<void> {
   yield* poll(readSummary, {
     every: POLL_MS.dashboard,
-    sooner: [summaryRefreshRequested.type, notebookStop.accepted.type, jobStop.accepted.type],
+    sooner: [summaryRefreshRequested.type, notebookStop.succeeded.type, jobStop.succeeded.type],
   });
 }

@@ -54,4 +54,4 @@ export const restoreSamples = ({ samples }: Pick<DashboardState, 'samples'>, now
   samples: recentOf(samples, now),
 });
 
-export const selectDashboard = sliceSelector('dashboard', beginning);
+export const selectDashboard = sliceSelector((state) => state.dashboard, beginning);

@@ -28,7 +28,7 @@ const at = <Name extends Asked>(name: Name) => ({
   name: `datasets/${name}`,
   page: '/datasets/:id',
   again: detailRefreshRequested.type,
-  stateOf: ({ datasetParts }: RootState): DatasetParts[Name] | undefined => datasetParts?.[name],
+  stateOf: ({ datasets }: RootState): DatasetParts[Name] | undefined => datasets?.details?.[name],
 });
 
 /** The folder that shows. */
@@ -74,7 +74,7 @@ export const statistics = pagePart<DatasetStatistics>({
   ...at('statistics'),
   shows: (search, state, id) =>
     viewOf(search).tab === 'statistics' ? selectTable(state, id, viewOf(search).file) : null,
-  moves: [tables.arrived.type],
+  moves: [tables.succeeded.type],
   read: (dataset_id, path) => callApi(api.datasets.statistics, { dataset_id, path }),
   every: (told) => (told?.phase === 'working' ? WORKING_MS : null),
 });
@@ -106,7 +106,7 @@ export const changes = pagePart<DatasetChanges>({
 /** The pictures among its files. */
 export const pictures = thumbnails({
   name: 'datasets',
-  stateOf: ({ datasetParts }) => datasetParts?.pictures,
+  stateOf: ({ datasets }) => datasets?.details?.pictures,
   read: (dataset_id, paths) =>
     objectRequest(api.datasets.thumbnails, { dataset_id, paths }, (reply) => reply.pictures),
 });

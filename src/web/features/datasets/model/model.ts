@@ -34,7 +34,7 @@ export const datasets = createObjectSlice<
   { dataset: Dataset } & Details
 >({
   name: 'datasets',
-  sliceOf: (state) => state.datasets,
+  sliceOf: (state) => state.datasets?.objects,
   path: '/datasets',
   words: { one: 'dataset', many: 'datasets' },
   events: datasetEvents,
@@ -59,15 +59,18 @@ export interface DatasetValues {
   readonly path: string;
 }
 
-const formNamed = (name: 'create' | 'settings') =>
-  draft<DatasetValues, null>(`datasets/${name}`, {
+const formOf = (name: string) =>
+  draft<DatasetValues, null>(name, {
     dataset_name: ({ dataset_name }) => {
       if (dataset_name.trim() === '') return 'Please input a name!';
       return dataset_name.trim().length > 200 ? 'A name has at most 200 characters.' : undefined;
     },
     path: ({ path }) => (path === '' ? 'Please choose a folder!' : undefined),
   });
-export const FORMS = { create: formNamed('create'), settings: formNamed('settings') } as const;
+export const FORMS = {
+  create: formOf('datasets/createForm'),
+  settings: formOf('datasets/settingsForm'),
+} as const;
 export type FormName = keyof typeof FORMS;
 
 export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
@@ -93,7 +96,7 @@ export const details = createSlice({
     on.addCase(datasetRead, (all, { payload: { id, details: told } }) =>
       told ? { ...all, [id]: told } : all,
     );
-    on.addCase(deletion.accepted, (all, { payload: { id } }) =>
+    on.addCase(deletion.succeeded, (all, { payload: { id } }) =>
       Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)),
     );
   },
@@ -121,7 +124,10 @@ export interface DatasetParts {
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly datasets?: ObjectState<Dataset, never>;
-    readonly datasetParts?: DatasetParts;
+    readonly datasets?: DatasetsArea;
+  }
+  interface DatasetsArea {
+    readonly objects?: ObjectState<Dataset, never>;
+    readonly details?: DatasetParts;
   }
 }

@@ -53,7 +53,7 @@ function Folder({ id, folder }: { readonly id: string; readonly folder: string }
   const onShown = useCallback(
     (shown: readonly DriveEntry[]) => {
       const paths = shown.filter(isPicture).map(({ path }) => path);
-      if (paths.length > 0) dispatch(pictures.seen({ id, paths }));
+      if (paths.length > 0) dispatch(pictures.thumbnailsRequested({ id, paths }));
     },
     [dispatch, id],
   );

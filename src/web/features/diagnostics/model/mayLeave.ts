@@ -25,7 +25,7 @@ export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
   'diagnostics/flowCrashed': ['worker', 'on'],
   'persist/PERSIST': ['key'],
   'persist/REHYDRATE': ['key'],
-  '@@atelier/ROOMS_JOINED': ['slices'],
+  '@@atelier/FEATURES_JOINED': ['slices'],
 };
 
 /** What fields of actions of libraries hold, which declare them as anything: the slice in question. */
@@ -33,9 +33,9 @@ export const declaredIn = (action: {
   readonly type: string;
   readonly [field: string]: unknown;
 }): Readonly<Record<string, string>> => {
-  if (action.type === 'persist/REHYDRATE') return { payload: `state ${String(action['key'])}` };
+  if (action.type === 'persist/REHYDRATE') return { payload: `stored ${String(action['key'])}` };
   if (action.type === '@@router/LOCATION_CHANGE') return { payload: 'state router' };
-  return action.type === '@@atelier/ROOMS_JOINED' ? { router: 'state router' } : {};
+  return action.type === '@@atelier/FEATURES_JOINED' ? { router: 'state router' } : {};
 };
 
 /** Fields that hold an address of the app: of its path the segments stay that routes are made of, and of its query the names. */

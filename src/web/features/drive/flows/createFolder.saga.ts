@@ -7,7 +7,12 @@ import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
 import { isAccepted, showDriveProblem } from './outcome.saga';
 
-const { attempted, submitted, refused, closed } = folderForm.events;
+const {
+  submitBlocked: attempted,
+  submitRequested: submitted,
+  submitFailed: refused,
+  closed,
+} = folderForm.events;
 
 /** Create folder is accepted only when the response status is creating, deleting, moving or copying. */
 export function* createFolder(): SagaGenerator<void> {

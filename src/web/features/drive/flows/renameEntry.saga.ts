@@ -8,7 +8,12 @@ import { renameForm, type RenameValues } from '../model/forms';
 import { named } from '../messages';
 import { isAccepted, showDriveProblem, rejectViewOnly } from './outcome.saga';
 
-const { attempted, submitted, refused, closed } = renameForm.events;
+const {
+  submitBlocked: attempted,
+  submitRequested: submitted,
+  submitFailed: refused,
+  closed,
+} = renameForm.events;
 
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {

@@ -30,7 +30,7 @@ export function* showBuild({
     id,
     row: { requirements },
   },
-}: ActionOf<typeof build.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof build.succeeded>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname === `/environments/${id}`)
     yield* put(
@@ -43,9 +43,9 @@ export function* showBuild({
 /** Shows in the form what the server says of its fields. */
 export function* showFieldProblems({
   payload: { id, problem },
-}: ActionOf<typeof build.rejected>): SagaGenerator<void> {
+}: ActionOf<typeof build.failed>): SagaGenerator<void> {
   if ((yield* select(selectRebuild))?.values.env_id === id)
-    yield* put(rebuildForm.events.refused(problem.fields ?? {}));
+    yield* put(rebuildForm.events.submitFailed(problem.fields ?? {}));
 }
 
 /** Has it built with the requirements of the form. */
@@ -53,8 +53,8 @@ export function* buildWithChanges(): SagaGenerator<void> {
   const form = yield* select(selectRebuild);
   if (!form || form.submitting) return;
   if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(rebuildForm.events.attempted()));
+    return void (yield* put(rebuildForm.events.submitBlocked()));
   const { env_id, requirements } = form.values;
-  yield* put(rebuildForm.events.submitted());
+  yield* put(rebuildForm.events.submitRequested());
   yield* put(build.requested(env_id, { requirements }));
 }

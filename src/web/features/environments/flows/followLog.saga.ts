@@ -22,8 +22,8 @@ const TIMEOUT_MS = 45_000;
 const COUNT = 2_000;
 
 const rowArrived = {
-  type: 'environments/read|buildAccepted',
-  match: isAnyOf(environmentRead, build.accepted),
+  type: 'environments/readSucceeded|buildSucceeded',
+  match: isAnyOf(environmentRead, build.succeeded),
 };
 
 /** Another build than the one whose log is known. */
@@ -79,7 +79,7 @@ export function* followLog({ id }: { id: string }): SagaGenerator<void> {
   while (true) {
     yield* race({
       read: call(readLog, id),
-      anew: take((action: unknown) => build.accepted.match(action) && action.payload.id === id),
+      anew: take((action: unknown) => build.succeeded.match(action) && action.payload.id === id),
     });
     const { ended } = yield* select(selectLog);
     if (ended) yield* untilBuilt(id);

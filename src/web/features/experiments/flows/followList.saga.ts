@@ -11,7 +11,7 @@ import { selectExperiments } from '../selectors';
 const SOON_MS = 5_000;
 
 function* readList(): SagaGenerator<void> {
-  const { asked, missed, unchanged, arrived } = experimentList.events;
+  const { requested: asked, failed: missed, unchanged, succeeded: arrived } = experimentList.events;
   yield* put(asked());
   const { etag } = yield* select(experimentList.entitiesOf);
   const reply = yield* callApiIfChanged(api.experiments.readAll, {}, { etag });
@@ -29,5 +29,5 @@ function* turn(): SagaGenerator<number> {
 
 /** While the list of experiments is open it is kept fresh, and read again soon while files of the team are still to be read (EXP-01). */
 export function* followList(): SagaGenerator<void> {
-  yield* poll(readList, { every: turn, sooner: experimentList.events.wanted.type });
+  yield* poll(readList, { every: turn, sooner: experimentList.events.refreshRequested.type });
 }

@@ -2,8 +2,8 @@ import { api, type Experiment } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import type { RootState } from '~/web/lib/state/root';
 
-const entitiesOf = ({ experimentNames }: RootState): FetchedEntities<Experiment> =>
-  experimentNames ?? list.empty;
+const entitiesOf = ({ experiments }: RootState): FetchedEntities<Experiment> =>
+  experiments?.names ?? list.empty;
 
 /** The experiments that the person may see, the newest first. */
 const list = collection({
@@ -17,7 +17,7 @@ const list = collection({
 export const experimentList = { ...list, entitiesOf };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly experimentNames?: FetchedEntities<Experiment>;
+  interface ExperimentsArea {
+    readonly names?: FetchedEntities<Experiment>;
   }
 }

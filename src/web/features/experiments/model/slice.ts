@@ -137,6 +137,9 @@ export const experimentsReducer = (
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly experiments?: ExperimentsState;
+    readonly experiments?: ExperimentsArea;
+  }
+  interface ExperimentsArea {
+    readonly runs?: ExperimentsState;
   }
 }

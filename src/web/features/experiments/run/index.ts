@@ -11,7 +11,9 @@ import RunDialog from './screens/RunDialog';
 
 /** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
 export const experimentRun: Feature = {
-  reducers: { experimentRun: openRun.reducer, experimentFiles: openFiles.reducer },
+  reducers: {
+    experiments: { run: openRun.reducer, runFiles: openFiles.reducer },
+  },
   flows: [
     openRun.line,
     openFiles.line,
@@ -22,8 +24,8 @@ export const experimentRun: Feature = {
 };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly experimentRun?: PartState<readonly WholeRun[]> | null;
-    readonly experimentFiles?: PartState<Artifacts> | null;
+  interface ExperimentsArea {
+    readonly run?: PartState<readonly WholeRun[]> | null;
+    readonly runFiles?: PartState<Artifacts> | null;
   }
 }

@@ -65,7 +65,7 @@ export default function ExperimentsPage() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(experimentList.selectAll);
   const fetch = useAppSelector(
-    ({ experimentNames }) => (experimentNames ?? experimentList.empty).fetch,
+    ({ experiments }) => (experiments?.names ?? experimentList.empty).fetch,
   );
   const { listing } = useAppSelector(selectExperiments);
   const left = listing?.left ?? 0;
@@ -108,7 +108,7 @@ export default function ExperimentsPage() {
       {fetch.phase === 'failed' && rows.length === 0 ? (
         <LoadError
           message={reasonOf(fetch.problem, '')}
-          onRetry={() => dispatch(experimentList.events.wanted())}
+          onRetry={() => dispatch(experimentList.events.refreshRequested())}
         />
       ) : (
         <DataTable

@@ -12,11 +12,13 @@ import { LISTS } from './routes';
 /** What is published: pages for everybody, the lists of the team, and copies of one's own. */
 export const published: Feature = {
   // Who reads a page may have no session, or lose it meanwhile.
-  outlives: ['published'],
+  outlives: ['gallery.publication'],
   reducers: {
-    published: publishedReducer,
-    publishedNotebooks: lists.notebook.reducer,
-    publishedJobs: lists.batchjob.reducer,
+    gallery: {
+      publication: publishedReducer,
+      notebooks: lists.notebook.reducer,
+      jobs: lists.batchjob.reducer,
+    },
   },
   flows: [
     whilePage(LISTS.notebook, pollPublishedNotebooks),

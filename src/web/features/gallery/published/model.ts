@@ -30,7 +30,7 @@ export interface PublishedPageState {
 const nothing: PublishedPageState = { named: null, page: null, problem: null, copying: false };
 
 const shown = createSlice({
-  name: 'published/shown',
+  name: 'gallery/publication',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -53,34 +53,32 @@ const shown = createSlice({
   },
 });
 
-const listOf = <Name extends 'publishedNotebooks' | 'publishedJobs'>(
-  slice: Name,
-  workload_type: PublishedWorkload,
-) => {
+const listOf = (part: 'notebooks' | 'jobs', workload_type: PublishedWorkload) => {
   const list = collection({
-    name: `published/${workload_type}`,
+    name: `gallery/${part}`,
     endpoint: api.published.readAll,
     request: { workload_type },
     rowsOf: ({ publications }) => publications,
     idOf: ({ publish_token }: Publication) => publish_token,
-    entitiesOf: (state: RootState): FetchedEntities<Publication> => state[slice] ?? list.empty,
+    entitiesOf: ({ gallery }: RootState): FetchedEntities<Publication> =>
+      gallery?.[part] ?? list.empty,
   });
   return list;
 };
 
 /** What the team published. */
 export const lists = {
-  notebook: listOf('publishedNotebooks', 'notebook'),
-  batchjob: listOf('publishedJobs', 'batchjob'),
+  notebook: listOf('notebooks', 'notebook'),
+  batchjob: listOf('jobs', 'batchjob'),
 } as const;
 
 export const publishedReducer = combineReducers({ shown: shown.reducer });
 export type PublishedState = ReturnType<typeof publishedReducer>;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly published?: PublishedState;
-    readonly publishedNotebooks?: FetchedEntities<Publication>;
-    readonly publishedJobs?: FetchedEntities<Publication>;
+  interface GalleryArea {
+    readonly publication?: PublishedState;
+    readonly notebooks?: FetchedEntities<Publication>;
+    readonly jobs?: FetchedEntities<Publication>;
   }
 }

@@ -12,7 +12,9 @@ import { PUBLISH_PATHS } from './routes';
 
 /** Publishing notebooks and jobs, and taking them back. */
 export const publishing: Feature = {
-  reducers: { publishing: publishingReducer },
+  reducers: {
+    gallery: { publishForm: publishingReducer },
+  },
   flows: [
     whileAddress<{ id: string }>(PUBLISH_PATHS.notebook, openForNotebook),
     whileAddress<{ id: string }>(PUBLISH_PATHS.batchjob, openForJob),

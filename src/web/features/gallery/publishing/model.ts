@@ -22,7 +22,7 @@ export interface PublishValues extends AboutValues, PublishIncludes {
   readonly audience: Audience;
 }
 
-export const form = draft<PublishValues, null>('publishing/form', {
+export const form = draft<PublishValues, null>('gallery/publishForm', {
   ...aboutRules,
   code: ({ code, outputs, files }) =>
     code || outputs || files ? undefined : 'Choose something that goes along.',
@@ -79,7 +79,7 @@ const nothing: PublishFormState = {
 };
 
 const standing = createSlice({
-  name: 'publishing/standing',
+  name: 'gallery/publishForm',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -129,7 +129,7 @@ export const publishingReducer = combineReducers({
 export type PublishingState = ReturnType<typeof publishingReducer>;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly publishing?: PublishingState;
+  interface GalleryArea {
+    readonly publishForm?: PublishingState;
   }
 }

@@ -3,5 +3,5 @@ import { recents } from '../model/recents';
 
 /** What was just stopped is not running any more: the lists are read at once. */
 export function* refreshRecents(): SagaGenerator<void> {
-  yield* put(recents.events.wanted());
+  yield* put(recents.events.refreshRequested());
 }

@@ -42,7 +42,7 @@ function Recents() {
   const fetch = useAppSelector(selectRecentsFetch);
   const dispatch = useAppDispatch();
   const retry = () => {
-    dispatch(recents.events.wanted());
+    dispatch(recents.events.refreshRequested());
   };
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
   if (rows.length === 0 && problem)

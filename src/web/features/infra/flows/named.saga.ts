@@ -56,6 +56,7 @@ interface Saved {
 /** A kind of things with names: its list, its questions, and what is done with one of them. */
 export function createNamedKindSlice<Item extends object, Body extends object>({
   kind,
+  name,
   many,
   path,
   sliceOf,
@@ -63,14 +64,28 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
   rowOf,
   bodyOf,
 }: Options<Item, Body>) {
-  const events = objectEvents<NamedRow>(many);
+  const events = objectEvents<NamedRow>(name);
   const [enable, disable] = [
-    events.intent('enable', 'enabled'),
-    events.intent('disable', 'disabled'),
+    events.intent('enable', {
+      requested: 'enableRequested',
+      progressed: 'enableProgressed',
+      succeeded: 'enableSucceeded',
+      failed: 'enableFailed',
+      cancelled: 'enableCancelled',
+      rolledBack: 'enableRolledBack',
+    }),
+    events.intent('disable', {
+      requested: 'disableRequested',
+      progressed: 'disableProgressed',
+      succeeded: 'disableSucceeded',
+      failed: 'disableFailed',
+      cancelled: 'disableCancelled',
+      rolledBack: 'disableRolledBack',
+    }),
   ];
   const deletion = events.deletion();
   const feature = createObjectSlice({
-    name: many,
+    name,
     sliceOf,
     path,
     words: { one: kind, many },

@@ -10,7 +10,7 @@ import { NAMED_KINDS } from '../model/kinds';
 import { formFields, type NamedRow } from '../model/row';
 import { selectForm, selectForbiddenReason } from '../selectors';
 
-const { refused } = form.events;
+const { submitFailed: refused } = form.events;
 
 /** Its own name is no other's (ADM-17). */
 const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.trim() !== before;
@@ -18,7 +18,7 @@ const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.t
 /** Looks for the name among the others when the person has left its field. */
 export function* checkNameAvailable({
   payload,
-}: ActionOf<typeof form.events.left>): SagaGenerator<void> {
+}: ActionOf<typeof form.events.fieldBlurred>): SagaGenerator<void> {
   const draft = yield* select(selectForm);
   if (
     payload !== 'name' ||
@@ -63,9 +63,13 @@ export function* saveForm(): SagaGenerator<void> {
   });
   if (problem) yield* put(formSaveFailed({ kind, verb, problem }));
   if (!row) return;
-  yield* put(id === null ? events.created({ id: row.id, row }) : events.saved({ id: row.id, row }));
+  yield* put(
+    id === null
+      ? events.createSucceeded({ id: row.id, row })
+      : events.saveSucceeded({ id: row.id, row }),
+  );
   yield* put(formSaved({ kind, id: row.id, verb }));
-  yield* put(own.events.wanted());
+  yield* put(own.events.refreshRequested());
 }
 
 /** Cancel goes back to where the form was opened (RT-52). */

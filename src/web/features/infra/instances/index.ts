@@ -4,6 +4,8 @@ import { followCatalogue } from './flows/followCatalogue.saga';
 import { instancesReducer } from './model/slice';
 
 export const instances: Feature = {
-  reducers: { instances: instancesReducer },
+  reducers: {
+    infra: { instances: instancesReducer },
+  },
   flows: [whilePage('/instances', followCatalogue)],
 };

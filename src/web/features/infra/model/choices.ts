@@ -11,7 +11,8 @@ export interface Person {
 
 /** Everybody of the team who has an account, also who is disabled now. */
 export const peopleChoice = choice({
-  name: 'peopleChoice',
+  name: 'team/people',
+  stateOf: (state) => state.team?.people,
   endpoint: api.team.readAll,
   listOf: ({ users }) => users,
   valueOf: ({ users }): readonly Person[] =>
@@ -26,15 +27,18 @@ export interface EngineLocations {
   readonly unread: readonly string[];
 }
 export const engineLocationOptions = choice({
-  name: 'placeChoice',
+  name: 'infra/engineLocations',
+  stateOf: (state) => state.infra?.engineLocations,
   endpoint: api.placement.places,
   listOf: ({ places }) => places,
   valueOf: ({ places, unread }): EngineLocations => ({ places, unread }),
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly peopleChoice?: Loaded<readonly Person[]>;
-    readonly placeChoice?: Loaded<EngineLocations>;
+  interface TeamArea {
+    readonly people?: Loaded<readonly Person[]>;
+  }
+  interface InfraArea {
+    readonly engineLocations?: Loaded<EngineLocations>;
   }
 }

@@ -45,9 +45,10 @@ const bodyOfZone = ({ name, description, enabled, place }: Fields) => {
 /** Names of the team for places of its engines (ADM-20). */
 export const zones = createNamedKindSlice({
   kind: 'zone',
+  name: 'infra/zones',
   many: 'zones',
   path: ZONES,
-  sliceOf: (state) => state.zones,
+  sliceOf: (state) => state.infra?.zones,
   rowOf: rowOfZone,
   bodyOf: bodyOfZone,
   table: {
@@ -87,9 +88,10 @@ const bodyOfRegion = ({ name, description, enabled, picks }: Fields) => ({
 /** Zones under one name (ADM-21). */
 export const regions = createNamedKindSlice({
   kind: 'region',
+  name: 'infra/regions',
   many: 'regions',
   path: REGIONS,
-  sliceOf: (state) => state.regions,
+  sliceOf: (state) => state.infra?.regions,
   rowOf: rowOfRegion,
   bodyOf: bodyOfRegion,
   table: {
@@ -129,9 +131,10 @@ const bodyOfGroup = ({ name, description, picks }: Fields) => ({
 /** People of the team under one name (ADM-22). */
 export const groups = createNamedKindSlice({
   kind: 'group',
+  name: 'team/groups',
   many: 'groups',
   path: GROUPS,
-  sliceOf: (state) => state.groups,
+  sliceOf: (state) => state.team?.groups,
   rowOf: rowOfGroup,
   bodyOf: bodyOfGroup,
   table: {
@@ -153,9 +156,14 @@ export const NAMED_KINDS: Readonly<Record<NamedKind, NamedKindSlice>> = {
 
 declare module '~/web/lib/state/root' {
   interface RootState {
+    readonly infra?: InfraArea;
+  }
+  interface InfraArea {
     readonly zones?: NamedState;
     readonly regions?: NamedState;
+    readonly forms?: InfraParts;
+  }
+  interface TeamArea {
     readonly groups?: NamedState;
-    readonly infraParts?: InfraParts;
   }
 }

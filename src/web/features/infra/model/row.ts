@@ -73,4 +73,6 @@ export const formFields = (
 export interface KindWords {
   readonly kind: NamedKind;
   readonly many: 'zones' | 'regions' | 'groups';
+  /** Where its state lies and what its action types begin with. */
+  readonly name: 'infra/zones' | 'infra/regions' | 'team/groups';
 }

@@ -17,7 +17,7 @@ import { PeopleField, ZonesField } from './PicksField';
 import { EngineLocationField } from './EngineLocationField';
 import './infra.css';
 
-const { changed, left } = namedForm.events;
+const { changed, fieldBlurred: left } = namedForm.events;
 const CLOSES = {
   zone: 'Nothing new runs there while it is off; what runs goes on.',
   region: 'Nothing new runs in its zones while it is off; what runs goes on.',

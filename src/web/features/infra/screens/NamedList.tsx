@@ -54,7 +54,7 @@ function Deletion({ feature }: { readonly feature: NamedKindSlice }) {
       danger
       verb="Delete"
       title={`Delete the ${feature.kind} ${row.name}?`}
-      onCancel={() => dispatch(feature.events.deleteDropped())}
+      onCancel={() => dispatch(feature.events.deleteConfirmClosed())}
       onConfirm={() => dispatch(feature.deletion.requested(id))}
     >
       <p>{LOST[feature.kind]}</p>

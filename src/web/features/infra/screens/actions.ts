@@ -48,7 +48,7 @@ export const actionsOf =
       icon: 'trash alternate outline',
       danger: true,
       reason,
-      onChoose: () => dispatch(events.deleteProposed({ ids: [id] })),
+      onChoose: () => dispatch(events.deleteConfirmOpened({ ids: [id] })),
     };
     return [edit, ...(kind === 'group' ? [] : [turn]), remove];
   };

@@ -10,8 +10,18 @@ import { PERSISTED_CODE, jobCode as code } from './model';
 
 /** What jobs run: a panel of a job's page. */
 export const jobCode: Feature = {
-  reducers: { jobCode: code.reducer },
-  kept: { jobCode: { version: 1, whitelist: PERSISTED_CODE, storage: 'tab', throttle: 500 } },
+  reducers: {
+    jobs: { code: code.reducer },
+  },
+  kept: {
+    'jobs.code': {
+      key: 'jobCode',
+      version: 1,
+      whitelist: PERSISTED_CODE,
+      storage: 'tab',
+      throttle: 500,
+    },
+  },
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followCode),
     whilePage<{ id: string }>('/jobs/:id', followRan),

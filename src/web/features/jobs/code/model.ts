@@ -42,7 +42,7 @@ const without = (drafts: JobCodeState['drafts'], id: string) =>
   Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== id));
 
 export const jobCode = createSlice({
-  name: 'jobCode',
+  name: 'jobs/code',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -119,7 +119,7 @@ export const jobCode = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly jobCode?: JobCodeState;
+  interface JobsArea {
+    readonly code?: JobCodeState;
   }
 }

@@ -2,7 +2,7 @@ import type { RootState } from '~/web/lib/state/root';
 import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import { jobCode } from './model';
 
-const selectCode = sliceSelector('jobCode', firstOf(jobCode.reducer));
+const selectCode = sliceSelector((state) => state.jobs?.code, firstOf(jobCode.reducer));
 
 /** The code of a job as it was read; null before. */
 export const selectNow = (state: RootState, id: string) => {

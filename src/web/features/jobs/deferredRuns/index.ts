@@ -7,8 +7,17 @@ import { deferredRunsSlice, PERSISTED_RUNS } from './model';
 
 /** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
 export const deferredRuns: Feature = {
-  reducers: { promisedRuns: deferredRunsSlice.reducer },
-  kept: { promisedRuns: { version: 1, whitelist: PERSISTED_RUNS, storage: 'tab' } },
+  reducers: {
+    jobs: { deferredRuns: deferredRunsSlice.reducer },
+  },
+  kept: {
+    'jobs.deferredRuns': {
+      key: 'promisedRuns',
+      version: 1,
+      whitelist: PERSISTED_RUNS,
+      storage: 'tab',
+    },
+  },
   panels: { jobRunWaiting: lazily(() => import('./screens/RunWaiting')) },
 };
 

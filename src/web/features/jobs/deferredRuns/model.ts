@@ -25,7 +25,7 @@ const without = (state: DeferredRuns, ids: readonly string[]): DeferredRuns =>
   mapped(state, (entry) => (ids.includes(entry[0]) ? [] : [entry]));
 
 export const deferredRunsSlice = createSlice({
-  name: 'promisedRuns',
+  name: 'jobs/deferredRuns',
   initialState: nothing,
   reducers: {},
   extraReducers: (builder) => {
@@ -59,14 +59,14 @@ export const deferredRunsSlice = createSlice({
         plain((state: DeferredRuns, { payload }) => without(state, payload.ids)),
       )
       .addCase(
-        deletion.accepted,
+        deletion.succeeded,
         plain((state: DeferredRuns, { payload }) => without(state, [payload.id])),
       );
   },
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly promisedRuns?: DeferredRuns;
+  interface JobsArea {
+    readonly deferredRuns?: DeferredRuns;
   }
 }

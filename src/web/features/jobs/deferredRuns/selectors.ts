@@ -1,7 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 
-const selectWaiting = ({ promisedRuns }: RootState) => promisedRuns?.waiting ?? null;
+const selectWaiting = ({ jobs }: RootState) => jobs?.deferredRuns?.waiting ?? null;
 
 /** The uploads a job's first run waits for; null where no run is promised. */
 export const selectPromise = (state: RootState, batch_job_id: string): readonly string[] | null =>

@@ -42,7 +42,7 @@ export function* followAgents({ id }: { id: string }): SagaGenerator<void> {
           const submission = yield* select(selectSubmission, id, submission_id);
           return JOB_RUNNING.includes(submission?.status ?? '') ? AGENTS_MS : null;
         },
-        sooner: [LOCATION_CHANGE, execute.accepted.type],
+        sooner: [LOCATION_CHANGE, execute.succeeded.type],
       }),
     [LOCATION_CHANGE, jobRead.type],
   );

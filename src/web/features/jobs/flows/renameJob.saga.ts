@@ -13,7 +13,7 @@ const renamed = (
 export const renaming = objectRenaming({
   feature: jobs,
   missing: 'Please input your job name!',
-  formOf: (state) => state.jobRename ?? null,
+  formOf: (state) => state.jobs?.renameForm ?? null,
   read: (batch_job_id) => objectRequest(api.jobs.read, { batch_job_id }, ({ job }) => job),
   send: (job, name) => objectRequest(api.jobs.update, renamed(job, name), (reply) => reply.job),
 });

@@ -8,7 +8,7 @@ export function* rerunJob(): SagaGenerator<void> {
   const asked = yield* select(selectRerun);
   if (!asked) return;
   if (Object.keys(rerun.problemsOf(asked, null)).length > 0)
-    return void (yield* put(rerun.events.attempted()));
+    return void (yield* put(rerun.events.submitBlocked()));
   yield* put(rerun.events.closed());
   const { batch_job_id, parameters } = asked.values;
   yield* put(execute.requested(batch_job_id, { parameters }));

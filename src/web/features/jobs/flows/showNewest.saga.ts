@@ -8,7 +8,7 @@ import type { execute } from '../events';
 /** The page of a job that was submitted shows this submission, whichever earlier one it showed. */
 export function* showNewest({
   payload: { id },
-}: ActionOf<typeof execute.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof execute.succeeded>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname !== `/jobs/${id}` || !new URLSearchParams(search).has('submission')) return;
   yield* put(replace({ pathname, search: withQuery(search, { submission: null }) }));

@@ -49,10 +49,18 @@ const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => 
 
 /** What jobs print and leave behind: two panels of a job's page. */
 export const jobOutput: Feature = {
-  large: ['jobOutput.logs'],
-  reducers: { jobOutput: jobOutputReducer, outputPositions: positionsReducer },
+  large: ['jobs.output.logs'],
+  reducers: {
+    jobs: { output: jobOutputReducer, outputPositions: positionsReducer },
+  },
   kept: {
-    outputPositions: { version: 1, whitelist: PERSISTED_POSITIONS, storage: 'tab', throttle: 300 },
+    'jobs.outputPositions': {
+      key: 'outputPositions',
+      version: 1,
+      whitelist: PERSISTED_POSITIONS,
+      storage: 'tab',
+      throttle: 300,
+    },
   },
   flows: [
     whilePage(JOB, followOutput),

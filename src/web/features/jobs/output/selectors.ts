@@ -10,8 +10,11 @@ import { NO_LOG, type Log } from './model/logs';
 import { AT_TAIL, positionsReducer, type Position } from './model/positions';
 import { emptyFolder, fileKey, folderKey, type Folder } from './model/results';
 
-const selectOutput = sliceSelector('jobOutput', firstOf(jobOutputReducer));
-const selectPositions = sliceSelector('outputPositions', firstOf(positionsReducer));
+const selectOutput = sliceSelector((state) => state.jobs?.output, firstOf(jobOutputReducer));
+const selectPositions = sliceSelector(
+  (state) => state.jobs?.outputPositions,
+  firstOf(positionsReducer),
+);
 
 /** The submission a location shows, with the tab it shows it in; null elsewhere, and for a job that never ran. */
 export const selectDisplayedSubmission = (

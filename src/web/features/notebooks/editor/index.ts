@@ -40,16 +40,18 @@ const sessionOver: EventOf<UnknownAction> = {
 };
 
 export const editor: Feature = {
-  reducers: { editor: editorSlice.reducer },
+  reducers: {
+    notebooks: { editor: editorSlice.reducer },
+  },
   flows: [
     every(notebookReached, openEditor),
     during(editorOpened, editorClosed, ({ key }) => key, superviseEditor),
     every(frameMessageReceived, followFrame),
     every(frameToTell, syncFrameSettings),
     every(addressChanged, leadToCell),
-    every(stop.accepted, closeOnStop),
+    every(stop.succeeded, closeOnStop),
     every(notebookRead, closeWhenOver),
-    every(deletion.accepted, closeOnDelete),
+    every(deletion.succeeded, closeOnDelete),
     every(sessionOver, closeReadings),
   ],
   layers: [lazily(() => import('./screens/EditorHost'))],

@@ -4,7 +4,10 @@ import type { RootState } from '~/web/lib/state/root';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { editorSlice } from './model/slice';
 
-const selectEditor = sliceSelector('editor', editorSlice.getInitialState());
+const selectEditor = sliceSelector(
+  (state) => state.notebooks?.editor,
+  editorSlice.getInitialState(),
+);
 
 export const selectEntries = (state: RootState) => selectEditor(state).entries;
 

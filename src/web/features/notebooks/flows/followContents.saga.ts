@@ -14,7 +14,7 @@ import {
 import { notebooks } from '../model';
 
 const ofThis = (id: string) => (action: unknown) =>
-  [notebookRead, start.accepted, stop.accepted].some(
+  [notebookRead, start.succeeded, stop.succeeded].some(
     (event) => event.match(action) && action.payload.id === id,
   );
 const isWanted = (id: string) => (action: unknown) =>

@@ -66,7 +66,7 @@ function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
       const reply = yield* callApi(api.notebooks.editingConfig, { notebook_id });
       if (reply.ok) yield* put(runtimeSucceeded({ notebook_id, runtime: reply.value.runtime }));
     },
-    { every: null, sooner: of(notebook_id, notebookSaved, start.accepted, notebookRequested) },
+    { every: null, sooner: of(notebook_id, notebookSaved, start.succeeded, notebookRequested) },
   );
 }
 

@@ -27,7 +27,7 @@ const renamed = (notebook: Notebook, notebook_name: string) => {
 export const renaming = objectRenaming({
   feature: notebooks,
   missing: 'Please input your notebook name!',
-  formOf: (state) => state.notebookRename ?? null,
+  formOf: (state) => state.notebooks?.renameForm ?? null,
   read: (notebook_id) =>
     objectRequest(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
   send: (notebook, name) =>

@@ -10,10 +10,12 @@ import { EMBEDDED_CREATE_PATH } from './model/paths';
 /** The forms of notebooks. */
 export const notebookForm: Feature = {
   reducers: {
-    runtimeChoice: runtimeChoice.slice.reducer,
-    taskCategories: taskCategories.slice.reducer,
-    tasks: tasks.slice.reducer,
-    papers: papers.slice.reducer,
+    notebooks: { runtimeOptions: runtimeChoice.slice.reducer },
+    forms: {
+      taskCategories: taskCategories.slice.reducer,
+      tasks: tasks.slice.reducer,
+      arxivSearch: papers.slice.reducer,
+    },
   },
   flows: [
     ...form.lines,

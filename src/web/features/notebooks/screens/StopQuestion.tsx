@@ -18,7 +18,7 @@ const lossOf = ({ ids, unfinished }: Question): string => {
 
 /** Asks before notebooks are stopped that run cells or hold variables. */
 export default function StopQuestion() {
-  const asked = useAppSelector((state) => state.notebookStop ?? null);
+  const asked = useAppSelector((state) => state.notebooks?.stopConfirm ?? null);
   return asked && <Asked key={asked.ids.join()} asked={asked} />;
 }
 

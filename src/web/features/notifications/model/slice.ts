@@ -36,7 +36,7 @@ const seenAt = (row: Notification, at: string): Notification =>
   row.seen_datetime === null ? { ...row, seen_datetime: at } : row;
 
 export const noticeCentreSlice = createSlice({
-  name: 'noticeCentre',
+  name: 'notifications/list',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -98,10 +98,10 @@ export const noticeCentreSlice = createSlice({
   },
 });
 
-export const selectNoticeCentre = sliceSelector('noticeCentre', initialState);
+export const selectNoticeCentre = sliceSelector((state) => state.notifications.list, initialState);
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly noticeCentre?: NoticeCentreState;
+  interface NotificationsArea {
+    readonly list?: NoticeCentreState;
   }
 }

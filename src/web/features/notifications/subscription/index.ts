@@ -7,7 +7,9 @@ import { turnPush } from './flows/turnPush.saga';
 import { browserPushSlice } from './model/slice';
 
 export const browserPush: Feature = {
-  reducers: { browserPush: browserPushSlice.reducer },
+  reducers: {
+    notifications: { subscription: browserPushSlice.reducer },
+  },
   flows: [
     always(syncSubscription),
     always(followWorker),

@@ -34,7 +34,7 @@ function* runNow(
 }
 
 /** Facts that bring a submission, or move it on. */
-const BRINGING = [jobRead.type, execute.accepted.type, submissionsRead.type];
+const BRINGING = [jobRead.type, execute.succeeded.type, submissionsRead.type];
 
 /** A reply younger than 60 s is shown without asking, unless somebody asks; `goesOn` says whether there may be more later. */
 function* keepPart(

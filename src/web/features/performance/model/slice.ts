@@ -71,7 +71,7 @@ export const performanceReducer = (
       problem: action.payload.problem,
       asking: false,
     });
-  if (jobs.jobRead.match(action) || jobs.execute.accepted.match(action))
+  if (jobs.jobRead.match(action) || jobs.execute.succeeded.match(action))
     return withJob(state, action.payload.row);
   if (jobs.submissionsRead.match(action)) {
     return {

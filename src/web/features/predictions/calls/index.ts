@@ -10,7 +10,9 @@ import CallsPanel from './screens/CallsPanel';
 
 /** Asking a version of a prediction, from within the app and from elsewhere: a panel of its page. */
 export const predictionCalls: Feature = {
-  reducers: { predictionCalls: combineReducers({ ...partReducers, calls: calls.reducer }) },
+  reducers: {
+    predictions: { calls: combineReducers({ ...partReducers, calls: calls.reducer }) },
+  },
   flows: [
     calls.line,
     whilePage('/predictions/:id', openTry),

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 45_000;
 export const log = pagePart<OutputPage>({
   name: 'predictions/log',
   page: '/predictions/:id',
-  stateOf: ({ predictionParts }) => predictionParts?.log,
+  stateOf: (state) => state.predictions?.forms?.log,
   shows(search, state, id) {
     const row = predictions.selectKnown(state, id);
     const shown = row && versionOf(row, new URLSearchParams(search).get('version'));
@@ -23,7 +23,7 @@ export const log = pagePart<OutputPage>({
       ? `${shown.batch_job_id} ${shown.submission_id}`
       : null;
   },
-  moves: [predictionRead.type, predictionSaved.type, deploy.accepted.type],
+  moves: [predictionRead.type, predictionSaved.type, deploy.succeeded.type],
   again: predictionRequested.type,
   read(_, shown, __, before) {
     const [batch_job_id = '', submission_id = ''] = shown.split(' ');

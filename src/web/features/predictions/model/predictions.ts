@@ -59,7 +59,7 @@ export const isRunning = ({ pf_details }: Pick<Prediction, 'pf_details'>) =>
 
 export const predictions = createObjectSlice({
   name: 'predictions',
-  sliceOf: (state) => state.predictions,
+  sliceOf: (state) => state.predictions?.objects,
   path: '/predictions',
   words: { one: 'prediction', many: 'predictions' },
   events: predictionEvents,
@@ -131,7 +131,10 @@ export const partReducers = {
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly predictions?: ObjectState<Prediction, PredictionIntent>;
-    readonly predictionParts?: PredictionParts;
+    readonly predictions?: PredictionsArea;
+  }
+  interface PredictionsArea {
+    readonly objects?: ObjectState<Prediction, PredictionIntent>;
+    readonly forms?: PredictionParts;
   }
 }

@@ -9,7 +9,7 @@ import { names } from '../model/names';
 export function* collectCommands(): SagaGenerator<void> {
   while (true) {
     if (yield* select(selectSearchOpen)) yield* gather();
-    yield* take([searchOpened.type, names.events.arrived.type]);
+    yield* take([searchOpened.type, names.events.succeeded.type]);
   }
 }
 

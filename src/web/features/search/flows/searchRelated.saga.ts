@@ -5,5 +5,5 @@ import { selectSearch } from '../model/slice';
 /** What the search of related work is opened with, and what is typed into it then, is looked for among what the team published (SRCH-10). */
 export function* searchRelated(): SagaGenerator<void> {
   const { text, about } = yield* select(selectSearch);
-  if (about === 'related') yield* put(related.events.typed({ text }));
+  if (about === 'related') yield* put(related.events.queryChanged({ text }));
 }

@@ -9,14 +9,13 @@ export const names = collection({
   request: {},
   rowsOf: ({ objects }) => objects,
   idOf: ({ kind, id }) => `${kind}:${id}`,
-  entitiesOf: ({ objectNames }: RootState): FetchedEntities<NamedObject> =>
-    objectNames ?? names.empty,
+  entitiesOf: ({ search }: RootState): FetchedEntities<NamedObject> => search?.names ?? names.empty,
 });
 
-export const selectNamesFetch = (state: RootState) => (state.objectNames ?? names.empty).fetch;
+export const selectNamesFetch = (state: RootState) => (state.search?.names ?? names.empty).fetch;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly objectNames?: FetchedEntities<NamedObject>;
+  interface SearchArea {
+    readonly names?: FetchedEntities<NamedObject>;
   }
 }

@@ -3,7 +3,8 @@ import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autoc
 
 /** What the team published that has to do with what is typed (SRCH-14, API-31). */
 export const related = autocomplete({
-  name: 'related',
+  name: 'search/related',
+  stateOf: (state) => state.search?.related,
   endpoint: api.autocomplete.published,
   rowsOf: ({ objects }) => objects,
   suggestionOf: ({ kind, id, name, user_name }) => ({
@@ -14,7 +15,7 @@ export const related = autocomplete({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SearchArea {
     readonly related?: Autocompletion;
   }
 }

@@ -15,7 +15,7 @@ export interface SearchState {
 const initialState: SearchState = { about: 'everything', text: '', marked: 0, commands: [] };
 
 export const searchSlice = createSlice({
-  name: 'search',
+  name: 'search/overlay',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -34,10 +34,13 @@ export const searchSlice = createSlice({
   },
 });
 
-export const selectSearch = sliceSelector('search', initialState);
+export const selectSearch = sliceSelector((state) => state.search?.overlay, initialState);
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly search?: SearchState;
+    readonly search?: SearchArea;
+  }
+  interface SearchArea {
+    readonly overlay?: SearchState;
   }
 }

@@ -10,7 +10,11 @@ export function LoadFailed() {
   const dispatch = useAppDispatch();
   if (fetch.phase !== 'failed') return null;
   const retry = (
-    <button type="button" className="at-link" onClick={() => dispatch(names.events.wanted())}>
+    <button
+      type="button"
+      className="at-link"
+      onClick={() => dispatch(names.events.refreshRequested())}
+    >
       Retry
     </button>
   );

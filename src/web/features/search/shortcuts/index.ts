@@ -17,10 +17,13 @@ const changed: EventOf<UnknownAction> = {
 };
 
 export const shortcuts: Feature = {
-  outlives: ['shortcuts'],
-  reducers: { shortcuts: shortcutsSlice.reducer },
+  outlives: ['search.shortcuts'],
+  reducers: {
+    search: { shortcuts: shortcutsSlice.reducer },
+  },
   kept: {
-    shortcuts: {
+    'search.shortcuts': {
+      key: 'shortcuts',
       version: 1,
       whitelist: PERSISTED_SHORTCUTS,
       storage: 'local',

@@ -9,13 +9,13 @@ import { openSessions } from '../model/lists';
 export const passwordChange = sendingLine({
   form: passwordForm,
   formOf: selectPasswordForm,
-  sent: passwordForm.events.attempted,
+  sent: passwordForm.events.submitBlocked,
   failed: (problem) => passwordChangeFailed({ problem }),
   send: ({ current_password, new_password }) =>
     callApi(api.account.changePassword, { current_password, new_password }),
   taken: () => [
     passwordForm.events.opened(NO_PASSWORDS),
     passwordChanged(),
-    openSessions.events.wanted(),
+    openSessions.events.refreshRequested(),
   ],
 });

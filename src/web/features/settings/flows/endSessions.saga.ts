@@ -12,5 +12,5 @@ export function* endSessions({
   if (!reply.ok)
     return void (yield* put(endSessionsFailed({ session_ids, problem: reply.problem })));
   yield* put(sessionsEnded({ session_ids }));
-  yield* put(openSessions.events.wanted());
+  yield* put(openSessions.events.refreshRequested());
 }

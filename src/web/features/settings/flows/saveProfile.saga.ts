@@ -8,7 +8,7 @@ import { profileForm, profileValues, selectProfileForm } from '../model/forms';
 export const profileSaving = sendingLine({
   form: profileForm,
   formOf: selectProfileForm,
-  sent: profileForm.events.attempted,
+  sent: profileForm.events.submitBlocked,
   failed: (problem) => profileSaveFailed({ problem }),
   send: ({ fullname, email }) => changeProfile({ fullname: fullname.trim(), email: email.trim() }),
   taken: (user) => [

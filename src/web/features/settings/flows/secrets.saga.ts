@@ -44,13 +44,13 @@ export function* pollCredentials(): SagaGenerator<void> {
 export const saveSecret = sendingLine({
   form: secretForm,
   formOf: selectSecretForm,
-  sent: secretForm.events.attempted,
+  sent: secretForm.events.submitBlocked,
   failed: (problem) => secretSaveFailed({ problem }),
   send: ({ name, value }) => callApi(api.secrets.keep, { name: name.trim(), value }),
   taken: (_, { name }) => [
     secretForm.events.opened(NO_SECRET),
     secretSaveSucceeded({ name: name.trim() }),
-    secretList.events.wanted(),
+    secretList.events.refreshRequested(),
   ],
 });
 
@@ -60,7 +60,7 @@ export function* deleteSecret({
 }: ReturnType<typeof secretDeletionRequested>): SagaGenerator<void> {
   const reply = yield* callApi(api.secrets.delete, { name });
   yield* put(reply.ok ? secretDeleted({ name }) : secretDeleteFailed({ problem: reply.problem }));
-  yield* put(secretList.events.wanted());
+  yield* put(secretList.events.refreshRequested());
 }
 
 /** Reads which secrets there are, and which a notebook or a job is given. */

@@ -15,13 +15,13 @@ import { NO_TOKEN, apiTokens, selectTokenForm, tokenForm } from '../model/creden
 export const tokenMaking = sendingLine({
   form: tokenForm,
   formOf: selectTokenForm,
-  sent: tokenForm.events.attempted,
+  sent: tokenForm.events.submitBlocked,
   failed: (problem) => tokenCreateFailed({ problem }),
   send: ({ name, days, scope }) => callApi(api.tokens.create, { name: name.trim(), days, scope }),
   taken: ({ token: { name }, value }) => [
     tokenForm.events.opened(NO_TOKEN),
     tokenMade({ name, value }),
-    apiTokens.events.wanted(),
+    apiTokens.events.refreshRequested(),
   ],
 });
 
@@ -31,5 +31,5 @@ export function* revokeToken({
 }: ReturnType<typeof revocationRequested>): SagaGenerator<void> {
   const reply = yield* callApi(api.tokens.revoke, { token_id });
   yield* put(reply.ok ? tokenRevoked() : revokeFailed({ problem: reply.problem }));
-  yield* put(apiTokens.events.wanted());
+  yield* put(apiTokens.events.refreshRequested());
 }

@@ -13,7 +13,7 @@ const without = (
 
 /** Choices that are being saved: they lie over the profile and are gone once the server has answered. */
 export const notificationChannelsSlice = createSlice({
-  name: 'settings/doors',
+  name: 'settings/channels',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -31,7 +31,7 @@ export const notificationChannelsSlice = createSlice({
   },
 });
 
-export const selectChoices = sliceSelector('notificationDoors', initialState);
+export const selectChoices = sliceSelector((state) => state.settings?.channels, initialState);
 
 /** What the person wants to be told: the profile, and over it the choices that are being saved. */
 export const selectNotificationChannels = createSelector(
@@ -48,7 +48,7 @@ export const selectNotificationChannels = createSelector(
 );
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly notificationDoors?: happened.Choices;
+  interface SettingsArea {
+    readonly channels?: happened.Choices;
   }
 }

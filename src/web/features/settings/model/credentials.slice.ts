@@ -46,7 +46,7 @@ const offered = (
 });
 
 export const credentialsSlice = createSlice({
-  name: 'own',
+  name: 'settings/credentials',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -95,10 +95,13 @@ export const credentialsSlice = createSlice({
   },
 });
 
-export const selectCredentials = sliceSelector('own', initialState);
+export const selectCredentials = sliceSelector(
+  (state) => state.settings?.credentials,
+  initialState,
+);
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly own?: CredentialsState;
+  interface SettingsArea {
+    readonly credentials?: CredentialsState;
   }
 }

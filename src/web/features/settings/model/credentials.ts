@@ -12,7 +12,8 @@ export const secretList = collection({
   request: {},
   rowsOf: ({ secrets }) => secrets,
   idOf: ({ name }) => name,
-  entitiesOf: (state: RootState): FetchedEntities<Secret> => state.ownSecrets ?? secretList.empty,
+  entitiesOf: (state: RootState): FetchedEntities<Secret> =>
+    state.settings?.secrets ?? secretList.empty,
 });
 
 /** The person's API tokens, without their values. */
@@ -22,7 +23,8 @@ export const apiTokens = collection({
   request: {},
   rowsOf: ({ tokens }) => tokens,
   idOf: ({ token_id }) => token_id,
-  entitiesOf: (state: RootState): FetchedEntities<ApiToken> => state.ownTokens ?? apiTokens.empty,
+  entitiesOf: (state: RootState): FetchedEntities<ApiToken> =>
+    state.settings?.tokens ?? apiTokens.empty,
 });
 
 /** A secret that is being written down. It is forgotten with the page. */
@@ -50,13 +52,13 @@ export const tokenForm = draft<TokenValues, null>('settings/tokenForm', {
 });
 
 /** Null while no page of settings is open: a value is kept no longer. */
-export const selectSecretForm = (state: RootState) => state.secretForm ?? null;
-export const selectTokenForm = (state: RootState) => state.tokenForm ?? null;
+export const selectSecretForm = (state: RootState) => state.settings?.secretForm ?? null;
+export const selectTokenForm = (state: RootState) => state.settings?.tokenForm ?? null;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly ownSecrets?: FetchedEntities<Secret>;
-    readonly ownTokens?: FetchedEntities<ApiToken>;
+  interface SettingsArea {
+    readonly secrets?: FetchedEntities<Secret>;
+    readonly tokens?: FetchedEntities<ApiToken>;
     readonly secretForm?: Draft<SecretValues> | null;
     readonly tokenForm?: Draft<TokenValues> | null;
   }

@@ -58,12 +58,12 @@ export const passwordForm = draft<PasswordValues, null>('settings/passwordForm',
 });
 
 /** Null until the page of settings was open. */
-export const selectProfileForm = (state: RootState) => state.profileForm ?? null;
+export const selectProfileForm = (state: RootState) => state.settings?.profileForm ?? null;
 /** Null while no page of settings is open: a password is kept no longer. */
-export const selectPasswordForm = (state: RootState) => state.passwordForm ?? null;
+export const selectPasswordForm = (state: RootState) => state.settings?.passwordForm ?? null;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SettingsArea {
     readonly profileForm?: Draft<ProfileValues> | null;
     readonly passwordForm?: Draft<PasswordValues> | null;
   }

@@ -4,13 +4,13 @@ import type { RootState } from '~/web/lib/state/root';
 
 /** What the server can tell people about, in groups (SET-09). */
 export const preferenceGroups = collection({
-  name: 'settings/preferenceGroups',
+  name: 'settings/channelGroups',
   endpoint: api.account.preferencesTemplate,
   request: {},
   rowsOf: ({ groups }) => groups,
   idOf: ({ name }) => name,
   entitiesOf: (state: RootState): FetchedEntities<PreferenceGroup> =>
-    state.preferenceGroups ?? preferenceGroups.empty,
+    state.settings?.channelGroups ?? preferenceGroups.empty,
 });
 
 /** A session; the current one says with which providers its person may sign in. */
@@ -20,7 +20,7 @@ export interface ListedSession extends OpenSession {
 
 /** Where the person is signed in, the newest use first. */
 export const openSessions = collection({
-  name: 'settings/openSessions',
+  name: 'settings/sessions',
   endpoint: api.account.readSessions,
   request: {},
   // Where the answer lacks the list it is handed on as it is, and told as a failure.
@@ -30,12 +30,12 @@ export const openSessions = collection({
       : sessions,
   idOf: ({ session_id }) => session_id,
   entitiesOf: (state: RootState): FetchedEntities<ListedSession> =>
-    state.openSessions ?? openSessions.empty,
+    state.settings?.sessions ?? openSessions.empty,
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly preferenceGroups?: FetchedEntities<PreferenceGroup>;
-    readonly openSessions?: FetchedEntities<ListedSession>;
+  interface SettingsArea {
+    readonly channelGroups?: FetchedEntities<PreferenceGroup>;
+    readonly sessions?: FetchedEntities<ListedSession>;
   }
 }

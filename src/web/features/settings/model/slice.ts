@@ -13,7 +13,7 @@ export interface SettingsState {
 const initialState: SettingsState = { picture: false, ending: [] };
 
 export const settingsSlice = createSlice({
-  name: 'settings',
+  name: 'settings/requests',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -35,10 +35,13 @@ export const settingsSlice = createSlice({
   },
 });
 
-export const selectSettings = sliceSelector('settings', initialState);
+export const selectSettings = sliceSelector((state) => state.settings?.requests, initialState);
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly settings?: SettingsState;
+    readonly settings?: SettingsArea;
+  }
+  interface SettingsArea {
+    readonly requests?: SettingsState;
   }
 }

@@ -9,11 +9,11 @@ export const usage = collection({
   request: {},
   rowsOf: ({ usage: own }) => [own],
   idOf: () => 'own',
-  entitiesOf: (state: RootState): FetchedEntities<Usage> => state.usage ?? usage.empty,
+  entitiesOf: (state: RootState): FetchedEntities<Usage> => state.settings?.usage ?? usage.empty,
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SettingsArea {
     readonly usage?: FetchedEntities<Usage>;
   }
 }

@@ -7,6 +7,8 @@ import { EVENT_NOTICES } from './messages';
 import { planSlice } from './model/slice';
 
 export const plan: Feature = {
-  reducers: { plan: planSlice.reducer },
+  reducers: {
+    settings: { plan: planSlice.reducer },
+  },
   flows: [leadingBy(planRequested, () => '', changePlan), noticesFrom(EVENT_NOTICES)],
 };

@@ -13,7 +13,7 @@ export function AccountTab() {
   const form = useAppSelector(selectProfileForm);
   const dispatch = useAppDispatch();
   if (!user || !form) return null;
-  const { changed, left, attempted } = profileForm.events;
+  const { changed, fieldBlurred: left, submitBlocked: attempted } = profileForm.events;
   const problems = profileForm.shownProblemsOf(form, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

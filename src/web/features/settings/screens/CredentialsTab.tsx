@@ -22,7 +22,7 @@ import { apiTokens, selectTokenForm, tokenForm } from '../model/credentials';
 import { selectCredentials } from '../model/credentials.slice';
 import { revocationDropped, revokeConfirmOpened, revocationRequested, tokenSeen } from '../events';
 
-const { changed, left, attempted } = tokenForm.events;
+const { changed, fieldBlurred: left, submitBlocked: attempted } = tokenForm.events;
 const LIVES = TOKEN_DAYS.map((days) => ({
   value: String(days),
   text: days === 365 ? 'One year' : `${days} days`,
@@ -53,12 +53,12 @@ export function CredentialsTab() {
 function Tokens() {
   const dispatch = useAppDispatch();
   const tokens = useAppSelector(apiTokens.selectAll);
-  const fetch = useAppSelector((state) => (state.ownTokens ?? apiTokens.empty).fetch);
+  const fetch = useAppSelector((state) => (state.settings?.tokens ?? apiTokens.empty).fetch);
   if (tokens.length === 0 && 'problem' in fetch)
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(apiTokens.events.wanted())}
+        onRetry={() => dispatch(apiTokens.events.refreshRequested())}
       />
     );
   if (tokens.length === 0) return <p className="at-muted">No API tokens yet.</p>;

@@ -10,14 +10,14 @@ import { PushChoice } from './channels/PushChoice';
 export function NotificationsTab() {
   const groups = useAppSelector(preferenceGroups.selectAll);
   const { phase, ...fetch } = useAppSelector(
-    (state) => (state.preferenceGroups ?? preferenceGroups.empty).fetch,
+    (state) => (state.settings?.channelGroups ?? preferenceGroups.empty).fetch,
   );
   const dispatch = useAppDispatch();
   if (groups.length === 0 && 'problem' in fetch) {
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(preferenceGroups.events.wanted())}
+        onRetry={() => dispatch(preferenceGroups.events.refreshRequested())}
       />
     );
   }

@@ -10,7 +10,7 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
   const form = useAppSelector(selectPasswordForm);
   const dispatch = useAppDispatch();
   if (!form) return null;
-  const { changed, left, attempted } = passwordForm.events;
+  const { changed, fieldBlurred: left, submitBlocked: attempted } = passwordForm.events;
   const problems = passwordForm.shownProblemsOf(form, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

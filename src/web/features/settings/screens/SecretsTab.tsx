@@ -16,7 +16,7 @@ import {
   secretDeletionRequested,
 } from '../events';
 
-const { changed, left, attempted } = secretForm.events;
+const { changed, fieldBlurred: left, submitBlocked: attempted } = secretForm.events;
 
 /** Values that the person's notebooks and jobs find in their environment, by choice (PRM-06, PRM-09). */
 export function SecretsTab() {
@@ -32,12 +32,12 @@ export function SecretsTab() {
 function Written() {
   const dispatch = useAppDispatch();
   const secrets = useAppSelector(secretList.selectAll);
-  const fetch = useAppSelector((state) => (state.ownSecrets ?? secretList.empty).fetch);
+  const fetch = useAppSelector((state) => (state.settings?.secrets ?? secretList.empty).fetch);
   if (secrets.length === 0 && 'problem' in fetch)
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(secretList.events.wanted())}
+        onRetry={() => dispatch(secretList.events.refreshRequested())}
       />
     );
   if (secrets.length === 0) return <p className="at-muted">No secrets yet.</p>;

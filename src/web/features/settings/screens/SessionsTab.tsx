@@ -24,7 +24,7 @@ const browserOf = ({ user_agent }: OpenSession): string => {
 export function SessionsTab() {
   const sessions = useAppSelector(openSessions.selectAll);
   const { phase, ...fetch } = useAppSelector(
-    (state) => (state.openSessions ?? openSessions.empty).fetch,
+    (state) => (state.settings?.sessions ?? openSessions.empty).fetch,
   );
   const { ending } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
@@ -33,7 +33,7 @@ export function SessionsTab() {
     return (
       <LoadError
         message={fetch.problem.message}
-        onRetry={() => dispatch(openSessions.events.wanted())}
+        onRetry={() => dispatch(openSessions.events.refreshRequested())}
       />
     );
   }

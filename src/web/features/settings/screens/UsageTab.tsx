@@ -46,11 +46,14 @@ const WEEKS: readonly Column<UsageWeek>[] = [
 /** What I hold, what I held, what I keep, and what I am credited. */
 export function UsageTab() {
   const [own] = useAppSelector(usage.selectAll);
-  const { fetch } = useAppSelector((state) => state.usage ?? usage.empty);
+  const { fetch } = useAppSelector((state) => state.settings?.usage ?? usage.empty);
   const dispatch = useAppDispatch();
   if (own) return <Parts own={own} />;
   return 'problem' in fetch ? (
-    <LoadError message={fetch.problem.message} onRetry={() => dispatch(usage.events.wanted())} />
+    <LoadError
+      message={fetch.problem.message}
+      onRetry={() => dispatch(usage.events.refreshRequested())}
+    />
   ) : (
     <Skeleton lines={6} />
   );

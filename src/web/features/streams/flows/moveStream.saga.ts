@@ -38,7 +38,7 @@ export const deleteStreams = streams.intent(deletion, {
 /** Archiving navigates to /streams (STR-18). */
 export function* leaveArchived({
   payload: { id },
-}: ActionOf<typeof archive.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof archive.succeeded>): SagaGenerator<void> {
   const { pathname } = yield* pageNow();
   if (pathname === `/streams/${encodeURIComponent(id)}`) yield* put(push('/streams'));
 }

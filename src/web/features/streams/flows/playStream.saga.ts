@@ -14,6 +14,6 @@ export function* goLive({ id }: { readonly id: string }): SagaGenerator<void> {
         replace(`/components/streams/live/${encodeURIComponent(id)}${search}`),
       ));
     }
-    yield* take([streamRead.type, start.accepted.type]);
+    yield* take([streamRead.type, start.succeeded.type]);
   }
 }

@@ -13,9 +13,11 @@ import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/p
 /** The forms of streams. */
 export const streamForm: Feature = {
   reducers: {
-    streamForm: streamFormReducer,
-    streamNotebooks: notebookChoice.slice.reducer,
-    universities: universities.slice.reducer,
+    streams: {
+      forms: streamFormReducer,
+      notebookOptions: notebookChoice.slice.reducer,
+      universities: universities.slice.reducer,
+    },
   },
   flows: [
     notebookChoice.line,

@@ -29,10 +29,12 @@ const addressChanged: EventOf<UnknownAction> = {
 
 /** The live room that somebody is in, and the one window of the app for it or for a recording: on the page of its stream, or floating over any other one. */
 export const liveStream: Feature = {
-  reducers: { liveStream: liveSlice.reducer },
+  reducers: {
+    streams: { live: liveSlice.reducer },
+  },
   flows: [
     latest(joinRequested, joinStream),
-    every(start.accepted, joinStarted),
+    every(start.succeeded, joinStarted),
     ...['/streams/:id', '/components/streams/play/:id'].map((path) =>
       whilePage<{ id: string }>(path, arriveToJoin),
     ),

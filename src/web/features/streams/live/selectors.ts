@@ -2,7 +2,10 @@ import type { RootState } from '~/web/lib/state/root';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { liveSlice } from './model/slice';
 
-export const selectLive = sliceSelector('liveStream', liveSlice.getInitialState());
+export const selectLive = sliceSelector(
+  (state) => state.streams?.live,
+  liveSlice.getInitialState(),
+);
 export const selectPosition = (state: RootState) => selectLive(state).position;
 
 /** Who speaks, by the name they are called by; null where nobody does. */

@@ -34,7 +34,7 @@ export const statusOf = ({ status }: Pick<Stream, 'status'>): StreamStatus =>
 
 export const streams = createObjectSlice({
   name: 'streams',
-  sliceOf: (state) => state.streams,
+  sliceOf: (state) => state.streams?.objects,
   path: '/streams',
   words: { one: 'stream', many: 'streams' },
   events: streamEvents,
@@ -59,6 +59,9 @@ export const streams = createObjectSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly streams?: ObjectState<Stream, StreamMove>;
+    readonly streams?: StreamsArea;
+  }
+  interface StreamsArea {
+    readonly objects?: ObjectState<Stream, StreamMove>;
   }
 }

@@ -29,7 +29,7 @@ export interface InviteValues {
   readonly id: string;
   readonly emails: readonly string[];
 }
-export const inviteForm = draft<InviteValues, null>('streams/invite', {
+export const inviteForm = draft<InviteValues, null>('streams/inviteForm', {
   emails: ({ emails }) => {
     if (emails.length === 0) return 'Please input an e-mail address!';
     if (emails.length > STREAM_LIMITS.emails)
@@ -54,7 +54,7 @@ const link = createReducer<Link | null>(null, (on) => {
 export const streamPartsReducer = combineReducers({ asked, link, invite: inviteForm.reducer });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly streamParts?: ReturnType<typeof streamPartsReducer>;
+  interface StreamsArea {
+    readonly dialogs?: ReturnType<typeof streamPartsReducer>;
   }
 }

@@ -11,8 +11,10 @@ import { playedNotebookSlice } from './model/slice';
 
 /** The notebook of a recorded stream, as it was at each second. */
 export const playedNotebook: Feature = {
-  large: ['playedNotebook'],
-  reducers: { playedNotebook: playedNotebookSlice.reducer },
+  large: ['streams.notebook'],
+  reducers: {
+    streams: { notebook: playedNotebookSlice.reducer },
+  },
   flows: [
     during(recordingOpened, recordingClosed, ({ stream_id }) => stream_id, followNotebook),
     leadingBy(copyRequested, ({ stream_id }) => stream_id, copyNotebook),

@@ -6,7 +6,7 @@ import { hitsOf, momentAt } from './model/moments';
 import { playedNotebookSlice } from './model/slice';
 
 export const selectPlayedNotebook = sliceSelector(
-  'playedNotebook',
+  (state) => state.streams?.notebook,
   playedNotebookSlice.getInitialState(),
 );
 const NONE = [] as const;

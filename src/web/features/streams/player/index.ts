@@ -44,18 +44,30 @@ const cutEnded = { type: `${modeLeft.type}, ${trimmed.type}`, match: isAnyOf(mod
 
 /** Recordings of streams: played, cut and shared. */
 export const player: Feature = {
-  large: ['player'],
+  large: ['streams.player'],
   reducers: {
-    player: playerSlice.reducer,
-    playerSound: soundSlice.reducer,
-    playerCut: cuttingSlice.reducer,
-    playerClips: clipsSlice.reducer,
-    playerCaptions: captionsSlice.reducer,
-    playerView: viewSlice.reducer,
+    streams: {
+      player: playerSlice.reducer,
+      playerAudio: soundSlice.reducer,
+      trim: cuttingSlice.reducer,
+      clips: clipsSlice.reducer,
+      captions: captionsSlice.reducer,
+      playerView: viewSlice.reducer,
+    },
   },
   kept: {
-    playerSound: { version: 1, whitelist: ['rate', 'volume', 'muted'], storage: 'local' },
-    playerView: { version: 1, whitelist: ['quality', 'captions', 'language'], storage: 'local' },
+    'streams.playerAudio': {
+      key: 'playerSound',
+      version: 1,
+      whitelist: ['rate', 'volume', 'muted'],
+      storage: 'local',
+    },
+    'streams.playerView': {
+      key: 'playerView',
+      version: 1,
+      whitelist: ['quality', 'captions', 'language'],
+      storage: 'local',
+    },
   },
   flows: [
     latest(happened.recordingRequested, openRecording),

@@ -10,12 +10,30 @@ import { clipsSlice } from './model/clips';
 import { cuttingSlice } from './model/cutting';
 import { playerSlice, soundSlice, viewSlice } from './model/slice';
 
-export const selectPlayer = sliceSelector('player', playerSlice.getInitialState());
-export const selectSound = sliceSelector('playerSound', soundSlice.getInitialState());
-export const selectView = sliceSelector('playerView', viewSlice.getInitialState());
-export const selectCaptions = sliceSelector('playerCaptions', captionsSlice.getInitialState());
-export const selectCutting = sliceSelector('playerCut', cuttingSlice.getInitialState());
-const selectClipsOfLast = sliceSelector('playerClips', clipsSlice.getInitialState());
+export const selectPlayer = sliceSelector(
+  (state) => state.streams?.player,
+  playerSlice.getInitialState(),
+);
+export const selectSound = sliceSelector(
+  (state) => state.streams?.playerAudio,
+  soundSlice.getInitialState(),
+);
+export const selectView = sliceSelector(
+  (state) => state.streams?.playerView,
+  viewSlice.getInitialState(),
+);
+export const selectCaptions = sliceSelector(
+  (state) => state.streams?.captions,
+  captionsSlice.getInitialState(),
+);
+export const selectCutting = sliceSelector(
+  (state) => state.streams?.trim,
+  cuttingSlice.getInitialState(),
+);
+const selectClipsOfLast = sliceSelector(
+  (state) => state.streams?.clips,
+  clipsSlice.getInitialState(),
+);
 
 /** The captions that the person wants, whether or not they are shown; null where there are none. */
 export const selectTrack = (state: RootState) =>

@@ -89,7 +89,7 @@ export default function StreamsPage() {
   );
   const total = onlyArchived ? archived.length : upcoming.length + past.length;
   const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
-  const retry = () => dispatch(streams.own.events.wanted());
+  const retry = () => dispatch(streams.own.events.refreshRequested());
   const problem = fetch.phase === 'failed' ? fetch.problem : null;
   const isFiltered = filter.trim() !== '';
   const nothing = (hint: string, action?: ReactNode) => (

@@ -45,7 +45,7 @@ const archivedActions = (row: StreamRow, dispatch: Dispatch): readonly MenuActio
     icon: 'trash alternate outline',
     danger: true,
     reason: whyNot(row, 'delete'),
-    onChoose: () => dispatch(streamEvents.deleteProposed({ ids: [row.stream_id] })),
+    onChoose: () => dispatch(streamEvents.deleteConfirmOpened({ ids: [row.stream_id] })),
   },
 ];
 

@@ -31,7 +31,7 @@ export const runOf = (
 
 export const sweeps = createObjectSlice({
   name: 'sweeps',
-  sliceOf: (state) => state.sweeps,
+  sliceOf: (state) => state.sweeps?.objects,
   path: '/sweeps',
   words: { one: 'sweep', many: 'sweeps' },
   events: sweepEvents,
@@ -58,7 +58,10 @@ export type SweepParts = ReturnType<typeof sweepPartsReducer>;
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly sweeps?: ObjectState<Sweep, SweepIntent>;
-    readonly sweepParts?: SweepParts;
+    readonly sweeps?: SweepsArea;
+  }
+  interface SweepsArea {
+    readonly objects?: ObjectState<Sweep, SweepIntent>;
+    readonly forms?: SweepParts;
   }
 }

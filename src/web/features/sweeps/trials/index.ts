@@ -21,8 +21,10 @@ const trialOf = ({ submission_id, number }: TrialRef) => `${submission_id} ${num
 
 /** The trials of a sweep, drawn and as a table, and sweeps beside each other. */
 export const sweepTrials: Feature = {
-  large: ['sweepTrials'],
-  reducers: { sweepTrials: sweepTrialsReducer },
+  large: ['sweeps.trials'],
+  reducers: {
+    sweeps: { trials: sweepTrialsReducer },
+  },
   flows: [
     whilePage<{ id: string }>('/sweeps/:id', followTrials),
     whilePage('/sweeps/compare', readCompared),

@@ -5,8 +5,8 @@ import { axesOf, isWithin, positionsOf } from './model/axes';
 import { trials } from './model/trials';
 
 export const selectTrials = (state: RootState) =>
-  state.sweepTrials?.trials ?? trials.getInitialState();
-export const selectComparison = (state: RootState) => state.sweepTrials?.comparison ?? null;
+  state.sweeps?.trials?.trials ?? trials.getInitialState();
+export const selectComparison = (state: RootState) => state.sweeps?.trials?.comparison ?? null;
 
 const NONE: readonly Trial[] = [];
 /** The trials of a run, in order. */

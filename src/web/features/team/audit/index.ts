@@ -9,8 +9,10 @@ import { auditSlice } from './model/slice';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 
 export const audit: Feature = {
-  large: ['audit'],
-  reducers: { audit: auditSlice.reducer },
+  large: ['team.audit'],
+  reducers: {
+    team: { audit: auditSlice.reducer },
+  },
   flows: [
     whilePage(AUDIT, pollActs),
     leadingBy(olderActsRequested, () => '', readOlder),

@@ -9,7 +9,9 @@ import { limitsReducer } from './model';
 
 /** What the programs of people may use: told in Settings, and to admins on the page of a member. */
 export const limits: Feature = {
-  reducers: { limits: limitsReducer },
+  reducers: {
+    team: { limits: limitsReducer },
+  },
   flows: [
     whilePage('/:settings(settings|settings-for-web)', followCurrentLimits),
     whilePage('/team/:id', followMemberLimits),

@@ -25,7 +25,7 @@ const received = (state: LimitsState, { id, ...told }: MemberLimits & { id: stri
 };
 
 export const limitsSlice = createSlice({
-  name: 'limits',
+  name: 'team/limits',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -62,7 +62,7 @@ const atLeast =
     return value < LEAST[field] ? `At least ${LEAST[field]}.` : undefined;
   };
 
-export const limitForm = draft<LimitValues, null>('limits/form', {
+export const limitForm = draft<LimitValues, null>('team/limitsForm', {
   memory_mb: atLeast('memory_mb'),
   processes: atLeast('processes'),
   disk_mb: atLeast('disk_mb'),
@@ -74,11 +74,11 @@ export const limitsReducer = combineReducers({
   form: limitForm.reducer,
 });
 
-export const selectLimits = (state: RootState) => state.limits?.read ?? initialState;
-export const selectLimitForm = (state: RootState) => state.limits?.form ?? null;
+export const selectLimits = (state: RootState) => state.team?.limits?.read ?? initialState;
+export const selectLimitForm = (state: RootState) => state.team?.limits?.form ?? null;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface TeamArea {
     readonly limits?: ReturnType<typeof limitsReducer>;
   }
 }

@@ -20,13 +20,27 @@ export interface SentLink {
   readonly way: Delivery['way'] | null;
 }
 
-export const memberEvents = objectEvents<MemberRow>('members');
-export const { deleteProposed: revokeConfirmOpened, deleteDropped: revocationDropped } =
+export const memberEvents = objectEvents<MemberRow>('team/members');
+export const { deleteConfirmOpened: revokeConfirmOpened, deleteConfirmClosed: revocationDropped } =
   memberEvents;
-export const enable = memberEvents.intent('enable', 'enabled');
+export const enable = memberEvents.intent('enable', {
+  requested: 'enableRequested',
+  progressed: 'enableProgressed',
+  succeeded: 'enableSucceeded',
+  failed: 'enableFailed',
+  cancelled: 'enableCancelled',
+  rolledBack: 'enableRolledBack',
+});
 export const disable = memberEvents.intent(
   'disable',
-  'disabled',
+  {
+    requested: 'disableRequested',
+    progressed: 'disableProgressed',
+    succeeded: 'disableSucceeded',
+    failed: 'disableFailed',
+    cancelled: 'disableCancelled',
+    rolledBack: 'disableRolledBack',
+  },
   (options: { readonly stop_jobs?: boolean } = {}) => options,
 );
 /** Somebody is to be shut out: the question is to be seen. */
@@ -34,13 +48,45 @@ export const disableConfirmOpened = createAction<{ id: string }>('team/disableCo
 export const disableDropped = createAction('team/disableDropped');
 /** Whether their jobs are to be stopped too. */
 export const stopJobsChosen = createAction<{ stop_jobs: boolean }>('team/stopJobsChosen');
-export const makeAdmin = memberEvents.intent('makeAdmin', 'madeAdmin');
-export const unmakeAdmin = memberEvents.intent('unmakeAdmin', 'unmadeAdmin');
-export const edit = memberEvents.intent('edit', 'edited', (details: MemberDetails) => ({
-  details,
-}));
+export const makeAdmin = memberEvents.intent('makeAdmin', {
+  requested: 'makeAdminRequested',
+  progressed: 'makeAdminProgressed',
+  succeeded: 'makeAdminSucceeded',
+  failed: 'makeAdminFailed',
+  cancelled: 'makeAdminCancelled',
+  rolledBack: 'makeAdminRolledBack',
+});
+export const unmakeAdmin = memberEvents.intent('unmakeAdmin', {
+  requested: 'unmakeAdminRequested',
+  progressed: 'unmakeAdminProgressed',
+  succeeded: 'unmakeAdminSucceeded',
+  failed: 'unmakeAdminFailed',
+  cancelled: 'unmakeAdminCancelled',
+  rolledBack: 'unmakeAdminRolledBack',
+});
+export const edit = memberEvents.intent(
+  'edit',
+  {
+    requested: 'editRequested',
+    progressed: 'editProgressed',
+    succeeded: 'editSucceeded',
+    failed: 'editFailed',
+    cancelled: 'editCancelled',
+    rolledBack: 'editRolledBack',
+  },
+  (details: MemberDetails) => ({
+    details,
+  }),
+);
 /** Another mail with another link; the old one is dead from then on. */
-export const resend = memberEvents.intent('resend', 'resent');
+export const resend = memberEvents.intent('resend', {
+  requested: 'resendRequested',
+  progressed: 'resendProgressed',
+  succeeded: 'resendSucceeded',
+  failed: 'resendFailed',
+  cancelled: 'resendCancelled',
+  rolledBack: 'resendRolledBack',
+});
 /** The invitation is to count no more. */
 export const deletion = memberEvents.deletion();
 

@@ -25,8 +25,10 @@ import { EVENT_NOTICES } from './messages';
 import { memberPartsReducer, members as feature } from './model';
 
 export const members: Feature = {
-  large: ['members'],
-  reducers: { members: feature.slice.reducer, memberParts: memberPartsReducer },
+  large: ['team.members'],
+  reducers: {
+    team: { members: feature.slice.reducer, memberForms: memberPartsReducer },
+  },
   flows: [
     ...feature.lines,
     enableMembers,
@@ -37,8 +39,8 @@ export const members: Feature = {
     resendInvitations,
     deleteInvitations,
     every(editSubmitted, submitEdit),
-    every(edit.accepted, closeEdit),
-    every(edit.rejected, showFieldProblems),
+    every(edit.succeeded, closeEdit),
+    every(edit.failed, showFieldProblems),
     latest(transferConfirmOpened, readOwnedItems),
     leadingBy(transferRequested, () => '', transferOwnership),
     leadingBy(inviteRequested, () => '', invite),

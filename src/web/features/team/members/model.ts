@@ -89,8 +89,8 @@ const lay = (
 };
 
 export const members = createObjectSlice({
-  name: 'members',
-  sliceOf: (state) => state.members,
+  name: 'team/members',
+  sliceOf: (state) => state.team?.members,
   path: '/team/members',
   pages: '/team',
   words: { one: 'team member', many: 'team members' },
@@ -113,7 +113,7 @@ export interface EditValues extends MemberDetails {
   readonly id: string;
 }
 
-export const editForm = draft<EditValues, null>('members/edit', {
+export const editForm = draft<EditValues, null>('team/memberForm', {
   fullname: ({ fullname }) => (fullname.trim() === '' ? MEMBER_RULES.fullname : undefined),
   email: ({ email }) => (isEmailAddress(email.trim()) ? undefined : MEMBER_RULES.email),
 });
@@ -123,7 +123,7 @@ export interface InviteValues {
   readonly emails: string;
 }
 
-export const inviteForm = draft<InviteValues, null>('members/invite', {
+export const inviteForm = draft<InviteValues, null>('team/inviteForm', {
   emails: ({ emails }) => {
     const addresses = addressesIn(emails);
     const bad = addresses.filter((address) => !isEmailAddress(address));
@@ -150,7 +150,7 @@ export interface MemberDialogs {
 const nothing: MemberDialogs = { details: null, sent: null, disabling: null, refusal: null };
 
 export const dialogs = createSlice({
-  name: 'members/dialogs',
+  name: 'team/memberForms',
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
@@ -189,7 +189,7 @@ export interface OwnershipTransferState {
 const none = null as OwnershipTransferState | null;
 
 export const ownershipTransferSlice = createSlice({
-  name: 'members/handover',
+  name: 'team/ownershipTransfer',
   initialState: () => none,
   reducers: {},
   extraReducers: (on) => {
@@ -231,7 +231,10 @@ export type MemberParts = ReturnType<typeof memberPartsReducer>;
 
 declare module '~/web/lib/state/root' {
   interface RootState {
+    readonly team?: TeamArea;
+  }
+  interface TeamArea {
     readonly members?: ObjectState<MemberRow, MemberIntent>;
-    readonly memberParts?: MemberParts;
+    readonly memberForms?: MemberParts;
   }
 }

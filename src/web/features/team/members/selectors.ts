@@ -4,11 +4,11 @@ import { selectMay, selectUser } from '~/web/core/session/person';
 import { dialogs, members, type OwnershipTransferState } from './model';
 
 export const selectDialogs = (state: RootState) =>
-  state.memberParts?.dialogs ?? dialogs.getInitialState();
-export const selectEdit = (state: RootState) => state.memberParts?.edit ?? null;
-export const selectInvite = (state: RootState) => state.memberParts?.invite ?? null;
+  state.team?.memberForms?.dialogs ?? dialogs.getInitialState();
+export const selectEdit = (state: RootState) => state.team?.memberForms?.edit ?? null;
+export const selectInvite = (state: RootState) => state.team?.memberForms?.invite ?? null;
 export const selectOwnershipTransfer = (state: RootState): OwnershipTransferState | null =>
-  state.memberParts?.handover ?? null;
+  state.team?.memberForms?.handover ?? null;
 
 /** Admins invite, where the plan and the feature flag grant it (LST-17, PRM-03, PRM-22). */
 export const selectMayInvite = (state: RootState): boolean =>

@@ -6,7 +6,9 @@ import { copyReferLink } from './flows/copyReferLink.saga';
 import { referSlice } from './model';
 
 export const refer: Feature = {
-  reducers: { refer: referSlice.reducer },
+  reducers: {
+    team: { referral: referSlice.reducer },
+  },
   flows: [every(referCopyRequested, copyReferLink)],
   layers: [lazily(() => import('./screens/ReferralSlot'))],
   panels: { refer: lazily(() => import('./screens/ReferEntry')) },

@@ -9,7 +9,7 @@ export interface ReferState {
 const closed: ReferState = { open: false };
 
 export const referSlice = createSlice({
-  name: 'refer',
+  name: 'team/referral',
   initialState: closed,
   reducers: {},
   extraReducers: (on) => {
@@ -33,7 +33,7 @@ export const referLink = (signupUrl: string | null, handle: string, origin: stri
 };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly refer?: ReferState;
+  interface TeamArea {
+    readonly referral?: ReferState;
   }
 }

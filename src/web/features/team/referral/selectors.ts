@@ -1,4 +1,4 @@
 import type { RootState } from '~/web/lib/state/root';
 
-export const selectReferOpen = (state: Pick<RootState, 'refer'>): boolean =>
-  state.refer?.open ?? false;
+export const selectReferOpen = (state: Pick<RootState, 'team'>): boolean =>
+  state.team?.referral?.open ?? false;

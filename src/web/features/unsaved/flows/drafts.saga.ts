@@ -21,8 +21,10 @@ const draftsFrom = (port: MessagePort) =>
     return () => port.close();
   }, buffers.sliding(1));
 
-const entriesOf = ({ editor }: RootState): NonNullable<RootState['editor']>['entries'] =>
-  editor?.entries ?? {};
+const entriesOf = ({
+  notebooks,
+}: RootState): NonNullable<NonNullable<RootState['notebooks']>['editor']>['entries'] =>
+  notebooks?.editor?.entries ?? {};
 
 /** Only the built-in editor: in a real Jupyter scripts of outputs run in the page itself. */
 const isEditorPage = (url: string) => new URL(url).pathname.endsWith('/edit');
@@ -84,7 +86,7 @@ export function* storeDrafts({
   const store = yield* textStore();
   const id = entry.notebook_id;
   const notebook = yield* select(
-    ({ notebooks }: RootState) => notebooks && findEntity(notebooks.entities, id),
+    ({ notebooks }: RootState) => notebooks?.objects && findEntity(notebooks.objects.entities, id),
   );
   const name = notebook?.notebook_name ?? entry.name;
   const place = { key, person: user.user_name, id, name };

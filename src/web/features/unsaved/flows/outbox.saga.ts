@@ -22,13 +22,13 @@ interface Outbox {
 
 const MESSAGES: Outbox = {
   kind: 'message',
-  select: (state) => state.chatWritten,
+  select: (state) => state.chat?.drafts,
   requested: 'chat/messageRequested',
   ends: ['chat/messageAccepted', 'chat/messageDiscarded'],
 };
 const COMMENTS: Outbox = {
   kind: 'comment',
-  select: (state) => state.commentDrafts,
+  select: (state) => state.comments?.drafts,
   requested: 'comments/commentRequested',
   ends: ['comments/commentAccepted', 'comments/commentDiscarded'],
 };

@@ -39,7 +39,7 @@ export function* deleteAndSignOut(): SagaGenerator<void> {
 /** A notebook that was deleted needs no text. */
 export function* deleteDraft({
   payload,
-}: ReturnType<typeof deletion.accepted>): SagaGenerator<void> {
+}: ReturnType<typeof deletion.succeeded>): SagaGenerator<void> {
   const store = yield* textStore();
   const user = yield* select(selectUser);
   const { id } = payload;

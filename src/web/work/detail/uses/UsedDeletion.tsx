@@ -37,7 +37,7 @@ export function UsedDeletion<Row extends ObjectRow, Intent extends string>({
       verb={isUsed ? 'Delete it all the same' : 'Delete'}
       title={`Delete ${feature.nameOf(row)}?`}
       busy={!uses && !unknown}
-      onCancel={() => dispatch(feature.events.deleteDropped())}
+      onCancel={() => dispatch(feature.events.deleteConfirmClosed())}
       onConfirm={() => dispatch(onConfirm(id, isUsed))}
     >
       {uses &&

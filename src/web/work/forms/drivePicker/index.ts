@@ -21,7 +21,9 @@ const viewMoved: Event<unknown> = {
 
 /** The layer lies over every page; bare pages, which have no layers, place it as a panel. */
 export const drivePicker: Feature = {
-  reducers: { drivePicker: drivePickerReducer },
+  reducers: {
+    forms: { drivePicker: drivePickerReducer },
+  },
   flows: [latest(viewMoved, readEntries), always(declineWhenLeft)],
   layers: [PickerLayer],
   panels: { drivePicker: PickerLayer },

@@ -6,12 +6,14 @@ import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import type { Loaded } from '~/web/lib/state/loaded';
 import { plain } from '~/web/lib/state/plain';
+import type { RootState } from '~/web/lib/state/root';
 import { selectMay } from '~/web/core/session/person';
 import { choiceNeeded } from '../events';
 
-interface Options<Name extends string, Value, Answer> {
-  /** The slice, and what forms ask for. */
-  readonly name: Name;
+interface Options<Value, Answer> {
+  /** What its action types begin with and what forms ask for, which is where its state lies: 'dags/pools'. */
+  readonly name: string;
+  readonly stateOf: (state: RootState) => Loaded<NoInfer<Value>> | undefined;
   readonly endpoint: Endpoint<object, Answer>;
   /** A reply that lacks its list is a load error. */
   readonly listOf: (answer: NoInfer<Answer>) => unknown;
@@ -21,15 +23,16 @@ interface Options<Name extends string, Value, Answer> {
 }
 
 /** A list that forms let people choose from and that does not depend on the form: environments, colleagues. It is read when a form needs it. */
-export function choice<Name extends string, Value extends object, Answer>({
+export function choice<Value extends object, Answer>({
   name,
+  stateOf,
   endpoint,
   listOf,
   valueOf,
   needs,
-}: Options<Name, Value, Answer>) {
-  const arrived = createAction<{ value: Value }>(`${name}/arrived`);
-  const missed = createAction<{ problem: Problem }>(`${name}/missed`);
+}: Options<Value, Answer>) {
+  const succeeded = createAction<{ value: Value }>(`${name}/succeeded`);
+  const failed = createAction<{ problem: Problem }>(`${name}/failed`);
   const idle: Loaded<Value> = { phase: 'idle' };
   const needed: Event<{ choice: string }> = {
     type: `${choiceNeeded.type} ${name}`,
@@ -44,14 +47,14 @@ export function choice<Name extends string, Value extends object, Answer>({
     extraReducers: (builder) => {
       builder
         .addCase(
-          arrived,
+          succeeded,
           plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
             phase: 'ready',
             value: payload.value,
           })),
         )
         .addCase(
-          missed,
+          failed,
           plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
             phase: 'failed',
             problem: payload.problem,
@@ -69,12 +72,12 @@ export function choice<Name extends string, Value extends object, Answer>({
   /** Reads it for the forms. */
   function* readChoice(): SagaGenerator<void> {
     if (needs && !(yield* select(selectMay, needs.right)))
-      return void (yield* put(arrived({ value: needs.otherwise })));
+      return void (yield* put(succeeded({ value: needs.otherwise })));
     const reply = yield* callApi(endpoint, {});
-    if (!reply.ok) yield* put(missed({ problem: reply.problem }));
+    if (!reply.ok) yield* put(failed({ problem: reply.problem }));
     else if (!Array.isArray(listOf(reply.value)))
-      yield* put(missed({ problem: malformed('its list') }));
-    else yield* put(arrived({ value: valueOf(reply.value) }));
+      yield* put(failed({ problem: malformed('its list') }));
+    else yield* put(succeeded({ value: valueOf(reply.value) }));
   }
   const line: Line = leadingBy(needed, () => name, readChoice);
 
@@ -82,9 +85,8 @@ export function choice<Name extends string, Value extends object, Answer>({
     name,
     line,
     slice,
-    events: { arrived, missed },
+    events: { succeeded, failed },
     needed: () => choiceNeeded({ choice: name }),
-    select: (state: { readonly [Slice in Name]?: Loaded<Value> }): Loaded<Value> =>
-      state[name] ?? idle,
+    select: (state: RootState): Loaded<Value> => stateOf(state) ?? idle,
   };
 }

@@ -27,10 +27,10 @@ interface Options {
 
 /** The jobs of which a feature makes something, for its form: those that the person may see, own ones first. */
 export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
-  const known = createAction<{ jobs: Jobs }>(`${name}/jobsKnown`);
+  const jobOptionsSucceeded = createAction<{ jobs: Jobs }>(`${name}/jobOptionsSucceeded`);
   const NONE: Jobs = [];
   const reducer = (state: Jobs = NONE, action: UnknownAction): Jobs =>
-    known.match(action) ? action.payload.jobs : state;
+    jobOptionsSucceeded.match(action) ? action.payload.jobs : state;
 
   /** Those of the team are read only where the person may. */
   function* read(): SagaGenerator<void> {
@@ -41,7 +41,7 @@ export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
     if (!own.ok) return void (yield* put(noticed(error(failed, own.problem))));
     const jobs = [...own.value.jobs, ...(team.ok ? team.value.jobs : [])].filter(suits);
     yield* put(
-      known({
+      jobOptionsSucceeded({
         jobs: jobs.map(({ batch_job_id: id, job_name, user_name: owner }) => ({
           id,
           name: job_name,
@@ -50,5 +50,5 @@ export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
       }),
     );
   }
-  return { reducer, read, known, none: NONE };
+  return { reducer, read, jobOptionsSucceeded, none: NONE };
 };

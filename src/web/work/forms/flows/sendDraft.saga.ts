@@ -28,14 +28,14 @@ export function* sendDraft<Values extends object, Value>({
   if (!filled || filled.submitting) return nothing;
   // What the server refused may be taken now.
   if (Object.keys(form.problemsOf({ ...filled, refused: {} }, null)).length > 0) {
-    if (!filled.attempted) yield* put(form.events.attempted());
+    if (!filled.attempted) yield* put(form.events.submitBlocked());
     return nothing;
   }
-  yield* put(form.events.submitted());
+  yield* put(form.events.submitRequested());
   const reply = yield* send(filled.values);
   if (reply.ok) return { ...nothing, value: reply.value };
   const { fields = {} } = reply.problem;
-  yield* put(form.events.refused(fields));
+  yield* put(form.events.submitFailed(fields));
   return {
     value: null,
     untold: Object.keys(fields).some((field) => field in filled.values) ? null : reply.problem,

@@ -19,8 +19,7 @@ const placementMoved: Event<Moved> = {
 /** What an object runs on: provider, region, zone, instance type, environment, limits. */
 export const placement: Feature = {
   reducers: {
-    datasetChoice: datasetChoice.slice.reducer,
-    teamDatasetChoice: teamDatasetChoice.slice.reducer,
+    forms: { datasets: datasetChoice.slice.reducer, teamDatasets: teamDatasetChoice.slice.reducer },
   },
   flows: [
     latestBy(placementMoved, ({ form }) => form, readPlacement),

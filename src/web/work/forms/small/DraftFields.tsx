@@ -35,7 +35,7 @@ export function DraftFields<Values extends object>({
         reason={reason}
         onChange={(change) => dispatch(events.changed(change))}
         onLeft={(left) => {
-          if (values[left] !== '') dispatch(events.left(left));
+          if (values[left] !== '') dispatch(events.fieldBlurred(left));
         }}
       />
     ));

@@ -13,8 +13,8 @@ import { sendingLine, type Sending } from './sending.saga';
 interface FollowedFeature<Row> {
   readonly pages: string;
   readonly events: {
-    readonly read: { readonly type: string };
-    readonly saved: { readonly type: string };
+    readonly readSucceeded: { readonly type: string };
+    readonly saveSucceeded: { readonly type: string };
   };
   readonly selectKnown: (state: RootState, id: string) => Row | undefined;
 }
@@ -88,7 +88,7 @@ export function smallForm<Values extends object, Row, Sent, Value>({
         const isFree = !filled || (!isDirty(filled) && !filled.submitting);
         if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row)))
           yield* put(opened(valuesOf(row)));
-        yield* take([feature.events.read.type, feature.events.saved.type]);
+        yield* take([feature.events.readSucceeded.type, feature.events.saveSucceeded.type]);
       }
     } finally {
       yield* put(closed());

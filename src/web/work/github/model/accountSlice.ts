@@ -28,7 +28,7 @@ const anonymous: GithubAccountState = {
 
 /** Who is connected, and how far connecting has come. The token itself is in its cookie and never here. */
 export const githubAccountSlice = createSlice({
-  name: 'githubAccount',
+  name: 'github/account',
   initialState: anonymous,
   reducers: {},
   extraReducers: (on) => {
@@ -71,8 +71,8 @@ export const PERSISTED_GITHUB_ACCOUNT = [
 ] as const satisfies readonly (keyof GithubAccountState)[];
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly githubAccount?: GithubAccountState;
+  interface GithubArea {
+    readonly account?: GithubAccountState;
   }
 }
-export const selectGithubAccount = sliceSelector('githubAccount', anonymous);
+export const selectGithubAccount = sliceSelector((state) => state.github?.account, anonymous);

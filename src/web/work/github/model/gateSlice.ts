@@ -16,7 +16,7 @@ export interface GithubGateState {
 const open: GithubGateState = { retryAt: null, at: 0, remaining: null };
 
 export const githubGateSlice = createSlice({
-  name: 'githubGate',
+  name: 'github/rateLimit',
   initialState: open,
   reducers: {},
   extraReducers: (on) => {
@@ -45,11 +45,11 @@ export const PERSISTED_GITHUB_GATE = [
 ] as const satisfies readonly (keyof GithubGateState)[];
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly githubGate?: GithubGateState;
+  interface GithubArea {
+    readonly rateLimit?: GithubGateState;
   }
 }
-export const selectGithubGate = sliceSelector('githubGate', open);
+export const selectGithubGate = sliceSelector((state) => state.github?.rateLimit, open);
 /** What the person reads while calls wait; null while none has to. */
 export const selectRetryText = (state: RootState): string | null => {
   const { retryAt, at } = selectGithubGate(state);

@@ -147,10 +147,13 @@ export const githubReducer = (state: GithubState = none, action: UnknownAction):
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly github?: GithubState;
+    readonly github?: GithubArea;
+  }
+  interface GithubArea {
+    readonly source?: GithubState;
   }
 }
-const selectPanels = sliceSelector('github', none);
+const selectPanels = sliceSelector((state) => state.github?.source, none);
 export const selectBrowse = (state: RootState, form: string): Browse | undefined =>
   selectPanels(state)[form];
 export const selectForms = (state: RootState): readonly string[] =>

@@ -9,7 +9,7 @@ export function* manageLoginForm(): SagaGenerator<void> {
     while (true) {
       const { over } = yield* race({ over: take(signedIn), refused: take(signInFailed) });
       if (over) return;
-      yield* put(login.events.refused({}));
+      yield* put(login.events.submitFailed({}));
     }
   } finally {
     yield* put(login.events.closed());

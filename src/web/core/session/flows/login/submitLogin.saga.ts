@@ -6,7 +6,7 @@ import { login, selectLogin } from '../../model/loginDraft';
 export function* submitLogin(): SagaGenerator<void> {
   const form = yield* select(selectLogin);
   if (!form || form.submitting || Object.keys(login.problemsOf(form, null)).length > 0) return;
-  yield* put(login.events.submitted());
+  yield* put(login.events.submitRequested());
   yield* put(
     signInRequested({ user_name: form.values.user_name.trim(), password: form.values.password }),
   );

@@ -11,10 +11,10 @@ export function* requestLink(): SagaGenerator<void> {
   const form = yield* select(selectForgot);
   if (!form || form.submitting) return;
   if (Object.keys(forgotForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(forgotForm.events.attempted()));
-  yield* put(forgotForm.events.submitted());
+    return void (yield* put(forgotForm.events.submitBlocked()));
+  yield* put(forgotForm.events.submitRequested());
   const reply = yield* callApi(api.passwords.forgot, { name: form.values.name.trim() });
-  yield* put(forgotForm.events.refused({}));
+  yield* put(forgotForm.events.submitFailed({}));
   if (reply.ok) yield* put(linkRequestSucceeded());
   else yield* showLinkProblem(reply.problem);
 }

@@ -38,8 +38,8 @@ export function* acceptInvitation(): SagaGenerator<void> {
   const { token } = yield* select(selectLink);
   if (!form || form.submitting || token === null) return;
   if (Object.keys(acceptForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(acceptForm.events.attempted()));
-  yield* put(acceptForm.events.submitted());
+    return void (yield* put(acceptForm.events.submitBlocked()));
+  yield* put(acceptForm.events.submitRequested());
   const { fullname, user_name, password } = form.values;
   yield* enter(
     yield* callApi(api.team.accept, {
@@ -48,7 +48,7 @@ export function* acceptInvitation(): SagaGenerator<void> {
       user_name: user_name.trim(),
       password,
     }),
-    acceptForm.events.refused,
+    acceptForm.events.submitFailed,
   );
 }
 
@@ -58,10 +58,10 @@ export function* chooseNewPassword(): SagaGenerator<void> {
   const { token } = yield* select(selectLink);
   if (!form || form.submitting || token === null) return;
   if (Object.keys(passwordForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(passwordForm.events.attempted()));
-  yield* put(passwordForm.events.submitted());
+    return void (yield* put(passwordForm.events.submitBlocked()));
+  yield* put(passwordForm.events.submitRequested());
   yield* enter(
     yield* callApi(api.passwords.reset, { token, password: form.values.password }),
-    passwordForm.events.refused,
+    passwordForm.events.submitFailed,
   );
 }

@@ -9,7 +9,7 @@ import { acceptForm } from '../model';
 import { selectAccept, selectLink } from '../selectors';
 import { LinkCard, SendButton } from './LinkCard';
 
-const { changed, left } = acceptForm.events;
+const { changed, fieldBlurred: left } = acceptForm.events;
 
 function AcceptForm() {
   const dispatch = useAppDispatch();

@@ -9,7 +9,7 @@ export interface ConversationsState {
 const WIDE = 1600;
 
 export const conversationsSlice = createSlice({
-  name: 'conversations',
+  name: 'shell/conversations',
   initialState: (): ConversationsState => ({
     open: typeof window !== 'undefined' && window.innerWidth >= WIDE,
   }),
@@ -25,7 +25,7 @@ export const PERSISTED_CONVERSATIONS = [
 ] as const satisfies readonly (keyof ConversationsState)[];
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface ShellArea {
     readonly conversations?: ConversationsState;
   }
 }

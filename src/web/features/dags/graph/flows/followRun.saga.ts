@@ -51,9 +51,9 @@ export function* followRun({ id }: { id: string }): SagaGenerator<void> {
           const shown = yield* select(selectDisplayedRun, submission_id);
           return shown && shown.run.end_datetime !== null ? null : NODES_MS;
         },
-        sooner: [stop.accepted.type],
+        sooner: [stop.succeeded.type],
       }),
-    [LOCATION_CHANGE, dagRead.type, execute.accepted.type],
+    [LOCATION_CHANGE, dagRead.type, execute.succeeded.type],
   );
 }
 

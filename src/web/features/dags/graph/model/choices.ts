@@ -4,7 +4,8 @@ import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** The person's jobs, which a node can run. */
 export const jobChoice = choice({
-  name: 'dagJobChoice',
+  name: 'dags/jobs',
+  stateOf: (state) => state.dags?.jobs,
   endpoint: api.jobs.readAll,
   listOf: ({ jobs }) => jobs,
   valueOf: ({ jobs }): readonly Pick<Job, 'batch_job_id' | 'job_name'>[] =>
@@ -12,7 +13,7 @@ export const jobChoice = choice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly dagJobChoice?: Loaded<readonly Pick<Job, 'batch_job_id' | 'job_name'>[]>;
+  interface DagsArea {
+    readonly jobs?: Loaded<readonly Pick<Job, 'batch_job_id' | 'job_name'>[]>;
   }
 }

@@ -312,7 +312,7 @@ export const editing = createSlice({
       ),
     );
     on.addCase(
-      deletion.accepted,
+      deletion.succeeded,
       plain((all: AllEditing, { payload: { id } }) =>
         Object.fromEntries(Object.entries(all).filter(([each]) => each !== id)),
       ),

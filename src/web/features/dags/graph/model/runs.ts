@@ -71,7 +71,7 @@ export const runs = createSlice({
       })),
     );
     on.addCase(
-      deletion.accepted,
+      deletion.succeeded,
       plain((state: DagRuns, { payload: { id } }) =>
         state.shown?.dag_id === id ? { ...state, shown: null } : state,
       ),

@@ -8,7 +8,7 @@ import { newFolderRequested } from '../../events';
 import { folderForm, type FolderValues } from '../../model/forms';
 import { selectNameRule } from '../../selectors';
 
-const { changed, closed, left } = folderForm.events;
+const { changed, closed, fieldBlurred: left } = folderForm.events;
 
 /** Asks what a new folder is to be called (DRV-23). */
 export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {

@@ -11,7 +11,7 @@ import { renameForm, type RenameValues } from '../../model/forms';
 import { stemLength } from '../../model/rules';
 import { selectNameRule } from '../../selectors';
 
-const { changed, closed, left } = renameForm.events;
+const { changed, closed, fieldBlurred: left } = renameForm.events;
 
 /** Asks for another name (DRV-24). */
 export function Rename({ form }: { readonly form: Draft<RenameValues> }) {

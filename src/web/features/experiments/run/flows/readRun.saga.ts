@@ -18,7 +18,7 @@ export const openRun = pagePart<readonly WholeRun[]>({
   ...common,
   name: 'experiments/run',
   again: annotated.type,
-  stateOf: ({ experimentRun }) => experimentRun,
+  stateOf: ({ experiments }) => experiments?.run,
   read: (_, run_id) =>
     objectRequest(
       api.experiments.compare,
@@ -30,8 +30,8 @@ export const openRun = pagePart<readonly WholeRun[]>({
 /** Its files. */
 export const openFiles = pagePart<Artifacts>({
   ...common,
-  name: 'experiments/files',
+  name: 'experiments/runFiles',
   again: refreshRequested.type,
-  stateOf: ({ experimentFiles }) => experimentFiles,
+  stateOf: ({ experiments }) => experiments?.runFiles,
   read: (_, run_id) => callApi(api.experiments.artifacts, { run_id }),
 });

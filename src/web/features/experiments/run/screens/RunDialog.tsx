@@ -144,7 +144,7 @@ function Files({
 
 function Notes({ run }: { readonly run: WholeRun }) {
   const dispatch = useAppDispatch();
-  const saving = useAppSelector(({ experiments }) => experiments?.saving ?? false);
+  const saving = useAppSelector(({ experiments }) => experiments?.runs?.saving ?? false);
   const [note, noted] = useState(run.note);
   const [tags, tagged] = useState<readonly Pair[]>(() =>
     Object.entries(run.own_tags).map(([name, value]) => ({ name, value })),

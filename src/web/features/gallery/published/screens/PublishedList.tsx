@@ -87,7 +87,7 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
   const rows = useAppSelector(list.selectAll);
   const fetch = useAppSelector(
     (state) =>
-      (workload === 'notebook' ? state.publishedNotebooks : state.publishedJobs) ?? list.empty,
+      (workload === 'notebook' ? state.gallery?.notebooks : state.gallery?.jobs) ?? list.empty,
   ).fetch;
   const {
     view: { filter },
@@ -129,7 +129,7 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
       {fetch.phase === 'failed' && rows.length === 0 ? (
         <LoadError
           message={reasonOf(fetch.problem, '')}
-          onRetry={() => dispatch(list.events.wanted())}
+          onRetry={() => dispatch(list.events.refreshRequested())}
         />
       ) : (
         <DataTable

@@ -30,8 +30,8 @@ export function* publish(): SagaGenerator<void> {
   } = yield* select(selectPublishing);
   if (!asked || !work || asked.submitting) return;
   if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
-    return void (yield* put(form.events.attempted()));
-  yield* put(form.events.submitted());
+    return void (yield* put(form.events.submitBlocked()));
+  yield* put(form.events.submitRequested());
   const { published: _always, audience, code, outputs, files, tags, ...about } = asked.values;
   const terms = {
     about: { ...about, tags: [...tags], arxiv_id: about.arxiv_id?.trim() || null },
@@ -45,7 +45,7 @@ export function* publish(): SagaGenerator<void> {
   );
   if (!reply.ok) {
     yield* put(publishFailed({ ...work, problem: reply.problem }));
-    return void (yield* put(form.events.refused(reply.problem.fields ?? {})));
+    return void (yield* put(form.events.submitFailed(reply.problem.fields ?? {})));
   }
   yield* put(published({ ...work, publication: reply.value.publication }));
   if ((yield* select(selectPublishing)).standing.work?.object_id === work.object_id)

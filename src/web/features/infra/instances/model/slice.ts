@@ -14,7 +14,7 @@ export interface Listed<Value> {
 export type InstancesState = { readonly [S in Step]: Listed<Offers[S]> };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface InfraArea {
     readonly instances?: InstancesState;
   }
 }
@@ -48,4 +48,4 @@ export const instancesReducer = (
   return state;
 };
 
-export const selectCatalogue = sliceSelector('instances', beginning);
+export const selectCatalogue = sliceSelector((state) => state.infra?.instances, beginning);

@@ -17,13 +17,13 @@ import { jobs, submissionOf } from '../../model';
 import { selectRunning } from '../../selectors';
 
 const BRINGING = [
-  jobs.own.events.arrived,
+  jobs.own.events.succeeded,
   jobRead,
   jobCreated,
   jobSaved,
-  execute.accepted,
-  stop.accepted,
-  deletion.accepted,
+  execute.succeeded,
+  stop.succeeded,
+  deletion.succeeded,
   jobReadFailed,
 ].map(({ type }) => type);
 

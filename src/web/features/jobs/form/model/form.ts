@@ -44,7 +44,12 @@ const valuesOf = (job: Job): JobSettingsValues => {
 const NOUN = 'job';
 const ENDINGS = Object.keys(JOB_FILES).map((ending) => `.${ending}`);
 const WRONG_ENDING = 'The main file of a job ends in .py, .ipynb, .sh or .js.';
-const CHOICES = ['environmentChoice', 'datasetChoice', 'teamDatasetChoice', 'collaboratorChoice'];
+const CHOICES = [
+  'forms/environments',
+  'forms/datasets',
+  'forms/teamDatasets',
+  'forms/collaborators',
+];
 const RULES = { ...limitRules(NOUN), ...parameterRule };
 
 const mainFile = ({ main_file }: FormValues) => {
@@ -61,7 +66,7 @@ const rowOf = ({ job }: { readonly job: Job }) => job;
 /** The forms of batch jobs. */
 export const jobForm = objectForm<'job', JobForms>({
   kind: 'job',
-  formsOf: ({ forms }) => forms?.job,
+  formsOf: ({ forms }) => forms?.drafts?.job,
   path: '/jobs',
   workload: 'batchjob',
   name: { field: 'job_name', label: 'Job name', missing: 'Please input your job name!' },
@@ -83,7 +88,7 @@ export const jobForm = objectForm<'job', JobForms>({
     choices: CHOICES,
     rules: RULES,
     names: {
-      known: ({ jobs }) => loadedNames(jobs, nameOf),
+      known: ({ jobs }) => loadedNames(jobs?.objects, nameOf),
       read: objectRequest(api.jobs.readAll, {}, ({ jobs }) => jobs.map(nameOf)),
     },
     values: { ...newValues, ...noLimits, parameters: [], run_now: true },
@@ -150,9 +155,9 @@ export const jobForm = objectForm<'job', JobForms>({
       );
     },
     told: (row) => jobSaved({ id: row.batch_job_id, row }),
-    objectOf: ({ jobs }, id) => loadedObject(jobs, id),
+    objectOf: ({ jobs }, id) => loadedObject(jobs?.objects, id),
     shownBy: (action) => (jobRead.match(action) ? action.payload.row : null),
-    goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
+    goneBy: (action) => (deletion.succeeded.match(action) ? [action.payload.id] : []),
   },
 });
 

@@ -17,8 +17,8 @@ export const jobOutputReducer = combineReducers({
 export type JobOutputState = ReturnType<typeof jobOutputReducer>;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly jobOutput?: JobOutputState;
+  interface JobsArea {
+    readonly output?: JobOutputState;
     readonly outputPositions?: PositionsState;
   }
 }

@@ -12,7 +12,7 @@ function* closeEditorsOf(notebookId: string): SagaGenerator<void> {
 }
 
 /** A stopped notebook has no editor. */
-export function* closeOnStop({ payload }: ActionOf<typeof stop.accepted>): SagaGenerator<void> {
+export function* closeOnStop({ payload }: ActionOf<typeof stop.succeeded>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
 }
 
@@ -26,7 +26,7 @@ export function* closeWhenOver({
 /** A deleted notebook has no editor. */
 export function* closeOnDelete({
   payload,
-}: ActionOf<typeof deletion.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof deletion.succeeded>): SagaGenerator<void> {
   yield* closeEditorsOf(payload.id);
 }
 

@@ -35,7 +35,7 @@ const notebookOf = (pathname: string) =>
   matchPath<{ id: string }>(pathname, { path: '/notebooks/:id', exact: true })?.params.id ?? null;
 
 export const editorSlice = createSlice({
-  name: 'editor',
+  name: 'notebooks/editor',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -82,6 +82,9 @@ export const editorSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
+    readonly notebooks?: NotebooksArea;
+  }
+  interface NotebooksArea {
     readonly editor?: EditorState;
   }
 }

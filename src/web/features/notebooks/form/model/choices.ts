@@ -9,13 +9,14 @@ export interface Runtimes {
 }
 
 export const runtimeChoice = choice({
-  name: 'runtimeChoice',
+  name: 'notebooks/runtimeOptions',
+  stateOf: (state) => state.notebooks?.runtimeOptions,
   endpoint: api.notebooks.runtimes,
   listOf: ({ runtimes }) => runtimes,
   valueOf: ({ runtimes, missing }): Runtimes => ({ runtimes, missing: missing ?? [] }),
 });
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly runtimeChoice?: Loaded<Runtimes>;
+  interface NotebooksArea {
+    readonly runtimeOptions?: Loaded<Runtimes>;
   }
 }

@@ -83,17 +83,17 @@ const nameOf = ({ notebook_name }: Notebook) => notebook_name;
 const rowOf = ({ notebook }: { readonly notebook: Notebook }) => notebook;
 
 const BASICS = [
-  'runtimeChoice',
-  'environmentChoice',
-  'datasetChoice',
-  'teamDatasetChoice',
-  'collaboratorChoice',
+  'notebooks/runtimeOptions',
+  'forms/environments',
+  'forms/datasets',
+  'forms/teamDatasets',
+  'forms/collaborators',
 ];
 
 /** The forms of notebooks. */
 export const notebookForm = objectForm<'notebook', NotebookForms>({
   kind: 'notebook',
-  formsOf: ({ forms }) => forms?.notebook,
+  formsOf: ({ forms }) => forms?.drafts?.notebook,
   path: '/notebooks',
   workload: 'notebook',
   name: {
@@ -120,7 +120,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     choices: BASICS,
     rules: nodeRule,
     names: {
-      known: ({ notebooks }) => loadedNames(notebooks, nameOf),
+      known: ({ notebooks }) => loadedNames(notebooks?.objects, nameOf),
       read: objectRequest(api.notebooks.readAll, {}, ({ notebooks }) => notebooks.map(nameOf)),
     },
     fields: [
@@ -160,7 +160,7 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
   settings: {
     title: 'Notebook settings',
     pages: ['/notebooks/:id', EMBEDDED_EDIT_PATH],
-    choices: [...BASICS, 'taskCategories', 'tasks'],
+    choices: [...BASICS, 'forms/taskCategories', 'forms/tasks'],
     fields: [
       [panel('placement')],
       [part(RuntimeField), panel('environment'), panel('dataset'), collaborators],
@@ -172,9 +172,9 @@ export const notebookForm = objectForm<'notebook', NotebookForms>({
     send: (before, values, at) =>
       objectRequest(api.notebooks.update, updateRequestOf(before, values, at), rowOf),
     told: (notebook) => notebookSaved({ id: notebook.notebook_id, row: notebook }),
-    objectOf: ({ notebooks }, id) => loadedObject(notebooks, id),
+    objectOf: ({ notebooks }, id) => loadedObject(notebooks?.objects, id),
     shownBy: (action) => (notebookRead.match(action) ? action.payload.row : null),
-    goneBy: (action) => (deletion.accepted.match(action) ? [action.payload.id] : []),
+    goneBy: (action) => (deletion.succeeded.match(action) ? [action.payload.id] : []),
     embedded: {
       path: EMBEDDED_EDIT_PATH,
       read: (notebook_id) => objectRequest(api.notebooks.read, { notebook_id }, rowOf),

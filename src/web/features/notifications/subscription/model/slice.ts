@@ -11,7 +11,7 @@ export interface BrowserPushState {
 const initialState: BrowserPushState = { subscribed: false, reason: null };
 
 export const browserPushSlice = createSlice({
-  name: 'browserPush',
+  name: 'notifications/subscription',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -25,7 +25,7 @@ export const browserPushSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly browserPush?: BrowserPushState;
+  interface NotificationsArea {
+    readonly subscription?: BrowserPushState;
   }
 }

@@ -18,7 +18,7 @@ export const calls = pagePart<Calls>({
   name: 'predictions/calls',
   came: 'predictions/callsRead',
   page: '/predictions/:id',
-  stateOf: ({ predictionCalls }) => predictionCalls?.calls,
+  stateOf: (state) => state.predictions?.calls?.calls,
   shows(search, state, id) {
     const row = predictions.selectKnown(state, id);
     const version = row && versionOf(row, new URLSearchParams(search).get('version'))?.version;
@@ -31,10 +31,10 @@ export const calls = pagePart<Calls>({
 });
 
 /** They were read. */
-export const callsRead = calls.arrived;
+export const callsRead = calls.succeeded;
 
 /** What is tried stays from version to version. */
 export function* openTry(): SagaGenerator<void> {
-  if (!(yield* select((state: RootState) => state.predictionCalls?.tryForm)))
+  if (!(yield* select((state: RootState) => state.predictions?.calls?.tryForm)))
     yield* put(tryForm.events.opened(NEW_TRY));
 }

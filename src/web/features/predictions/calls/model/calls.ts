@@ -16,11 +16,11 @@ import {
 } from '../events';
 import type { TryForm, Trying } from './tryForm';
 
-export const tryForm = draft<TryForm, null>('predictions/try', {});
+export const tryForm = draft<TryForm, null>('predictions/tryForm', {});
 
 /** What was asked in the app, and what came back. */
 const trying = createSlice({
-  name: 'predictions/trying',
+  name: 'predictions/tryForm',
   initialState: { waiting: false, last: null } as {
     readonly waiting: boolean;
     readonly last: Trying | null;
@@ -87,7 +87,7 @@ export const partReducers = {
 } as const;
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly predictionCalls?: PredictionCalls;
+  interface PredictionsArea {
+    readonly calls?: PredictionCalls;
   }
 }

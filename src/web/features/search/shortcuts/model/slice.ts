@@ -30,7 +30,7 @@ const initialState: ShortcutsState = {
 };
 
 export const shortcutsSlice = createSlice({
-  name: 'shortcuts',
+  name: 'search/shortcuts',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -92,12 +92,12 @@ export const restoreShortcuts = (stored: { readonly bound?: unknown; readonly of
   off: Array.isArray(stored.off) ? stored.off.filter(isKnown) : [],
 });
 
-export const selectShortcuts = sliceSelector('shortcuts', initialState);
+export const selectShortcuts = sliceSelector((state) => state.search?.shortcuts, initialState);
 export const selectShortcutOf = (state: RootState, keys: string) =>
   shortcutOf(selectShortcuts(state), keys);
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SearchArea {
     readonly shortcuts?: ShortcutsState;
   }
 }

@@ -13,7 +13,7 @@ export interface PlanState {
 const initialState: PlanState = { picked: null, changing: false };
 
 export const planSlice = createSlice({
-  name: 'plan',
+  name: 'settings/plan',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -30,10 +30,10 @@ export const planSlice = createSlice({
   },
 });
 
-export const selectPlanPage = sliceSelector('plan', initialState);
+export const selectPlanPage = sliceSelector((state) => state.settings?.plan, initialState);
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface SettingsArea {
     readonly plan?: PlanState;
   }
 }

@@ -5,7 +5,8 @@ import type { Loaded } from '~/web/lib/state/loaded';
 
 /** The notebooks that can open beside a room: the person's own. */
 export const notebookChoice = choice({
-  name: 'streamNotebooks',
+  name: 'streams/notebookOptions',
+  stateOf: (state) => state.streams?.notebookOptions,
   endpoint: api.notebooks.readAll,
   listOf: ({ notebooks }) => notebooks,
   valueOf: ({ notebooks }): readonly Pick<Notebook, 'notebook_id' | 'notebook_name'>[] =>
@@ -14,15 +15,16 @@ export const notebookChoice = choice({
 
 /** Universities by their name; its id is the hint. */
 export const universities = autocomplete({
-  name: 'universities',
+  name: 'streams/universities',
+  stateOf: (state) => state.streams?.universities,
   endpoint: api.autocomplete.universities,
   rowsOf: (answer) => answer.universities,
   suggestionOf: ({ uni_id, uni_name }) => ({ value: uni_name, text: uni_name, hint: uni_id }),
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly streamNotebooks?: Loaded<readonly Pick<Notebook, 'notebook_id' | 'notebook_name'>[]>;
+  interface StreamsArea {
+    readonly notebookOptions?: Loaded<readonly Pick<Notebook, 'notebook_id' | 'notebook_name'>[]>;
     readonly universities?: Autocompletion;
   }
 }

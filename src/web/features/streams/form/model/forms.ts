@@ -142,8 +142,8 @@ const rules: Rules<StreamValues, null> = {
 };
 
 export const FORMS = {
-  create: draft<StreamValues, null>('streamForm/create', rules),
-  settings: draft<StreamValues, null>('streamForm/settings', rules),
+  create: draft<StreamValues, null>('streams/createForm', rules),
+  settings: draft<StreamValues, null>('streams/settingsForm', rules),
 } as const;
 export type FormName = keyof typeof FORMS;
 
@@ -161,7 +161,7 @@ export const streamFormReducer = combineReducers({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly streamForm?: ReturnType<typeof streamFormReducer>;
+  interface StreamsArea {
+    readonly forms?: ReturnType<typeof streamFormReducer>;
   }
 }

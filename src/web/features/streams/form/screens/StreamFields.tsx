@@ -153,7 +153,7 @@ export function StreamFields({
   const form = useAppSelector((state) => selectForm(state, name));
   if (!form) return null;
   const {
-    events: { changed, left },
+    events: { changed, fieldBlurred: left },
     shownProblemsOf,
   } = FORMS[name];
   const { values } = form;

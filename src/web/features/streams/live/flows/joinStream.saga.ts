@@ -43,7 +43,7 @@ function* pageShows(stream_id: string): SagaGenerator<boolean> {
 /** Who starts a stream is in its room at once, as long as its page is open (STR-16). */
 export function* joinStarted({
   payload: { id: stream_id },
-}: ActionOf<typeof start.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof start.succeeded>): SagaGenerator<void> {
   if (yield* pageShows(stream_id)) yield* put(joinRequested({ stream_id }));
 }
 

@@ -62,7 +62,7 @@ const told = (state: LiveState, message: LiveRoomMessage): LiveState => {
 };
 
 export const liveSlice = createSlice({
-  name: 'liveStream',
+  name: 'streams/live',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -140,7 +140,7 @@ export const liveSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly liveStream?: LiveState;
+  interface StreamsArea {
+    readonly live?: LiveState;
   }
 }

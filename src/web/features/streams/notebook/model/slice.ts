@@ -40,7 +40,7 @@ const ofOpen = <Action extends Of>(
   );
 
 export const playedNotebookSlice = createSlice({
-  name: 'playedNotebook',
+  name: 'streams/notebook',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -100,7 +100,7 @@ export const playedNotebookSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly playedNotebook?: PlayedNotebookState;
+  interface StreamsArea {
+    readonly notebook?: PlayedNotebookState;
   }
 }

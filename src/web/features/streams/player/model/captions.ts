@@ -76,7 +76,7 @@ const changed = ofOpen<ReturnType<typeof happened.captionsSaveSucceeded>>(
 );
 
 export const captionsSlice = createSlice({
-  name: 'playerCaptions',
+  name: 'streams/captions',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -169,7 +169,7 @@ export const captionsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly playerCaptions?: CaptionsState;
+  interface StreamsArea {
+    readonly captions?: CaptionsState;
   }
 }

@@ -16,7 +16,7 @@ export interface ClipsState {
 const initialState: ClipsState = { stream_id: null, clips: null, problem: null, asked: null };
 
 export const clipsSlice = createSlice({
-  name: 'playerClips',
+  name: 'streams/clips',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -74,7 +74,7 @@ export const clipsSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly playerClips?: ClipsState;
+  interface StreamsArea {
+    readonly clips?: ClipsState;
   }
 }

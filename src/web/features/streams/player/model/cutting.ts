@@ -27,7 +27,7 @@ const initialState: CuttingState = {
 };
 
 export const cuttingSlice = createSlice({
-  name: 'playerCut',
+  name: 'streams/trim',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -105,7 +105,7 @@ export const cuttingSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly playerCut?: CuttingState;
+  interface StreamsArea {
+    readonly trim?: CuttingState;
   }
 }

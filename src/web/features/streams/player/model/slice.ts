@@ -61,7 +61,7 @@ const ofOpen = <Action extends Of>(reduce: (state: PlayerState, action: Action) 
   );
 
 export const playerSlice = createSlice({
-  name: 'player',
+  name: 'streams/player',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -147,7 +147,7 @@ export interface SoundState {
   readonly muted: boolean;
 }
 export const soundSlice = createSlice({
-  name: 'playerSound',
+  name: 'streams/playerAudio',
   initialState: { rate: 1, volume: 1, muted: false } as SoundState,
   reducers: {},
   extraReducers: (on) => {
@@ -174,7 +174,7 @@ export interface ViewState {
   readonly language: CaptionLanguage | null;
 }
 export const viewSlice = createSlice({
-  name: 'playerView',
+  name: 'streams/playerView',
   initialState: { quality: null, captions: false, language: null } as ViewState,
   reducers: {},
   extraReducers: (on) => {
@@ -192,9 +192,9 @@ export const viewSlice = createSlice({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface StreamsArea {
     readonly player?: PlayerState;
-    readonly playerSound?: SoundState;
+    readonly playerAudio?: SoundState;
     readonly playerView?: ViewState;
   }
 }

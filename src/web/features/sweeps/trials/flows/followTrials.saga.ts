@@ -51,6 +51,6 @@ export function* followTrials({ id }: { id: string }): SagaGenerator<void> {
       const sweep = yield* select(sweeps.selectKnown, id);
       return sweep && isRunning(sweep) ? RUNNING_MS : POLL_MS.lists;
     },
-    sooner: [sweepRead.type, execute.accepted.type, LOCATION_CHANGE],
+    sooner: [sweepRead.type, execute.succeeded.type, LOCATION_CHANGE],
   });
 }

@@ -73,7 +73,7 @@ export const sweepTrialsReducer = combineReducers({
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly sweepTrials?: ReturnType<typeof sweepTrialsReducer>;
+  interface SweepsArea {
+    readonly trials?: ReturnType<typeof sweepTrialsReducer>;
   }
 }

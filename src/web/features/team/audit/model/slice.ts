@@ -32,7 +32,7 @@ const initialState: AuditState = {
 
 /** Plain objects outside Immer: thousands of lines are kept as they came. */
 export const auditSlice = createSlice({
-  name: 'audit',
+  name: 'team/audit',
   initialState,
   reducers: {},
   extraReducers: (on) => {
@@ -72,10 +72,10 @@ export const auditSlice = createSlice({
   },
 });
 
-export const selectAudit = sliceSelector('audit', initialState);
+export const selectAudit = sliceSelector((state) => state.team?.audit, initialState);
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface TeamArea {
     readonly audit?: AuditState;
   }
 }

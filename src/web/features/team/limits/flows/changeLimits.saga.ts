@@ -8,7 +8,7 @@ import { limitForm, selectLimitForm } from '../model';
 export const changeLimits = sendingLine({
   form: limitForm,
   formOf: selectLimitForm,
-  sent: limitForm.events.attempted,
+  sent: limitForm.events.submitBlocked,
   failed: 'The limits could not be changed',
   send: (values) => callApi(api.limits.update, values),
   taken: (told, { id }) => [changed({ id, ...told }), limitForm.events.closed()],

@@ -7,7 +7,7 @@ import { NumberField } from '~/web/ui/form/NumberField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LEAST, limitForm, selectLimitForm } from '../model';
 
-const { attempted, changed, closed, left } = limitForm.events;
+const { submitBlocked: attempted, changed, closed, fieldBlurred: left } = limitForm.events;
 const MIB = 1024 * 1024;
 
 /** The form in which an admin lowers limits of a member. */

@@ -83,23 +83,23 @@ export function* submitEdit(): SagaGenerator<void> {
   const form = yield* select(selectEdit);
   if (!form || form.submitting) return;
   if (Object.keys(editForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(editForm.events.attempted()));
+    return void (yield* put(editForm.events.submitBlocked()));
   const { id, fullname, email } = form.values;
-  yield* put(editForm.events.submitted());
+  yield* put(editForm.events.submitRequested());
   yield* put(edit.requested(id, { fullname: fullname.trim(), email: email.trim() }));
 }
 
 /** The form closes with the change it asked for. */
 export function* closeEdit({
   payload: { id },
-}: ActionOf<typeof edit.accepted>): SagaGenerator<void> {
+}: ActionOf<typeof edit.succeeded>): SagaGenerator<void> {
   if ((yield* select(selectEdit))?.values.id === id) yield* put(editForm.events.closed());
 }
 
 /** Shows in the form what the server says of its fields. */
 export function* showFieldProblems({
   payload: { id, problem },
-}: ActionOf<typeof edit.rejected>): SagaGenerator<void> {
+}: ActionOf<typeof edit.failed>): SagaGenerator<void> {
   if ((yield* select(selectEdit))?.values.id === id)
-    yield* put(editForm.events.refused(problem.fields ?? {}));
+    yield* put(editForm.events.submitFailed(problem.fields ?? {}));
 }

@@ -9,7 +9,12 @@ import { inviteForm, linkOf, members } from '../model';
 import { UNABLE } from '../messages';
 import { selectInvite, selectMayInvite } from '../selectors';
 
-const { attempted, submitted, refused, closed } = inviteForm.events;
+const {
+  submitBlocked: attempted,
+  submitRequested: submitted,
+  submitFailed: refused,
+  closed,
+} = inviteForm.events;
 type Invited = Parameters<typeof invited>[0];
 
 /** One address goes as a team member, several go together; of those that cannot be invited the server says why (ADM-10, API-08). */
@@ -56,5 +61,5 @@ export function* invite(): SagaGenerator<void> {
   }
   yield* put(closed());
   yield* put(invited(reply.value));
-  yield* put(members.own.events.wanted());
+  yield* put(members.own.events.refreshRequested());
 }

@@ -8,7 +8,7 @@ import { editSubmitted } from '../events';
 import { editForm } from '../model';
 import { selectEdit } from '../selectors';
 
-const { changed, closed, left } = editForm.events;
+const { changed, closed, fieldBlurred: left } = editForm.events;
 
 /** Name and address of a member, for admins; the user name stays as it is (ADM-05). */
 export function EditMember() {

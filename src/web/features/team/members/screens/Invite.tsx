@@ -10,7 +10,7 @@ import { inviteRequested } from '../events';
 import { inviteForm } from '../model';
 import { selectDialogs, selectInvite, selectMayInvite } from '../selectors';
 
-const { changed, closed, left, opened } = inviteForm.events;
+const { changed, closed, fieldBlurred: left, opened } = inviteForm.events;
 
 /** The one primary action of the list, for admins where invitations are granted (LST-17). */
 export function InviteButton() {

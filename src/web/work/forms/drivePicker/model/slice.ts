@@ -92,7 +92,7 @@ export const drivePickerReducer = (
 };
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
+  interface FormsArea {
     readonly drivePicker?: DrivePickerState;
   }
 }

@@ -11,21 +11,23 @@ const listed = {
 
 /** The datasets of the person, and those of their team. */
 export const datasetChoice = choice({
-  name: 'datasetChoice',
+  name: 'forms/datasets',
+  stateOf: (state) => state.forms?.datasets,
   endpoint: api.datasets.readAll,
   needs,
   ...listed,
 });
 export const teamDatasetChoice = choice({
-  name: 'teamDatasetChoice',
+  name: 'forms/teamDatasets',
+  stateOf: (state) => state.forms?.teamDatasets,
   endpoint: api.datasets.readTeam,
   needs,
   ...listed,
 });
 
 declare module '~/web/lib/state/root' {
-  interface RootState {
-    readonly datasetChoice?: Loaded<readonly Dataset[]>;
-    readonly teamDatasetChoice?: Loaded<readonly Dataset[]>;
+  interface FormsArea {
+    readonly datasets?: Loaded<readonly Dataset[]>;
+    readonly teamDatasets?: Loaded<readonly Dataset[]>;
   }
 }
