@@ -17,8 +17,8 @@ import {
 import { nearest, stepFrom, type Search } from '~/web/features/jobs/output/model/search';
 
 const work = atOutput();
-const notices = (app: { state: () => { notices: { notices: unknown } } }) =>
-  app.state().notices.notices;
+const notices = (app: { state: () => { toasts: { notices: unknown } } }) =>
+  app.state().toasts.notices;
 
 test('JOB-09 the whole log is searched, and the match nearest to what is being read is gone to', async () => {
   const ran = await work.run(printing(3_000));
@@ -74,8 +74,9 @@ test('JOB-09 a log that grows is searched again, and the match that is being loo
   await soon(() => log().total).toBe(20);
   await soon(() => search()?.count).toBe(11);
   const line = search()!.lines[search()!.at];
+  const next = app.next(tailReceived);
   await work.put(ran, 'more');
-  await app.next(tailReceived);
+  await next;
   await soon(() => search()?.count).toBe(22);
   expect(search()!.lines[search()!.at]).toBe(line);
   expect(app.told().filter((type) => type === searchRequested.type)).toHaveLength(1);
