@@ -56,6 +56,12 @@ export const IMPORT_RULES = [
     { path: '^src/(web|frames)/' },
   ),
   rule(
+    'platform-imports-no-area',
+    'Areas stand on the platform, and the start on both. An import never points up.',
+    { path: '^src/server/platform/' },
+    { path: '^src/server/(areas|start)/' },
+  ),
+  rule(
     'frames-keep-to-themselves',
     'Frames live on another origin and share the contract and the reading of text only.',
     { path: '^src/frames/' },
@@ -127,8 +133,6 @@ export interface Cruised {
   readonly modules: string[];
   readonly unresolved: string[];
   readonly broken: { readonly rule: string; readonly line: string }[];
-  /** Imports of the server's platform from an area or from its start, which may only get fewer. */
-  readonly upward: string[];
 }
 
 /** Follows every import below `folder`/src. */
@@ -162,13 +166,6 @@ export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
         )
         .map(({ module }) => `${source} → ${module}`),
     ),
-    upward: modules
-      .filter(({ source }) => source.startsWith('src/server/platform/'))
-      .flatMap(({ source, dependencies }) =>
-        dependencies
-          .filter(({ resolved }) => /^src\/server\/(areas|start)\//.test(resolved))
-          .map(({ resolved }) => `${source} → ${resolved}`),
-      ),
     broken: summary.violations.map(({ rule, from, to }) => ({
       rule: rule.name,
       line: `${rule.name}: ${from} → ${to}`,

@@ -9,7 +9,7 @@ import {
 } from '~/contract/settings/tokenRules';
 import type { Database } from '../../platform/database/database';
 import { invalid } from '../../platform/httpError';
-import { sessionOf } from './sessions';
+import { sessionOf } from '../../platform/identity/account';
 import { sessions, users } from './tables';
 
 const DAY_MS = 24 * 3_600_000;

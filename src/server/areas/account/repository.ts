@@ -7,8 +7,6 @@ import { writeActs } from '../team/audit/writing';
 import { passwordLinks } from './passwordReset/tables';
 import type { SecretBox } from '../../platform/files/secretBox';
 
-export type { Account } from './sessions';
-
 type Row = typeof users.$inferSelect;
 
 /** `github_token` is null where none is kept, or where it was sealed with another key than the server has now. */

@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { defaultsIn } from '../infra/locationMapping';
 import { defaultPlacement } from '../infra/placement/machine';
-import type { Account } from './repository';
+import type { Account } from '../../platform/identity/account';
 
 /** The person's team as the contract has it; admins are warned too. Throws `missing` where it is gone. */
 export const teamOf = async (

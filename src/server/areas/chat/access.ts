@@ -9,7 +9,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { access as ofStreams } from '../streams/access';
 import { requireAdmin } from '../team/access';
 import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';

@@ -7,7 +7,7 @@ import { DEFAULT_POOL, type Dag, type DagSettings } from '~/contract/dags/dags';
 import type { SentFile } from '../../platform/http/call';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
 import { sizeText } from '~/text/size';
 import { providersOf } from '../infra/placement/offers';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Dataset, SeenDataset } from '~/contract/work/datasets';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
 import type { Database } from '../../platform/database/database';
 import type { Isolation } from '../../platform/isolation/isolation';

@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../../platform/area';
 import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
 import { entryOf, join, locationOf, pathOf } from '../drive/rules';
-import { rejectWhileUsed } from '../../platform/work/uses';
+import { rejectWhileUsed } from '../work/uses';
 import { HttpError } from '../../platform/httpError';
 import type { access } from './access';
 import { rejectClosedDrive } from './datasets';

@@ -1,5 +1,5 @@
 import type { Dataset } from '~/contract/work/datasets';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { locationOf } from '../drive/rules';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { DatasetRow } from './repository';

@@ -10,7 +10,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { users } from '../account/tables';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';

@@ -2,7 +2,7 @@ import type { FieldKey } from '~/contract/experiments/runFilter';
 import { forAll } from '../../platform/storage/disk/entries';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { createYielder } from '../performance/reading';
 import { toCurve } from '../performance/series';
 import { visibleTo, type access } from './access';

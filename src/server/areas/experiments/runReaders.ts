@@ -1,5 +1,5 @@
 import type { Workspace } from '../../platform/workspace';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { createDiskStore } from '../../platform/storage/disk/diskStore';
 import type { Store } from '../../platform/storage/store';
 import path from 'node:path';

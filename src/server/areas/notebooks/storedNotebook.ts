@@ -11,7 +11,7 @@ import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import { sizeText } from '~/text/size';
 import { missing } from '../drive/rules';
-import { readNotebook } from './nbformat';
+import { readNotebook } from '../../platform/nbformat/nbformat';
 
 /** A larger notebook is downloaded to be read. */
 const MOST_BYTES = 50 * 1024 * 1024;

@@ -11,8 +11,8 @@ import { instantOf } from './instants';
 import { createYielder } from './reading';
 import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
-import { maskedIn, fileMaskingOf } from '../settings/secrets/masking';
-import type { Values } from '../settings/secrets/repository';
+import { maskedIn, fileMaskingOf } from '../../platform/secrets/masking';
+import type { Values } from '../../platform/secrets/handing';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 

@@ -19,7 +19,7 @@ import {
 } from '~/contract/work/predictions';
 import type { Database, Transaction } from '../../platform/database/database';
 import type { Chosen } from '../../platform/engine/choosing';
-import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
+import { byObject, touchedBy, workRepository } from '../work/repository';
 import { users } from '../account/tables';
 import { writeDown } from '../notifications/writing';
 import { runOf, statusOf, toPrediction, type VersionRow } from './mappers';

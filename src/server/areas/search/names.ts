@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { NamedObject, Right } from '~/contract';
 import { MAX_NAMES } from '~/contract/work/objects';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { users } from '../account/tables';
 import { datasets } from '../datasets/tables';
 import { dags } from '../dags/tables';

@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import { placingOf } from '../drive/placing';
-import { requireQuota, rejectTooLarge } from '../drive/quota';
+import { requireQuota, rejectTooLarge } from '../../platform/storage/quota';
 import { pathOf } from '../drive/rules';
 import type { access } from './access';
 import { findUpload, gone, type LocatedUpload } from './destination';

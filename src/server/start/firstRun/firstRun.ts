@@ -5,7 +5,7 @@ import { generatePassword, hashPassword } from '../../areas/account/passwords';
 import { notebookKind } from '../../areas/notebooks/kind';
 import { plainNotebookSettings } from '../../areas/notebooks/plainSettings';
 import { UNPUBLISHED } from '~/contract/work/defaults';
-import { createWork } from '../../platform/work/creation';
+import { createWork } from '../../areas/work/creation';
 import { programFolders } from '../../platform/settings/programFolders';
 import type { Workspace } from '../../platform/workspace';
 

@@ -6,7 +6,7 @@ import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../links';
 import type { AccountRepository } from '../repository';
-import { issuersOf } from '../oauth/settings';
+import { issuersOf } from '../../../platform/settings/services/oauth';
 import { identities, users } from '../tables';
 import { passwordChangedMail, resetMail } from './mails';
 import { passwordLinks } from './tables';

@@ -5,7 +5,7 @@ import { users } from '../../account/tables';
 import { runFolder, workIn } from '../../jobs/folders';
 import { jobs, jobTasks, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
-import { folderOf } from '../../../platform/work/kind';
+import { folderOf } from '../../work/kind';
 import { notebookKind } from '../../notebooks/kind';
 import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/mlflow/ended';
 import { experimentSources as sources } from '../tables';

@@ -5,7 +5,7 @@ import { newColumns, seriesOf, type Columns, type Series } from '../../performan
 import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
 import { searchedTags, type IndexedRun } from '../index/indexedRun';
 import { Experiments, History, Runs, Sampled, textsOf } from './answers';
-import type { TrackingSettings } from './settings';
+import type { TrackingSettings } from '../../../platform/settings/services/tracking';
 
 const TIMEOUT_MS = 15_000;
 /** An answer that is longer is not read. */

@@ -3,7 +3,7 @@ import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { NOTHING, type Gathered } from '../../drive/gather';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { Chosen } from '../../../platform/engine/choosing';
-import { createWork } from '../../../platform/work/creation';
+import { createWork } from '../../work/creation';
 import { HttpError } from '../../../platform/httpError';
 import type { Report } from '../../../platform/logging/report';
 import type { Workspace } from '../../../platform/workspace';

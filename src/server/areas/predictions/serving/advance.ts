@@ -5,7 +5,7 @@ import type { ParentKind, Turn } from '../../jobs/children/parents';
 import type { SubmissionRow } from '../../jobs/mappers';
 import { lastLines } from './lastLines';
 import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
-import { PROVIDER } from '../../infra/placement/machine';
+import { PROVIDER } from '../../../platform/engine/choosing';
 import type { OwnedVersion } from '../repository';
 import { listenTo, ports, type ProbeResult } from './health';
 import { LOOPBACK_HOST } from './program';

@@ -2,7 +2,7 @@ import type { OwnedItem, Member } from '~/contract';
 import { memberStatus } from '~/contract/team/memberRules';
 import { MAX_OWNED_ITEMS } from '~/contract/schemas/team/ownership.schema';
 import type { Call } from '../../../platform/http/call';
-import type { OwnershipTransfer } from '../../../platform/work/giving';
+import type { OwnershipTransfer } from '../../../platform/ownershipTransfer';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
