@@ -84,9 +84,17 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
   },
 };
 
+/**
+ * Areas of the server that import others. Whoever removes a pair, or an import past an `api.ts`, lowers the number; no pair is added without
+ * another one removed.
+ */
+const MOST_PAIRS = 105;
+const MOST_MUTUAL = 17;
+const MOST_PAST_API = 128;
+
 describe('imports', { timeout: 120_000 }, () => {
   it('keep the rules in the source tree, every file of which was read', async () => {
-    const { modules, unresolved, broken } = await cruiseSource();
+    const { modules, unresolved, broken, areas } = await cruiseSource();
     const onTheDisk = [...readTree(['src']).keys()].filter(
       (file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'),
     );
@@ -94,7 +102,33 @@ describe('imports', { timeout: 120_000 }, () => {
     expect(modules.filter((file) => !file.endsWith('.d.ts')).sort()).toEqual(onTheDisk.sort());
     expect(unresolved).toEqual([]);
     expect(broken.map(({ line }) => line)).toEqual([]);
+    expect(areas.pairs.length, areas.pairs.join('\n')).toBe(MOST_PAIRS);
+    expect(areas.mutual.length, areas.mutual.join('\n')).toBe(MOST_MUTUAL);
+    expect(areas.pastApi.length, areas.pastApi.join('\n')).toBe(MOST_PAST_API);
   }, 180_000);
+
+  it('between areas are counted', async () => {
+    const { areas } = await onDisk(
+      {
+        'src/server/areas/jobs/a.ts': importing('../drive/api'),
+        'src/server/areas/jobs/b.ts': importing('../drive/rules'),
+        'src/server/areas/jobs/c.ts': importing('../work/kind'),
+        'src/server/areas/drive/api.ts': LEAF,
+        'src/server/areas/drive/rules.ts':
+          "import type { twig } from '../jobs/c';\nexport type Leaf = typeof twig;\nexport const leaf = 1;\n",
+        'src/server/areas/work/kind.ts': LEAF,
+      },
+      cruiseSource,
+    );
+    expect(areas).toEqual({
+      pairs: ['drive → jobs', 'jobs → drive', 'jobs → work'],
+      mutual: ['drive ↔ jobs'],
+      pastApi: [
+        'src/server/areas/drive/rules.ts → src/server/areas/jobs/c.ts',
+        'src/server/areas/jobs/b.ts → src/server/areas/drive/rules.ts',
+      ],
+    });
+  });
 
   it.each(IMPORT_RULES.map(({ name }) => name))('%s bites', async (name) => {
     const { modules, broken } = await onDisk(VIOLATIONS[name]!, cruiseSource);

@@ -133,7 +133,42 @@ export interface Cruised {
   readonly modules: string[];
   readonly unresolved: string[];
   readonly broken: { readonly rule: string; readonly line: string }[];
+  readonly areas: BetweenAreas;
 }
+
+const areaOf = (file: string) => /^src\/server\/areas\/([^/]+)\//.exec(file)?.[1];
+
+/** Imports between areas of the server, from the files that a cruise saw. */
+export interface BetweenAreas {
+  /** 'jobs → drive' */
+  readonly pairs: string[];
+  /** Those of the pairs that import each other: 'jobs ↔ drive'. */
+  readonly mutual: string[];
+  /** Imports that go past `api.ts`, which has what other areas may call. Every file of `work` is for all areas. */
+  readonly pastApi: string[];
+}
+
+const betweenAreas = (modules: ICruiseResult['modules']): BetweenAreas => {
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ resolved }) => {
+      const [from, to] = [areaOf(source), areaOf(resolved)];
+      return from && to && from !== to ? [{ from, to, source, resolved }] : [];
+    }),
+  );
+  const pairs = new Set(imports.map(({ from, to }) => `${from} → ${to}`));
+  return {
+    pairs: [...pairs].sort(),
+    mutual: [...pairs]
+      .map((pair) => pair.split(' → '))
+      .filter(([from = '', to = '']) => from < to && pairs.has(`${to} → ${from}`))
+      .map((both) => both.join(' ↔ '))
+      .sort(),
+    pastApi: imports
+      .filter(({ to, resolved }) => to !== 'work' && !/\/areas\/[^/]+\/api\.ts$/.test(resolved))
+      .map(({ source, resolved }) => `${source} → ${resolved}`)
+      .sort(),
+  };
+};
 
 /** Follows every import below `folder`/src. */
 export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
@@ -166,6 +201,7 @@ export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
         )
         .map(({ module }) => `${source} → ${module}`),
     ),
+    areas: betweenAreas(modules),
     broken: summary.violations.map(({ rule, from, to }) => ({
       rule: rule.name,
       line: `${rule.name}: ${from} → ${to}`,

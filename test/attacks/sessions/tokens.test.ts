@@ -7,7 +7,7 @@ import { changeOf, mailsIn, teamOf } from '#test/server/team/support';
 import { SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/session/recentSignIn';
 import { NOT_BY_TOKEN } from '~/contract/settings/tokenRules';
 import { sessionOf } from '~/server/platform/identity/account';
-import { sessions, users } from '~/server/areas/account/tables';
+import { sessions, users } from '~/server/platform/identity/tables';
 import { invitations } from '~/server/areas/team/tables';
 
 let server: TestWorkspace;

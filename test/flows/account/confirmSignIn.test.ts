@@ -5,7 +5,7 @@ import { openWire } from '#test/harness/wire';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { sessionOf } from '~/server/platform/identity/account';
-import { sessions } from '~/server/areas/account/tables';
+import { sessions } from '~/server/platform/identity/tables';
 import {
   confirmationCancelled,
   confirmationRequired,

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../platform/database/database';
 import { invalid } from '../../platform/httpError';
 import { sessionOf } from '../../platform/identity/account';
-import { sessions, users } from './tables';
+import { sessions, users } from '../../platform/identity/tables';
 
 const DAY_MS = 24 * 3_600_000;
 

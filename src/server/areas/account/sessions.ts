@@ -6,8 +6,8 @@ import type { Database, Transaction } from '../../platform/database/database';
 import { sessionOf, type Account } from '../../platform/identity/account';
 import type { Sessions } from '../../platform/identity/sessions';
 import { createLastUse } from './lastUse';
-import { sessions, teams, users } from './tables';
-import { writeActsOf } from '../team/audit/writing';
+import { sessions, teams, users } from '../../platform/identity/tables';
+import { writeActsOf } from '../team/api';
 import { monotonic } from '../../platform/concurrency/clock';
 
 type Row = typeof users.$inferSelect;

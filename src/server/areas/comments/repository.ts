@@ -4,7 +4,7 @@ import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments'
 import type { Database, Transaction } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import type { Account } from '../../platform/identity/account';
-import { writeDown } from '../notifications/writing';
+import { writeDown } from '../notifications/api';
 import { COMMENTED, type Commented } from './kinds';
 import { mentionedIn, mentionsAmong } from './mentions';
 import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';

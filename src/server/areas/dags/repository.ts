@@ -22,7 +22,7 @@ import type { Database, Transaction } from '../../platform/database/database';
 import { byObject, settingsFor, touchedBy } from '../work/repository';
 import type { OwnerFilter } from '../work/kind';
 import type { OwnedObject } from '../work/ownership';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { toDag, toRun } from './mappers';
 import { dagRuns, dags } from './tables';
 

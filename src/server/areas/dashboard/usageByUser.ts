@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { ResourceUser } from '~/contract/dashboard';
-import type { RunningSubmission } from '../jobs/repository';
+import type { RunningSubmission } from '../jobs/api';
 import type { RunningNotebook } from '../notebooks/repository';
 import { PROVIDER } from '../../platform/engine/choosing';
 import type { Workspace } from '../../platform/workspace';

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database';
 import type { Isolation } from '../../platform/isolation/isolation';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { driveOf } from '../drive/rules';
+import { driveOf } from '../drive/api';
 import { createCounting } from './counting';
 import { datasetStore, type DatasetStore } from './datasetStore';
 import { removeTree } from '../../platform/files/system';

@@ -3,7 +3,7 @@ import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import { previewOf } from '../drive/preview/preview';
 import { thumbnailsOf } from '../drive/preview/thumbnails';
-import { entryOf, join, locationOf, pathOf } from '../drive/rules';
+import { entryOf, join, locationOf, pathOf } from '../drive/api';
 import { rejectWhileUsed } from '../work/uses';
 import { HttpError } from '../../platform/httpError';
 import type { access } from './access';

@@ -5,7 +5,7 @@ import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { dags } from '../dags/tables';
 import { datasets } from '../datasets/tables';
 import { freeLocation } from './freeName';

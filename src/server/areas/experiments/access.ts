@@ -11,7 +11,7 @@ import {
   type AccessTable,
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../../platform/access/rights';

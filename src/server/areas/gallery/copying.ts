@@ -7,7 +7,7 @@ import { rejectProblems } from '../work/rules';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import type { Gathered } from '../drive/gather';
+import type { Gathered } from '../drive/api';
 import { jobKind } from '../jobs/kind';
 import { notebookKind } from '../notebooks/kind';
 import { plainJobSettings, plainNotebookSettings } from '../notebooks/plainSettings';

@@ -9,7 +9,7 @@ import { openUntrusted, readUntrusted } from '../../platform/files/untrusted';
 import { folderOf } from '../work/kind';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { logsOf } from '../jobs/folders';
+import { logsOf } from '../jobs/api';
 import { jobKind } from '../jobs/kind';
 import { readMainFile } from '../notebooks/download/reading';
 import { SOURCE } from '../../platform/nbformat/source';

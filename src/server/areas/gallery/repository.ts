@@ -4,7 +4,7 @@ import type { Publication, PublishedWorkload } from '~/contract/gallery';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 import type { Database } from '../../platform/database/database';
 import { touchedBy } from '../work/repository';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
 import { publications, publicationVersions, publicationViews } from './tables';

@@ -19,7 +19,7 @@ import {
   type JobSettings,
   type Submission,
 } from '~/contract/jobs/jobs';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Database, Transaction } from '../../platform/database/database';
 import type { WorkRepository } from '../work/kind';
 import { byObject, touchedBy, workRepository } from '../work/repository';

@@ -8,7 +8,7 @@ import type { Kind } from '../work/kind';
 import { ownershipOf } from '../work/ownership';
 import { notebookText } from '../work/project';
 import { availableTo } from '../work/available';
-import { instanceTypes } from '../infra/placement/machine';
+import { instanceTypes } from '../infra/api';
 import { normalise, problemsOf } from './rules';
 
 /** What only notebooks store. */

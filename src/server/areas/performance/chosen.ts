@@ -1,9 +1,7 @@
 import path from 'node:path';
 import type { Account } from '../../platform/identity/account';
 import type { Workspace } from '../../platform/workspace';
-import { runFolder, workIn } from '../jobs/folders';
-import type { OwnedSubmission } from '../jobs/repository';
-import { toSubmission } from '../jobs/mappers';
+import { runFolder, workIn, toSubmission, type OwnedSubmission } from '../jobs/api';
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract/work/notebooks';
 import { folderOf } from '../work/kind';
 import { notebookKind } from '../notebooks/kind';

@@ -1,6 +1,6 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract/jobs/performance';
 import type { Workspace } from '../../platform/workspace';
-import type { LocatedSubmission } from '../jobs/submissions';
+import type { LocatedSubmission } from '../jobs/api';
 import { openResults, resultsLocationOf } from '../jobs/output/results';
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';

@@ -20,8 +20,8 @@ import {
 import type { Database, Transaction } from '../../platform/database/database';
 import type { Chosen } from '../../platform/engine/choosing';
 import { byObject, touchedBy, workRepository } from '../work/repository';
-import { users } from '../account/tables';
-import { writeDown } from '../notifications/writing';
+import { users } from '../../platform/identity/tables';
+import { writeDown } from '../notifications/api';
 import { runOf, statusOf, toPrediction, type VersionRow } from './mappers';
 import { predictions, predictionVersions } from './tables';
 

@@ -3,7 +3,7 @@ import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
 import type { Account } from '../../platform/identity/account';
-import { driveOf, locationOf } from '../drive/rules';
+import { driveOf, locationOf } from '../drive/api';
 import { whyNotOf } from '../../platform/access/rights';
 import { BETWEEN, namedObjectsIn, KINDS, linesOf } from './names';
 

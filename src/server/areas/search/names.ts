@@ -4,7 +4,7 @@ import type { NamedObject, Right } from '~/contract';
 import { MAX_NAMES } from '~/contract/work/objects';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { datasets } from '../datasets/tables';
 import { dags } from '../dags/tables';
 import { environments } from '../environments/tables';

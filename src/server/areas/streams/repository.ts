@@ -4,7 +4,7 @@ import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/streams/streamRul
 import type { Stream, StreamPerson, StreamSettings } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../platform/database/database';
 import { byObject } from '../work/repository';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { recordingViewOf } from './recording/mappers';
 import { streamStates, touched, type Also, type StreamStates } from './states';
 import {

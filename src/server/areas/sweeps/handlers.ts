@@ -14,7 +14,7 @@ import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
-import { NOTHING } from '../drive/gather';
+import { NOTHING } from '../drive/api';
 import { fresh } from '../jobs/executing';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import type { access } from './access';

@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import { BAD_NAME, driveOf, newLocationOf } from '../drive/rules';
+import { BAD_NAME, driveOf, newLocationOf } from '../drive/api';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from '../notebooks/kind';
 import type { Transfer } from './repository';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProjectSource } from '~/contract/work/notebooks';
-import { gather, type Gathered } from '../drive/gather';
+import { gather, type Gathered } from '../drive/api';
 import type { SentFile } from '../../platform/http/call';
 import type { Workspace } from '../../platform/workspace';
 import { partsOf } from './fileUrls';

@@ -1,7 +1,6 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
-import type { ChosenLocation } from '../infra/locationMapping';
-import { gather, NOTHING } from '../drive/gather';
-import { driveOf } from '../drive/rules';
+import type { ChosenLocation } from '../infra/api';
+import { gather, NOTHING, driveOf } from '../drive/api';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 import { segmentsOf } from '../../platform/files/segments';
 import type { Call, Fingerprint } from '../../platform/http/call';

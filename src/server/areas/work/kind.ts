@@ -1,6 +1,6 @@
 import type { NotebookSettings, ProjectSource } from '~/contract/work/notebooks';
 import type { Account } from '../../platform/identity/account';
-import type { ChosenLocation } from '../infra/locationMapping';
+import type { ChosenLocation } from '../infra/api';
 import type { Workspace } from '../../platform/workspace';
 import type { Transaction } from '../../platform/database/database';
 import type { OwnedObject, Owned } from './ownership';

@@ -1,5 +1,5 @@
 import { PROVIDER } from '../../platform/engine/choosing';
-import { teamOf } from '../account/teamOf';
+import { teamOf } from '../account/api';
 import type { Account } from '../../platform/identity/account';
 import { whyNotOf } from '../../platform/access/rights';
 import type { Workspace } from '../../platform/workspace';

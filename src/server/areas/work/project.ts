@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { NOTHING, type Gathered } from '../drive/gather';
+import { NOTHING, type Gathered } from '../drive/api';
 import { sizeText } from '~/text/size';
 import { moveFile } from '../../platform/files/moveFile';
 import { segmentsOf } from '../../platform/files/segments';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { topics } from '../comments/tables';
 import type { Database } from '../../platform/database/database';
 import type { OwnerFilter, WorkRepository } from './kind';

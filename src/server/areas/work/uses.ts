@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { dags } from '../dags/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { generatePassword, hashPassword } from '../../areas/account/passwords';
+import { generatePassword } from '../../areas/account/passwords';
+import { hashPassword } from '../../areas/account/api';
 import { notebookKind } from '../../areas/notebooks/kind';
 import { plainNotebookSettings } from '../../areas/notebooks/plainSettings';
 import { UNPUBLISHED } from '~/contract/work/defaults';

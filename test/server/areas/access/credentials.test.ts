@@ -12,7 +12,7 @@ import {
 import { areas } from '~/server/areas';
 import type { Access, WithCredential } from '~/server/platform/access/access';
 import { sessionOf } from '~/server/platform/identity/account';
-import { sessions } from '~/server/areas/account/tables';
+import { sessions } from '~/server/platform/identity/tables';
 import { REQUESTS, type AccessCase } from './requests';
 import { openWorld, type CallerKind, type World } from './world';
 

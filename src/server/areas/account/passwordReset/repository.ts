@@ -7,7 +7,8 @@ import type { Outbox } from '../../../platform/mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../links';
 import type { AccountRepository } from '../repository';
 import { issuersOf } from '../../../platform/settings/services/oauth';
-import { identities, users } from '../tables';
+import { identities } from '../tables';
+import { users } from '../../../platform/identity/tables';
 import { passwordChangedMail, resetMail } from './mails';
 import { passwordLinks } from './tables';
 

@@ -1,4 +1,4 @@
-import type { LoggedDataset, TrackedRun } from '../../performance/mlflow/tracked';
+import type { LoggedDataset, TrackedRun } from '../../performance/api';
 import { maskedIn, type Masking } from '../../../platform/secrets/masking';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
-import { NOTHING, type Gathered } from '../../drive/gather';
+import { NOTHING, type Gathered } from '../../drive/api';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { Chosen } from '../../../platform/engine/choosing';
 import { createWork } from '../../work/creation';

@@ -1,9 +1,17 @@
 import { eachOf } from '../../drive/bulk';
 import { previewOf } from '../../drive/preview/preview';
-import type { CountedItem } from '../../drive/copying/copies';
-import { sizeAt, sizeToCopy } from '../../drive/quota';
+import {
+  sizeAt,
+  sizeToCopy,
+  driveOf,
+  missing,
+  nameOf,
+  parentOf,
+  pathOf,
+  locationOf,
+  type CountedItem,
+} from '../../drive/api';
 import { requireQuota } from '../../../platform/storage/quota';
-import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../../drive/rules';
 import type { Store } from '../../../platform/storage/store';
 import { rankLog } from '../../../platform/engine/layout';
 import { HttpError } from '../../../platform/httpError';

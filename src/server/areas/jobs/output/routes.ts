@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { missing } from '../../drive/rules';
+import { missing } from '../../drive/api';
 import { id } from '~/contract/schemas/wire.schema';
 import { sendFile, sendMade } from '../../../platform/files/sending/sendFile';
 import { validatorsOf } from '../../../platform/files/sending/validators';

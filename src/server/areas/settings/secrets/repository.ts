@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import type { SecretBox } from '../../../platform/files/secretBox';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Values } from '../../../platform/secrets/handing';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { createCodeChanges, type CodeChanges } from './changes';
 import { offeredSecrets, runSecrets, secrets } from './tables';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import { JOB_RUNNING } from '~/contract/jobs/jobs';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { environments } from '../../environments/tables';
-import { jobRecordsFolder, runsOf } from '../../jobs/folders';
+import { jobRecordsFolder, runsOf } from '../../jobs/api';
 import { jobs, submissions } from '../../jobs/tables';
 import type { JobHandle } from '../../../platform/engine/engine';
 import { homeOf } from '../../../platform/isolation/asUser';

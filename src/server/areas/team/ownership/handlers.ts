@@ -7,7 +7,7 @@ import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import { writeActs } from '../audit/writing';
-import { writeDown } from '../../notifications/writing';
+import { writeDown } from '../../notifications/api';
 import type { access } from './access';
 
 /** What members own, and handing it over. */
