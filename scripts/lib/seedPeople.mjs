@@ -23,7 +23,7 @@ export const fill = async (db, table, count, another) => {
 
 /** Adds `count` people to the admin's team: 'Person 17' with the user name 'person-17'. Nobody signs in as one of them. */
 export const seedPeople = async (dataFolder, count) => {
-  const { users } = await import('../../src/server/areas/account/tables.ts');
+  const { users } = await import('../../src/server/platform/identity/tables.ts');
   await onDatabase(dataFolder, async (db) => {
     const [{ teamName }] = await db.select().from(users).limit(1);
     await fill(db, users, count, (nth) => ({

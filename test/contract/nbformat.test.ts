@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 
 describe('what the browser takes for a notebook', () => {
   const names = [

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { hashPassword } from '~/server/areas/account/passwords';
-import { sessions, teams, users } from '~/server/areas/account/tables';
+import { sessions, teams, users } from '~/server/platform/identity/tables';
 import { notebooks } from '~/server/areas/notebooks/tables';
 import { openDatabase } from '~/server/platform/database/database';
 

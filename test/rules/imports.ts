@@ -56,6 +56,12 @@ export const IMPORT_RULES = [
     { path: '^src/(web|frames)/' },
   ),
   rule(
+    'platform-imports-no-area',
+    'Areas stand on the platform, and the start on both. An import never points up.',
+    { path: '^src/server/platform/' },
+    { path: '^src/server/(areas|start)/' },
+  ),
+  rule(
     'frames-keep-to-themselves',
     'Frames live on another origin and share the contract and the reading of text only.',
     { path: '^src/frames/' },
@@ -127,9 +133,42 @@ export interface Cruised {
   readonly modules: string[];
   readonly unresolved: string[];
   readonly broken: { readonly rule: string; readonly line: string }[];
-  /** Imports of the server's platform from an area or from its start, which may only get fewer. */
-  readonly upward: string[];
+  readonly areas: BetweenAreas;
 }
+
+const areaOf = (file: string) => /^src\/server\/areas\/([^/]+)\//.exec(file)?.[1];
+
+/** Imports between areas of the server, from the files that a cruise saw. */
+export interface BetweenAreas {
+  /** 'jobs → drive' */
+  readonly pairs: string[];
+  /** Those of the pairs that import each other: 'jobs ↔ drive'. */
+  readonly mutual: string[];
+  /** Imports that go past `api.ts`, which has what other areas may call. Every file of `work` is for all areas. */
+  readonly pastApi: string[];
+}
+
+const betweenAreas = (modules: ICruiseResult['modules']): BetweenAreas => {
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies.flatMap(({ resolved }) => {
+      const [from, to] = [areaOf(source), areaOf(resolved)];
+      return from && to && from !== to ? [{ from, to, source, resolved }] : [];
+    }),
+  );
+  const pairs = new Set(imports.map(({ from, to }) => `${from} → ${to}`));
+  return {
+    pairs: [...pairs].sort(),
+    mutual: [...pairs]
+      .map((pair) => pair.split(' → '))
+      .filter(([from = '', to = '']) => from < to && pairs.has(`${to} → ${from}`))
+      .map((both) => both.join(' ↔ '))
+      .sort(),
+    pastApi: imports
+      .filter(({ to, resolved }) => to !== 'work' && !/\/areas\/[^/]+\/api\.ts$/.test(resolved))
+      .map(({ source, resolved }) => `${source} → ${resolved}`)
+      .sort(),
+  };
+};
 
 /** Follows every import below `folder`/src. */
 export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
@@ -162,13 +201,7 @@ export const cruiseSource = async (folder: string = root): Promise<Cruised> => {
         )
         .map(({ module }) => `${source} → ${module}`),
     ),
-    upward: modules
-      .filter(({ source }) => source.startsWith('src/server/platform/'))
-      .flatMap(({ source, dependencies }) =>
-        dependencies
-          .filter(({ resolved }) => /^src\/server\/(areas|start)\//.test(resolved))
-          .map(({ resolved }) => `${source} → ${resolved}`),
-      ),
+    areas: betweenAreas(modules),
     broken: summary.violations.map(({ rule, from, to }) => ({
       rule: rule.name,
       line: `${rule.name}: ${from} → ${to}`,

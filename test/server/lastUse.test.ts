@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLastUse } from '~/server/areas/account/lastUse';
-import { sessionOf } from '~/server/areas/account/sessions';
-import { sessions } from '~/server/areas/account/tables';
+import { sessionOf } from '~/server/platform/identity/account';
+import { sessions } from '~/server/platform/identity/tables';
 import { openDatabase } from '~/server/platform/database/database';
 import { passTime } from '#test/server/clock/movedClock';
 import { openWorkspace } from './support/openWorkspace';

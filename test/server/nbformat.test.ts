@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
-import { SOURCE } from '~/server/areas/notebooks/format/source';
-import { completed } from '~/server/areas/notebooks/nbformatWrite';
+import { SOURCE } from '~/server/platform/nbformat/source';
+import { completed } from '~/server/platform/nbformat/write';
 import {
   emptyNotebook,
   readNotebook,
   writeNotebook,
   type NotebookFile,
-} from '~/server/areas/notebooks/nbformat';
+} from '~/server/platform/nbformat/nbformat';
 
 const foreign = (name: string) => readFileSync(fixture(`notebooks/${name}`), 'utf8');
 const foreignNames = readdirSync(fixture('notebooks')).filter((name) => name.endsWith('.ipynb'));

@@ -6,7 +6,7 @@ import { createSecretBox } from '~/server/platform/files/secretBox';
 import { createGithub } from '~/server/areas/github/client';
 import { createDevice } from '~/server/areas/github/device';
 import { readBranches, readRepos, readTree } from '~/server/areas/github/reading';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 
 const settings = readOauthSettings({
   ATELIER_GITHUB_CLIENT_ID: 'Iv1.8a61f9b3a7aba766',

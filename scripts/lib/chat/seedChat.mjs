@@ -5,7 +5,7 @@ import { fill, onDatabase } from '../seedPeople.mjs';
 const A_DAY_MS = 24 * 3600 * 1000;
 
 const tables = async () => ({
-  ...(await import('../../../src/server/areas/account/tables.ts')),
+  ...(await import('../../../src/server/platform/identity/tables.ts')),
   ...(await import('../../../src/server/areas/chat/tables.ts')),
 });
 

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import type { Call, Fingerprint } from './http/call';
-import type { OwnershipTransfer } from './work/giving';
-import type { ObjectFolders } from './work/settling';
+import type { OwnershipTransfer } from './ownershipTransfer';
+import type { ObjectFolders } from './files/settling';
 import type { Foundation, Workspace } from './workspace';
 import type { Access, AccessTable, GrantedBy, WithCredential } from './access/access';
 

@@ -7,7 +7,7 @@ import type { Signer } from './files/signer';
 import type { Trash } from './files/trash';
 import type { Isolation } from './isolation/isolation';
 import type { Outbox } from './mail/outbox';
-import type { OwnershipTransfer } from './work/giving';
+import type { OwnershipTransfer } from './ownershipTransfer';
 import type { Report } from './logging/report';
 import type { NotebookRuntimes } from './kernels/runtimes';
 

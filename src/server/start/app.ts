@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { areas as everyArea } from '../areas';
 import type { Area } from '../platform/area';
+import { publishedPage } from '../areas/gallery/page/head';
 import { queueLength } from '../areas/jobs/queue/length';
 import { deleteOldDaily } from '../platform/concurrency/daily';
 import type { Config } from '../platform/settings/config';
@@ -12,9 +13,9 @@ import type { ServedEndpoint } from '../platform/http/routes';
 import { openInstallation, type Installation } from '../platform/installation/installation';
 import { openIsolation } from '../platform/isolation/finding';
 import type { Isolation } from '../platform/isolation/isolation';
-import type { OwnershipTransfer } from '../platform/work/giving';
-import { settleFolders } from '../platform/work/settling';
-import { watchDisk } from '../platform/limits/diskWatch';
+import type { OwnershipTransfer } from '../platform/ownershipTransfer';
+import { settleFolders } from '../platform/files/settling';
+import { watchDisk } from '../areas/team/limits/diskWatch';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics';
 import { reportToLog } from '../platform/logging/report';
 import type { NotebookRuntimes } from '../platform/kernels/runtimes';
@@ -140,7 +141,11 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
             queue: () => queueLength(workspace.db),
             dataFolder: config.dataFolder,
           });
-    const app = await createServer(workspace, served, { gatewayPort, metrics });
+    const app = await createServer(workspace, served, {
+      gatewayPort,
+      metrics,
+      pageOf: publishedPage(workspace),
+    });
     const stopDeleting = [
       deleteOldDaily(() => foundation.trash.empty(), 'emptying the trash', report),
       deleteOldDaily(() => foundation.outbox.forgetOld(), 'forgetting old mails', report),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createWorkspace, type RunningWorkspace } from './app';
-import { openControl } from '../platform/backup/control';
+import { openControl } from './backup/control';
 import type { Config } from '../platform/settings/config';
 import { lockFolder } from '../platform/database/lock';
 import { isUnavailable } from '../platform/database/unavailable';

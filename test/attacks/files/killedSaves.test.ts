@@ -7,7 +7,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
-import { emptyNotebook, readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
+import { emptyNotebook, readNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 
 const KILLS = 10;
 

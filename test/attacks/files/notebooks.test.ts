@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serveFile } from '~/server/platform/gateway/files';
-import { emptyNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
+import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 import { LongText } from '~/server/platform/kernels/session/longText';
 import { MainFile } from '~/server/platform/kernels/session/mainFile';
 import { HOSTILE, plantHostile, promptly, SECRET, type Hostile } from './hostile';

@@ -1,5 +1,5 @@
 /** A program that saves a notebook (argv: its folder) again and again, to be killed: prints the number of each save once it is acknowledged. */
-import { emptyNotebook } from '~/server/areas/notebooks/nbformat';
+import { emptyNotebook } from '~/server/platform/nbformat/nbformat';
 import { MainFile } from '~/server/platform/kernels/session/mainFile';
 
 const { file, notebook } = await MainFile.open(process.argv[2] ?? '', 'main.ipynb');

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
-import { createDiskUse } from '~/server/platform/limits/diskUse';
-import { watchDisk } from '~/server/platform/limits/diskWatch';
+import { createDiskUse } from '~/server/areas/team/limits/diskUse';
+import { watchDisk } from '~/server/areas/team/limits/diskWatch';
 import { homeOf } from '~/server/platform/isolation/asUser';
 import { expectWell } from '../files/hostile';
 import { begin, limitedServer, MIB } from './limited';

@@ -1,7 +1,7 @@
 /** A member with lowered limits is held to them, and no other user is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
-import { watchDisk } from '~/server/platform/limits/diskWatch';
+import { watchDisk } from '~/server/areas/team/limits/diskWatch';
 import { begin, limitedServer, MIB } from './limited';
 
 const NONE = { memory_mb: null, processes: null, disk_mb: null, files: null };

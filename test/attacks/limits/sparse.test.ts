@@ -6,7 +6,7 @@ import { areaFolder, problemOf } from '#test/server/support/driveFiles';
 import { SLOW_TIMEOUT } from '#test/server/support/jobSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { copyContent } from '~/server/platform/backup/copyContent';
+import { copyContent } from '~/server/start/backup/copyContent';
 import { readContents } from '~/server/areas/datasets/snapshots/taking';
 import { copyFile } from '~/server/platform/storage/disk/copyTree';
 import { writeSparse } from '~/server/platform/storage/disk/sparse';

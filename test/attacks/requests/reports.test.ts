@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAttempts, users } from '~/server/areas/account/tables';
+import { signInAttempts } from '~/server/areas/account/tables';
+import { users } from '~/server/platform/identity/tables';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { errorText } from '~/server/platform/logging/report';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '~/contract';
 import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
-import { users } from '~/server/areas/account/tables';
+import { users } from '~/server/platform/identity/tables';
 import { passwordLinks } from '~/server/areas/account/passwordReset/tables';
 import { ADDRESS, NAME } from '~/server/areas/account/throttle';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 
 const STRANGE = 'GitHub answered something unexpected. Please try again later.';
 const MEGABYTE = 1024 * 1024;

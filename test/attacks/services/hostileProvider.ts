@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { APP, createVisitor, type Visitor } from '#test/harness/standIns/visitor';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { googleProvider } from '~/server/areas/account/oauth/googleProvider';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 import {
   openWithProvider,
   otherKeys,

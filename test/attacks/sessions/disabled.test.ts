@@ -8,7 +8,7 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { changeOf, teamOf } from '#test/server/team/support';
 import { until } from '#test/harness/until';
-import { sessionOf } from '~/server/areas/account/sessions';
+import { sessionOf } from '~/server/platform/identity/account';
 
 const SECONDS = 5_000;
 const LARGE = 64 * 1024 * 1024;

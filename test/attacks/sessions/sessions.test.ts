@@ -4,7 +4,7 @@ import { until } from '#test/harness/until';
 import { openWorkspace, ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { getFrom, plant, putTo } from '#test/server/support/driveFiles';
 import { accountRepository } from '~/server/areas/account/repository';
-import { sessionOf } from '~/server/areas/account/sessions';
+import { sessionOf } from '~/server/platform/identity/account';
 import { endWithSessions } from '~/server/platform/kernels/endWithSessions';
 
 let server: TestWorkspace;

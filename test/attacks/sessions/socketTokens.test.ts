@@ -6,7 +6,7 @@ import { openTalk } from '#test/server/chat/talk';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAT_CLOSED, CHAT_SOCKET } from '~/contract';
 import { passOf, liveRoomToken } from '~/server/areas/streams/live/tokens';
-import { sessionOf } from '~/server/areas/account/sessions';
+import { sessionOf } from '~/server/platform/identity/account';
 import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
 import { spentTokens } from '~/server/areas/settings/tokens/tables';
 

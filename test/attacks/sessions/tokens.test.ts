@@ -6,8 +6,8 @@ import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/o
 import { changeOf, mailsIn, teamOf } from '#test/server/team/support';
 import { SIGN_IN_AGAIN, SIGN_IN_AGAIN_RULE } from '~/contract/session/recentSignIn';
 import { NOT_BY_TOKEN } from '~/contract/settings/tokenRules';
-import { sessionOf } from '~/server/areas/account/sessions';
-import { sessions, users } from '~/server/areas/account/tables';
+import { sessionOf } from '~/server/platform/identity/account';
+import { sessions, users } from '~/server/platform/identity/tables';
 import { invitations } from '~/server/areas/team/tables';
 
 let server: TestWorkspace;

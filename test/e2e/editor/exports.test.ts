@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 import { eventually, journey, VIEWPORTS } from '../harness';
 import { hostile, MARK } from './hostileExport';
 

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Frame, Locator } from 'playwright-core';
 import { fixture } from '#test/harness/machine';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 import { code, eventually, expectSaved, openNotebook, outputs, run } from '../editorHarness';
 import { screenshot } from '../harness';
 import { live, startNewest } from './newestKernel';

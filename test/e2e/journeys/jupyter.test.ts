@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { machine } from '#test/harness/machine';
-import { readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 import { journey, screenshot, signIn } from '../harness';
 import { atWorkIn } from './processes';
 import { createNotebook, eventually, file, notebookOf, startButton, status, stop } from './steps';

@@ -4,8 +4,8 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { sessionOf } from '~/server/areas/account/sessions';
-import { sessions } from '~/server/areas/account/tables';
+import { sessionOf } from '~/server/platform/identity/account';
+import { sessions } from '~/server/platform/identity/tables';
 import {
   confirmationCancelled,
   confirmationRequired,

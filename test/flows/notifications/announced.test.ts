@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { driven, fakeTimers, openWire, passing } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { notices } from '~/server/areas/notifications/tables';
-import { writeDown } from '~/server/areas/notifications/writing';
+import { writeDown } from '~/server/areas/notifications/api';
 import { selectUnread } from '~/web/core/toasts/selectors';
 import { openAtWork, type AtWork } from '../support/atWork';
 

@@ -11,7 +11,7 @@ import {
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/areas/notifications/tables';
-import { writeDown, type NewNotification } from '~/server/areas/notifications/writing';
+import { writeDown, type NewNotification } from '~/server/areas/notifications/api';
 import { noticeFollowed, olderRequested } from '~/web/features/notifications/events';
 import { selectListed, selectNoticeCentre } from '~/web/features/notifications/selectors';
 import { allSeen } from '~/web/core/toasts/events';

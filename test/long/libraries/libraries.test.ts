@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 import { live, startNewest } from '../../e2e/editor/newestKernel';
 import { code, expectSaved, openNotebook, outputs, run } from '../../e2e/editorHarness';
 import { LIBRARIES, type Cell } from './notebooks';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '~/server/areas/account/tables';
+import { users } from '~/server/platform/identity/tables';
 import { pngFile } from '#test/harness/files/pngFile';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { ADMIN, openWorkspace, type TestWorkspace } from '../support/openWorkspace';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOT_BY_TOKEN, type TokenDays } from '~/contract/settings/tokenRules';
-import { sessions } from '~/server/areas/account/tables';
+import { sessions } from '~/server/platform/identity/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from '../team/support';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openModel, type StandInModel } from '#test/harness/standIns/model';
 import { createRateLimit } from '~/server/areas/assistant/rateLimit';
 import { codeIn } from '~/server/areas/assistant/questions';
-import { readAssistSettings } from '~/server/areas/assistant/settings';
+import { readAssistSettings } from '~/server/platform/settings/services/assistant';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const KEY = 'planted-key-of-the-model';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acts } from '~/server/areas/team/audit/tables';
 import { forgetOldActs } from '~/server/areas/team/audit/writing';
 import { notices } from '~/server/areas/notifications/tables';
-import { forgetOld, writeDown } from '~/server/areas/notifications/writing';
+import { forgetOld, writeDown } from '~/server/areas/notifications/api';
 import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
 import { spentTokens } from '~/server/areas/settings/tokens/tables';
 import { transferRepository } from '~/server/areas/uploads/repository';

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameAtStream } from '~/contract/chat';
-import { readStreamSettings, streamToken } from '~/server/areas/chat/stream/stream';
+import { streamToken } from '~/server/areas/chat/stream/stream';
+import { readStreamSettings } from '~/server/platform/settings/services/stream';
 import { readConfig } from '~/server/platform/settings/config';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mails } from '~/server/platform/mail/tables';
 import { notices } from '~/server/areas/notifications/tables';
-import { sessions } from '~/server/areas/account/tables';
+import { sessions } from '~/server/platform/identity/tables';
 import { moveClock } from '#test/server/clock/movedClock';
 import { timePasses } from '#test/harness/until';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';

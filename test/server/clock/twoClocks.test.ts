@@ -1,7 +1,7 @@
 /** Two servers of one workspace whose clocks are minutes apart: neither takes what the other has in hand. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountRepository } from '~/server/areas/account/repository';
-import { sessions, users } from '~/server/areas/account/tables';
+import { sessions, users } from '~/server/platform/identity/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notifications/tables';

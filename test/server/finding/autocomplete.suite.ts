@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/server/areas/account/passwords';
 import type { DatabaseLocation } from '~/server/platform/database/database';
-import { users } from '~/server/areas/account/tables';
+import { users } from '~/server/platform/identity/tables';
 import { notebooks } from '~/server/areas/notebooks/tables';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Aside } from '~/server/platform/backup/aside';
+import { Aside } from '~/server/start/backup/aside';
 
 const NOBODY = 65_534;
 

@@ -4,7 +4,7 @@ import type { CellWithOutputs } from '~/contract/editor';
 import { cellsOf } from '~/server/areas/drive/preview/executed';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { scriptOf } from '~/server/areas/notebooks/download/script';
-import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
+import { readNotebook, type NotebookFile } from '~/server/platform/nbformat/nbformat';
 
 const code = (source: unknown, outputs: unknown = [], more: object = {}) => ({
   cell_type: 'code',

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import type { CellWithOutputs } from '~/contract/editor';
-import { isSame } from '~/server/areas/notebooks/format/patch';
-import { SOURCE } from '~/server/areas/notebooks/format/source';
-import { completed } from '~/server/areas/notebooks/nbformatWrite';
-import { readNotebook, writeNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
+import { isSame } from '~/server/platform/nbformat/patch';
+import { SOURCE } from '~/server/platform/nbformat/source';
+import { completed } from '~/server/platform/nbformat/write';
+import {
+  readNotebook,
+  writeNotebook,
+  type NotebookFile,
+} from '~/server/platform/nbformat/nbformat';
 import { Bench } from '../runtimes/bench';
 
 const outside = (name: string) => fixture(`outside/notebooks/${name}.ipynb`);

@@ -1,7 +1,7 @@
 /** What an exported page shows of outputs that the editor shows in frames: PDFs, and pages of programs beside the kernel. */
 import { expect, it } from 'vitest';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 
 const pageWith = async (data: object): Promise<string> => {
   const cell = {

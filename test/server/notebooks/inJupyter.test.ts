@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture, machine, root } from '#test/harness/machine';
-import { SOURCE } from '~/server/areas/notebooks/format/source';
-import { readNotebook, writeNotebook } from '~/server/areas/notebooks/nbformat';
+import { SOURCE } from '~/server/platform/nbformat/source';
+import { readNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 import type { StartSpec } from '~/server/platform/kernels/runtimes';
 import { Bench, onDisk, Page } from '../runtimes/bench';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { fixture, machine } from '#test/harness/machine';
 import { notebookRunner } from '~/server/areas/jobs/running/runner';
-import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
+import { readNotebook, type NotebookFile } from '~/server/platform/nbformat/nbformat';
 import { savedWidgets } from '~/server/platform/kernels/widgets/saved';
 
 const notebookOf = (name: string): NotebookFile => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { scriptOf } from '~/server/areas/notebooks/download/script';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 
 it('a notebook that times its statements computes the same as a script', () => {
   const found = readNotebook(readFileSync(fixture('reports/time-magic-export.ipynb'), 'utf8'));

@@ -7,7 +7,7 @@ import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { folderPictures } from '~/server/areas/notebooks/download/html/pictures';
 import { downloadName } from '~/server/areas/notebooks/download/names';
 import { scriptOf } from '~/server/areas/notebooks/download/script';
-import { readNotebook, type NotebookFile } from '~/server/areas/notebooks/nbformat';
+import { readNotebook, type NotebookFile } from '~/server/platform/nbformat/nbformat';
 import { richNotebook } from '../support/richNotebook';
 
 const read = (cells: readonly object[], metadata = {}): NotebookFile => {

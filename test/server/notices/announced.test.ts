@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeDown } from '~/server/areas/notifications/writing';
+import { writeDown } from '~/server/areas/notifications/api';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 let server: TestWorkspace;

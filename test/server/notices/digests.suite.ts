@@ -7,8 +7,8 @@ import type { DatabaseLocation } from '~/server/platform/database/database';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
 import { DIGEST_MS } from '~/server/areas/notifications/channels';
 import { digests, notices } from '~/server/areas/notifications/tables';
-import { writeDown } from '~/server/areas/notifications/writing';
-import { users } from '~/server/areas/account/tables';
+import { writeDown } from '~/server/areas/notifications/api';
+import { users } from '~/server/platform/identity/tables';
 import { afterMs } from '~/server/platform/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 

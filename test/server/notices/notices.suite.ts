@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeTopic } from '~/contract/notifications/topics';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notifications/writing';
+import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/areas/notifications/api';
 import { notices } from '~/server/areas/notifications/tables';
 import { addJob, executeJob, untilStatus } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';

@@ -9,7 +9,7 @@ import { createPushSender } from '~/server/areas/notifications/push/sender';
 import { pushServices } from '~/server/areas/notifications/push/services';
 import { MAX_SUBSCRIPTIONS } from '~/server/areas/notifications/push/subscriptions';
 import { notices, pushes, pushSubscriptions } from '~/server/areas/notifications/tables';
-import { writeDown } from '~/server/areas/notifications/writing';
+import { writeDown } from '~/server/areas/notifications/api';
 import { createSecretBox } from '~/server/platform/files/secretBox';
 import { afterMs } from '~/server/platform/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

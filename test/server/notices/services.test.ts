@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushServices } from '~/server/areas/notifications/push/services';
-import { readPushSettings } from '~/server/areas/notifications/push/settings';
+import { readPushSettings } from '~/server/platform/settings/services/push';
 
 const services = pushServices({ hosts: ['push.example.org', 'http://127.0.0.1:9'] });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '#test/harness/until';
 import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const CALL = '/oauth/github-device';

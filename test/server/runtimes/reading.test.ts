@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enterPage, visit } from '#test/harness/standIns/gatewayVisitor';
-import { readNotebook } from '~/server/areas/notebooks/nbformat';
+import { readNotebook } from '~/server/platform/nbformat/nbformat';
 import type { Reading } from '~/server/platform/gateway/reading/readingSite';
 import { HttpError } from '~/server/platform/httpError';
 import { APP_ORIGIN, Bench, notebookText } from './bench';

@@ -2,7 +2,7 @@ import { startGithub, type GithubStandIn } from '#test/harness/standIns/github';
 import { startOpenId, type OpenIdStandIn } from '#test/harness/standIns/openId';
 import { APP, createVisitor, type Visitor } from '#test/harness/standIns/visitor';
 import type { Config } from '~/server/platform/settings/config';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 import { openWorkspace, type TestWorkspace } from './openWorkspace';
 
 export type ProviderName = 'github' | 'google';

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
-import { addressReverts, identities, sessions, users } from '~/server/areas/account/tables';
+import { addressReverts, identities } from '~/server/areas/account/tables';
+import { sessions, users } from '~/server/platform/identity/tables';
 import { acts } from '~/server/areas/team/audit/tables';
 import { problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

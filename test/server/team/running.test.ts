@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRunning, SESSION_OVER } from '~/server/areas/account/running';
+import { createRunning, SESSION_OVER } from '~/server/platform/identity/running';
 
 const opened = () => {
   let close: (sessions: readonly string[]) => void = () => undefined;

@@ -9,8 +9,8 @@ import {
 } from '~/contract/settings/tokenRules';
 import type { Database } from '../../platform/database/database';
 import { invalid } from '../../platform/httpError';
-import { sessionOf } from './sessions';
-import { sessions, users } from './tables';
+import { sessionOf } from '../../platform/identity/account';
+import { sessions, users } from '../../platform/identity/tables';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
-import { sessions } from './tables';
+import { sessions } from '../../platform/identity/tables';
 import { monotonic } from '../../platform/concurrency/clock';
 
 /** How exact the last use of a session is written down, ms. */

@@ -3,6 +3,13 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 const KEY_BYTES = 32;
 const BLOCK_SIZE = 8;
 
+/** How many passwords of strangers are hashed at once: one hash takes 33 MB and a thread that files need too. */
+export const HASHES = {
+  atOnce: 2,
+  waiting: 50,
+  full: ['Too many people come at once. Please try again in a moment.', 2],
+} as const;
+
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const N = 2 ** cost;

@@ -2,12 +2,10 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PlanType, TeamUser, User } from '~/contract/settings/account';
 import type { Database, Transaction } from '../../platform/database/database';
 import { sessionRepository, type SessionRepository } from './sessions';
-import { teams, users } from './tables';
-import { writeActs } from '../team/audit/writing';
+import { teams, users } from '../../platform/identity/tables';
+import { writeActs } from '../team/api';
 import { passwordLinks } from './passwordReset/tables';
 import type { SecretBox } from '../../platform/files/secretBox';
-
-export type { Account } from './sessions';
 
 type Row = typeof users.$inferSelect;
 

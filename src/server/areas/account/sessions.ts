@@ -1,32 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import {
-  SESSION_LIFETIME_MS,
-  type OpenSession,
-  type PlanType,
-  type User,
-} from '~/contract/settings/account';
-import { DEFAULT_SCOPE, type TokenScope } from '~/contract/settings/tokenRules';
+import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/settings/account';
+import { DEFAULT_SCOPE } from '~/contract/settings/tokenRules';
 import type { Database, Transaction } from '../../platform/database/database';
+import { sessionOf, type Account } from '../../platform/identity/account';
+import type { Sessions } from '../../platform/identity/sessions';
 import { createLastUse } from './lastUse';
-import { sessions, teams, users } from './tables';
-import { writeActsOf } from '../team/audit/writing';
+import { sessions, teams, users } from '../../platform/identity/tables';
+import { writeActsOf } from '../team/api';
 import { monotonic } from '../../platform/concurrency/clock';
 
 type Row = typeof users.$inferSelect;
-
-/** Who a bearer belongs to, and the plan of their team. */
-export type Account = User & {
-  readonly plan_type: PlanType | null;
-  /** What the API token may do with which a program asks in their name; undefined of a browser. */
-  readonly token_scope?: TokenScope;
-  /** When the person of a browser's session last showed who they are, milliseconds since 1970. */
-  readonly sign_in_at?: number;
-};
-
-/** The name of a session: the hash of its token. Whoever reads it cannot sign in with it. */
-export const sessionOf = (token: string): string =>
-  createHash('sha256').update(token).digest('hex');
 
 /** How long a looked-up session is believed without asking the database, ms. */
 const BELIEVED_MS = 10_000;
@@ -43,7 +27,7 @@ export interface Browser {
 const stored = (userAgent: string): string => userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, 400);
 
 /** The signed-in sessions of all people. */
-export interface SessionRepository {
+export interface SessionRepository extends Sessions {
   /** The token of a new session; null where the account is not enabled (any more). */
   openSession(name: string, browser: Browser): Promise<string | null>;
   closeSession(token: string): Promise<void>;
@@ -61,20 +45,10 @@ export interface SessionRepository {
   endSessions(name: string, sessions: readonly string[]): Promise<void>;
   /** Where the person is signed in: the session that asks, which is used now, then the others, the newest use first. */
   sessionsOf(name: string, current: string): Promise<OpenSession[]>;
-  /** The owner of a token that is neither revoked nor out of date. */
-  authenticate(token: string): Promise<Account | null>;
-  /** When the person of a browser's session last showed who they are, as the database has it now; null of any other. */
-  signedInAt(session: string): Promise<number | null>;
   /** The person of this browser's session showed again who they are. */
   confirmSignIn(session: string): Promise<void>;
-  /** Whether a session is still open. A session closed on another server counts as open for some seconds more. */
-  isOpen(session: string): Promise<boolean>;
-  /** Those of the sessions that are over, as the database knows them now. */
-  overAmong(names: readonly string[]): Promise<string[]>;
   /** Forgets sessions that are over by their time. */
   forgetOver(): Promise<void>;
-  /** Called with the sessions that are closed on this server, at once. */
-  onSessionsClosed(listener: (closed: readonly string[]) => void): void;
 }
 
 interface Believed {

@@ -2,9 +2,8 @@ import type { Team } from '~/contract/settings/account';
 import { warningOf } from '../../platform/isolation/isolation';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { defaultsIn } from '../infra/locationMapping';
-import { defaultPlacement } from '../infra/placement/machine';
-import type { Account } from './repository';
+import { defaultsIn, defaultPlacement } from '../infra/api';
+import type { Account } from '../../platform/identity/account';
 
 /** The person's team as the contract has it; admins are warned too. Throws `missing` where it is gone. */
 export const teamOf = async (

@@ -3,7 +3,7 @@ import { textWithin } from '../../platform/http/boundedJson';
 import { HttpError } from '../../platform/httpError';
 import { eventsOf, pieceIn, tooLong } from './answers';
 import type { Message } from './questions';
-import type { AssistSettings } from './settings';
+import type { AssistSettings } from '../../platform/settings/services/assistant';
 
 /** Asks the model. `grew` hears the answer so far, whenever there is more of it. Every failure is a `HttpError` with a sentence. */
 export type Model = (

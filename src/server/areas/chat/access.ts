@@ -9,9 +9,9 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { access as ofStreams } from '../streams/access';
-import { requireAdmin } from '../team/access';
+import { requireAdmin } from '../team/api';
 import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';
 
 type Named = { readonly channel_id: string };

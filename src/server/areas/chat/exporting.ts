@@ -5,7 +5,7 @@ import { sendMade } from '../../platform/files/sending/sendFile';
 import type { Signer } from '../../platform/files/signer';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { peopleOf } from './mappers';
 import { channels, messages } from './tables';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { MAX_MEMBERS } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
 import { namesIn } from './mappers';

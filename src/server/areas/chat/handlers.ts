@@ -4,7 +4,7 @@ import { createAllowance } from '../../platform/concurrency/allowance';
 import { HttpError } from '../../platform/httpError';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import type { Workspace } from '../../platform/workspace';
-import { rejectTooLarge } from '../drive/quota';
+import { rejectTooLarge } from '../../platform/storage/quota';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { streamToken } from './stream/stream';

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import { streamOfTalk, type ChatMessage, type ChatUser } from '~/contract/chat';
 import type { Database, Transaction } from '../../platform/database/database';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { members, messages } from './tables';
 
 export type Reads = Database | Transaction;

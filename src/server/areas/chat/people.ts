@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import type { Account } from '../account/repository';
-import { users } from '../account/tables';
+import type { Account } from '../../platform/identity/account';
+import { users } from '../../platform/identity/tables';
 import type { Bus } from './live/bus';
 import type { Reads } from './mappers';
 import { blocks } from './tables';

@@ -3,10 +3,10 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ChatReport } from '~/contract';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
-import { users } from '../account/tables';
-import { writeActs } from '../team/audit/writing';
+import { users } from '../../platform/identity/tables';
+import { writeActs } from '../team/api';
 import { excerptOf } from '../comments/notify';
-import { writeDown } from '../notifications/writing';
+import { writeDown } from '../notifications/api';
 import type { Person } from './people';
 import { channels, members, messages, reports } from './tables';
 

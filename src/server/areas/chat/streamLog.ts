@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { streamTalkOf } from '~/contract/chat';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 import type { Database } from '../../platform/database/database';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { messages } from './tables';
 
 /** Messages that are read at a time. */

@@ -5,7 +5,7 @@ import type { Stream } from '~/contract/streams/streams';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 import { streams } from '../streams/tables';
 import { toChannels } from './channels';
 import { channels } from './tables';

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ChannelType, ChatFile } from '~/contract/chat';
 import { instant } from '../../platform/database/columns';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 
 /** Numbers what is said in all channels, so that they can be listed by it. Of two that are said at once either may be the first. */
 export const chatActivity = pgSequence('chat_activity');

@@ -2,7 +2,7 @@ import type { api } from '~/contract';
 import type { ObjectType } from '~/contract/work/comments';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { needs, type Access, type AccessTable } from '../../platform/access/access';
 import { readableObject, type Commented } from './kinds';
 

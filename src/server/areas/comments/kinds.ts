@@ -1,10 +1,10 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ObjectType } from '~/contract/work/comments';
-import type { Kind, Work } from '../../platform/work/kind';
-import { ownershipOf, type Owned } from '../../platform/work/ownership';
+import type { Kind, Work } from '../work/kind';
+import { ownershipOf, type Owned } from '../work/ownership';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { dags } from '../dags/tables';
 import { dagOwnership } from '../dags/kind';
 import { jobKind } from '../jobs/kind';

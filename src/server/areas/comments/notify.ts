@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database';
-import { users } from '../account/tables';
-import type { NewNotification } from '../notifications/writing';
+import { users } from '../../platform/identity/tables';
+import type { NewNotification } from '../notifications/api';
 import type { Commented } from './kinds';
 import { comments } from './tables';
 

@@ -3,8 +3,8 @@ import { and, count, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments';
 import type { Database, Transaction } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
-import type { Account } from '../account/repository';
-import { writeDown } from '../notifications/writing';
+import type { Account } from '../../platform/identity/account';
+import { writeDown } from '../notifications/api';
 import { COMMENTED, type Commented } from './kinds';
 import { mentionedIn, mentionsAmong } from './mentions';
 import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';

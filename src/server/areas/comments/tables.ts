@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ObjectType, CommentAnchor } from '~/contract/work/comments';
 import { instant } from '../../platform/database/columns';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 
 /** Numbers topics, comments, and what changes of them. */
 export const commentRevisions = pgSequence('comment_revisions');

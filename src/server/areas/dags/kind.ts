@@ -1,5 +1,5 @@
 import type { Dag } from '~/contract/dags/dags';
-import { ownershipOf } from '../../platform/work/ownership';
+import { ownershipOf } from '../work/ownership';
 import type { Access } from '../../platform/access/access';
 
 /** Who may do what with a DAG. */

@@ -19,10 +19,10 @@ import {
 } from '~/contract/dags/dags';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../platform/database/database';
-import { byObject, settingsFor, touchedBy } from '../../platform/work/repository';
-import type { OwnerFilter } from '../../platform/work/kind';
-import type { OwnedObject } from '../../platform/work/ownership';
-import { users } from '../account/tables';
+import { byObject, settingsFor, touchedBy } from '../work/repository';
+import type { OwnerFilter } from '../work/kind';
+import type { OwnedObject } from '../work/ownership';
+import { users } from '../../platform/identity/tables';
 import { toDag, toRun } from './mappers';
 import { dagRuns, dags } from './tables';
 

@@ -4,7 +4,7 @@ import type { DagSchedule } from '~/contract/dags/dags';
 import { createWakingLoop } from '../../platform/concurrency/wakingLoop';
 import { invalid } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { touched } from './repository';
 import { beginRun } from './running/runs';
 import { dags } from './tables';

@@ -14,7 +14,7 @@ import type { DagGraph } from '~/contract/dags/graph';
 import type { NodeState } from '~/contract/dags/progress';
 import type { DagSchedule, DagSettings } from '~/contract/dags/dags';
 import { instant } from '../../platform/database/columns';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 
 /** Counts every change of a DAG and of its runs, so that an unchanged list is known without reading it. */
 export const dagRevisions = pgSequence('dag_revisions');

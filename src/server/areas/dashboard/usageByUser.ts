@@ -1,8 +1,8 @@
 import os from 'node:os';
 import type { ResourceUser } from '~/contract/dashboard';
-import type { RunningSubmission } from '../jobs/repository';
+import type { RunningSubmission } from '../jobs/api';
 import type { RunningNotebook } from '../notebooks/repository';
-import { PROVIDER } from '../infra/placement/machine';
+import { PROVIDER } from '../../platform/engine/choosing';
 import type { Workspace } from '../../platform/workspace';
 
 /** A notebook reserves nothing: it takes what it needs of the machine it runs on. */

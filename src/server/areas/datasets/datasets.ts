@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Dataset, SeenDataset } from '~/contract/work/datasets';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
 import type { Database } from '../../platform/database/database';
 import type { Isolation } from '../../platform/isolation/isolation';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { driveOf } from '../drive/rules';
+import { driveOf } from '../drive/api';
 import { createCounting } from './counting';
 import { datasetStore, type DatasetStore } from './datasetStore';
 import { removeTree } from '../../platform/files/system';

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
-import type { OwnershipTransfer } from '../../platform/work/giving';
+import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
 import { HttpError } from '../../platform/httpError';
 import { datasets } from './tables';
 

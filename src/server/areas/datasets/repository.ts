@@ -3,7 +3,7 @@ import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
 import type { Database } from '../../platform/database/database';
 import { jobs, submissions } from '../jobs/tables';
 import { executions } from '../notebooks/tables';
-import { usesOf } from '../../platform/work/uses';
+import { usesOf } from '../work/uses';
 import { datasets, datasetSnapshots } from './tables';
 
 /** A dataset as it is stored. */

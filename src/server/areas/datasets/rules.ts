@@ -1,6 +1,6 @@
 import type { Dataset } from '~/contract/work/datasets';
-import type { Account } from '../account/repository';
-import { locationOf } from '../drive/rules';
+import type { Account } from '../../platform/identity/account';
+import { locationOf } from '../drive/api';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { DatasetRow } from './repository';
 

@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Storage } from '~/contract';
 import { instant } from '../../platform/database/columns';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 
 /** Named folders of drives. */
 export const datasets = pgTable(

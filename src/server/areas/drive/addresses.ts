@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import { placingOf } from './placing';
-import { requireQuota, rejectTooLarge } from './quota';
+import { requireQuota, rejectTooLarge } from '../../platform/storage/quota';
 import { BAD_NAME, newLocationOf, pathOf } from './rules';
 
 /** How long an address to send a file of any size to is good for, ms. */

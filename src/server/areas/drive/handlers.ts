@@ -11,7 +11,8 @@ import { search } from './folderCache';
 import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
 import { previewOf } from './preview/preview';
 import { thumbnailsOf } from './preview/thumbnails';
-import { requireQuota, sizeAt, sizeOf, sizeToCopy, usageOf } from './quota';
+import { sizeAt, sizeOf, sizeToCopy } from './quota';
+import { requireQuota, usageOf } from '../../platform/storage/quota';
 import {
   BAD_FOLDER_NAME,
   missing,
@@ -23,7 +24,7 @@ import {
   locationOf,
 } from './rules';
 import type { Store } from '../../platform/storage/store';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 

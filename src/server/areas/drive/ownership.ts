@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database';
-import type { OwnershipTransfer } from '../../platform/work/giving';
+import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { dags } from '../dags/tables';
 import { datasets } from '../datasets/tables';
 import { freeLocation } from './freeName';
-import { requireQuota } from './quota';
+import { requireQuota } from '../../platform/storage/quota';
 import { sizeText } from '~/text/size';
 import { driveTransfers } from './tables';
 

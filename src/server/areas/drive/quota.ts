@@ -1,10 +1,7 @@
-import type { DriveUsage } from '~/contract/drive';
 import { sizeText } from '~/text/size';
 import { HttpError } from '../../platform/httpError';
-import type { Config } from '../../platform/settings/config';
 import type { LimitSettings } from '../../platform/limits/settings';
 import { missing, nameOf } from './rules';
-import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** Bytes of a file, or of all files in a folder. */
@@ -57,41 +54,4 @@ export const sizeToCopy = async (
       );
   }
   return bytes;
-};
-
-/** Bytes in the trash of an area. */
-type Trash = Pick<DriveTrash, 'bytes'>;
-
-export const usageOf = async (
-  store: Store,
-  { driveQuota }: Config,
-  trash: Trash,
-): Promise<DriveUsage> => {
-  const [used_bytes, trash_bytes] = await Promise.all([store.used(), trash.bytes(store)]);
-  return { used_bytes, quota_bytes: driveQuota, trash_bytes };
-};
-
-/** Throws `quota` where an area may not hold so many bytes more; the sentence says how much is used and allowed, and whose it is. */
-export const requireQuota = async (
-  store: Store,
-  { driveQuota }: Config,
-  trash: Trash,
-  moreBytes: number,
-  named?: string,
-): Promise<void> => {
-  if (driveQuota === null || moreBytes <= 0) return;
-  const [used, trashed] = await Promise.all([store.used(), trash.bytes(store)]);
-  if (used + trashed + moreBytes <= driveQuota) return;
-  const whose = named ?? (store.area.startsWith('team/') ? 'The team drive' : 'Your drive');
-  const inTrash = trashed === 0 ? '' : ` and ${sizeText(trashed)} in its trash`;
-  throw new HttpError(
-    'quota',
-    `${whose} holds ${sizeText(used)} of ${sizeText(driveQuota)}${inTrash}; another ${sizeText(moreBytes)} do not fit.`,
-  );
-};
-
-/** Throws `too_large` where one file is larger than may be uploaded. */
-export const rejectTooLarge = ({ uploadLimit }: Config, bytes: number): void => {
-  if (bytes > uploadLimit)
-    throw new HttpError('too_large', `The file is larger than ${sizeText(uploadLimit)}.`);
 };

@@ -4,7 +4,7 @@ import { segmentsOf } from '../../platform/files/segments';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { whyNotOf } from '../../platform/access/rights';
 
 /** What is said of a name that no file or folder may have (DRV-23 to DRV-25). */

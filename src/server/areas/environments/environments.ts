@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { EnvironmentUse, PythonEnvironment } from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
 import type { Database } from '../../platform/database/database';
 import { removeTree } from '../../platform/files/system';
@@ -23,7 +23,7 @@ import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
 import { pythonIn } from './steps';
 import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
-import { usesOf } from '../../platform/work/uses';
+import { usesOf } from '../work/uses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';

@@ -1,6 +1,6 @@
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Call } from '../../platform/http/call';
-import { rejectWhileUsed } from '../../platform/work/uses';
+import { rejectWhileUsed } from '../work/uses';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';

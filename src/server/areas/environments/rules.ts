@@ -1,5 +1,5 @@
 import type { PythonEnvironment } from '~/contract/work/environments';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { HttpError } from '../../platform/httpError';
 
 /** The team sees and uses an environment; its owner alone builds and deletes it (PRM-10); nobody changes 'system'. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 
 /** How the newest build of an environment stands. */
 export type BuildStatus = 'waiting' | 'building' | 'ready' | 'failed' | 'stopped';

@@ -10,8 +10,8 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { Account } from '../account/repository';
-import { users } from '../account/tables';
+import type { Account } from '../../platform/identity/account';
+import { users } from '../../platform/identity/tables';
 import { jobOwnership } from '../jobs/kind';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../../platform/access/rights';

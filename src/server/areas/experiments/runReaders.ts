@@ -1,16 +1,13 @@
 import type { Workspace } from '../../platform/workspace';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { createDiskStore } from '../../platform/storage/disk/diskStore';
 import type { Store } from '../../platform/storage/store';
 import path from 'node:path';
-import { runFolder, workIn } from '../jobs/folders';
+import { runFolder, workIn } from '../jobs/api';
 import { notebookKind } from '../notebooks/kind';
-import { artifactsOf } from '../performance/artifacts';
-import type { TrackedRun } from '../performance/mlflow/tracked';
-import type { Series } from '../performance/series';
+import { artifactsOf, type TrackedRun, type Series } from '../performance/api';
 import { lstat } from '../../platform/files/system';
-import type { TrackingClient } from './remote/client';
-import { Unreachable } from './remote/client';
+import { Unreachable, type TrackingClient } from './remote/client';
 import type { LocatedRun } from './runs/selection';
 
 /** What of a run is read from its files, since the index has not got it. */

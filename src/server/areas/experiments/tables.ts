@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MetricValue } from '~/contract/experiments/metricValues';
 import { instant } from '../../platform/database/columns';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { submissions } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
 

@@ -3,7 +3,7 @@ import { and, asc, count, eq, or } from 'drizzle-orm';
 import type { RunView } from '~/contract/experiments/experiments';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { experimentViews as views } from './tables';
 
 /** So many a person may keep of one experiment. */

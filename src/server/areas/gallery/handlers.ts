@@ -1,7 +1,7 @@
 import type { PublishedWorkload } from '~/contract/gallery';
 import type { Call } from '../../platform/http/call';
-import { partsOf } from '../../platform/work/fileUrls';
-import { folderOf } from '../../platform/work/kind';
+import { partsOf } from '../work/fileUrls';
+import { folderOf } from '../work/kind';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';

@@ -6,20 +6,20 @@ import type { PublishIncludes } from '~/contract/gallery';
 import { rankLog } from '../../platform/engine/layout';
 import { segmentsOf } from '../../platform/files/segments';
 import { openUntrusted, readUntrusted } from '../../platform/files/untrusted';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { logsOf } from '../jobs/folders';
+import { logsOf } from '../jobs/api';
 import { jobKind } from '../jobs/kind';
 import { readMainFile } from '../notebooks/download/reading';
-import { SOURCE } from '../notebooks/format/source';
+import { SOURCE } from '../../platform/nbformat/source';
 import {
   emptyNotebook,
   readNotebook,
   writeNotebook,
   type NotebookFile,
-} from '../notebooks/nbformat';
-import { maskingOf } from '../settings/secrets/masking';
+} from '../../platform/nbformat/nbformat';
+import { maskingOf } from '../../platform/secrets/masking';
 
 /** So much of a job's main file and of what it printed last is shown, bytes. */
 const MOST_CODE = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Notebook, PublishDetails } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
-import { orNull } from '../../platform/work/rules';
+import { orNull } from '../work/rules';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { notebookOwnership } from '../notebooks/kind';

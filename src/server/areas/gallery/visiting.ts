@@ -9,7 +9,7 @@ import { gatewayHostFor, gatewayOrigin } from '../../platform/gateway/hostName';
 import type { Call } from '../../platform/http/call';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import { categoryLabel, taskLabel } from '../notebooks/tasks';
 import {
   objectIdOf,

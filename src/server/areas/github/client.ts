@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GithubSettings } from '../account/oauth/settings';
+import type { GithubSettings } from '../../platform/settings/services/oauth';
 import { textWithin } from '../../platform/http/boundedJson';
 import { HttpError } from '../../platform/httpError';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DeviceReply } from '~/contract';
-import type { AccountRepository } from '../account/repository';
+import type { AccountRepository } from '../account/api';
 import type { SecretBox } from '../../platform/files/secretBox';
-import type { GithubSettings } from '../account/oauth/settings';
+import type { GithubSettings } from '../../platform/settings/services/oauth';
 import { HttpError } from '../../platform/httpError';
 import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Group } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Sent, Stored } from './list';
 import { groupPeople, groups } from './tables';
 

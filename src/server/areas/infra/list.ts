@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import { teams } from '../account/tables';
-import { changesOf, writeActs } from '../team/audit/writing';
+import { teams } from '../../platform/identity/tables';
+import { changesOf, writeActs } from '../team/api';
 
 /** So many of a kind has a team at most. */
 const MOST = 1_000;

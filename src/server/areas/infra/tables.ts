@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 
 /** Zones of a team under one name. */
 export const regions = pgTable(

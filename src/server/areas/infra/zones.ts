@@ -3,7 +3,7 @@ import type { Zone } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Stored } from './list';
 import { regions, zones } from './tables';
 

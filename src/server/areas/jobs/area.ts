@@ -1,7 +1,7 @@
 import { JOB_RUNNING } from '~/contract';
-import { foldersOf } from '../../platform/work/creation';
-import { ownershipOf } from '../../platform/work/giving';
-import { workFingerprints } from '../../platform/work/handlers';
+import { foldersOf } from '../work/creation';
+import { ownershipOf } from '../work/giving';
+import { workFingerprints } from '../work/handlers';
 import { area } from '../../platform/area';
 import { access } from './access';
 import { createChildren, type Children } from './children/children';

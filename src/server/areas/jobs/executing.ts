@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_ACCEPTED, JOB_RUNNING, type Job, type JobParameter } from '~/contract';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { JobHandlers } from './handlers';
 import { jobKind, jobOwnership } from './kind';
 import type { Queue } from './queue/queue';

@@ -1,7 +1,7 @@
 import { isSwitchedOn } from '~/contract/rights';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
-import { workHandlers } from '../../platform/work/handlers';
-import { usesOf } from '../../platform/work/uses';
+import { workHandlers } from '../work/handlers';
+import { usesOf } from '../work/uses';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';

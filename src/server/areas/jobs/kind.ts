@@ -1,7 +1,7 @@
 import { JobSettings } from '~/contract/schemas/work/jobs.schema';
 import type { Job, JobSettings as Settings } from '~/contract/jobs/jobs';
-import type { Kind } from '../../platform/work/kind';
-import { ownershipOf, type OwnedKind } from '../../platform/work/ownership';
+import type { Kind } from '../work/kind';
+import { ownershipOf, type OwnedKind } from '../work/ownership';
 import type { JobValues } from './repository';
 import { mainText, normalise, problemsOf } from './rules';
 

@@ -19,10 +19,10 @@ import {
   type JobSettings,
   type Submission,
 } from '~/contract/jobs/jobs';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Database, Transaction } from '../../platform/database/database';
-import type { WorkRepository } from '../../platform/work/kind';
-import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
+import type { WorkRepository } from '../work/kind';
+import { byObject, touchedBy, workRepository } from '../work/repository';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 

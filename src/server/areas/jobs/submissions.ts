@@ -3,7 +3,7 @@ import type { JobHandle } from '../../platform/engine/engine';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Access } from '../../platform/access/access';
-import { runsEndOf, type RunsEnd } from '../performance/mlflow/ended';
+import { runsEndOf, type RunsEnd } from '../performance/api';
 import { logsOf, runFolder, workIn } from './folders';
 import { jobOwnership } from './kind';
 import { toSubmission } from './mappers';

@@ -13,7 +13,7 @@ import {
 import type { SeenDataset } from '~/contract/work/datasets';
 import type { EndCause, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import type { ProjectSource } from '~/contract/work/notebooks';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { instant } from '../../platform/database/columns';
 import type { Chosen } from '../../platform/engine/choosing';
 import type { JobHandle, RankStatus } from '../../platform/engine/engine';

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { fileTarget, type FileTarget } from '../../platform/work/fileTarget';
+import { fileTarget, type FileTarget } from '../work/fileTarget';
 import {
   granted,
   needs,

@@ -1,6 +1,6 @@
-import { foldersOf } from '../../platform/work/creation';
-import { ownershipOf } from '../../platform/work/giving';
-import { workFingerprints } from '../../platform/work/handlers';
+import { foldersOf } from '../work/creation';
+import { ownershipOf } from '../work/giving';
+import { workFingerprints } from '../work/handlers';
 import { endWithSessions } from '../../platform/kernels/endWithSessions';
 import { area } from '../../platform/area';
 import { access } from './access';

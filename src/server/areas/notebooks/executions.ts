@@ -18,8 +18,8 @@ import type { AddressFor } from '../../platform/kernels/runtimes';
 import type { Workspace } from '../../platform/workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
-import { folderOf, type LocatedWork } from '../../platform/work/kind';
-import { trackingVariables } from '../../platform/work/tracking';
+import { folderOf, type LocatedWork } from '../work/kind';
+import { trackingVariables } from '../work/tracking';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */

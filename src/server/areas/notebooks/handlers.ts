@@ -1,12 +1,12 @@
 import { NOTEBOOK_STATUS } from '~/contract';
 import { projectPutUrl } from '../../platform/files/blobRoute';
-import { deleteWork } from '../../platform/work/creation';
-import { folderOf } from '../../platform/work/kind';
-import { workHandlers } from '../../platform/work/handlers';
+import { deleteWork } from '../work/creation';
+import { folderOf } from '../work/kind';
+import { workHandlers } from '../work/handlers';
 import { invalid } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
-import { rejectTooLarge } from '../drive/quota';
+import { rejectTooLarge } from '../../platform/storage/quota';
 import type { access } from './access';
 import { downloadName } from './download/names';
 import { notebookUrl, rejectUnreadable } from './download/route';

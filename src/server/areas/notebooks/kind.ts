@@ -4,11 +4,11 @@ import type {
   NotebookSettings as Settings,
   PublishDetails,
 } from '~/contract/work/notebooks';
-import type { Kind } from '../../platform/work/kind';
-import { ownershipOf } from '../../platform/work/ownership';
-import { notebookText } from '../../platform/work/project';
-import { availableTo } from '../../platform/work/available';
-import { instanceTypes } from '../infra/placement/machine';
+import type { Kind } from '../work/kind';
+import { ownershipOf } from '../work/ownership';
+import { notebookText } from '../work/project';
+import { availableTo } from '../work/available';
+import { instanceTypes } from '../infra/api';
 import { normalise, problemsOf } from './rules';
 
 /** What only notebooks store. */

@@ -1,6 +1,7 @@
 import type { JobSettings } from '~/contract/jobs/jobs';
 import { DISK, type NotebookSettings } from '~/contract/work/notebooks';
-import { instanceTypes, PROVIDER, REGION, ZONE } from '../infra/placement/machine';
+import { instanceTypes } from '../infra/api';
+import { PROVIDER, REGION, ZONE } from '../../platform/engine/choosing';
 
 /** The settings of a notebook that nobody chose any for: it runs on this machine, alone. */
 export const plainNotebookSettings = async (

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import type { Execution, Notebook, NotebookSettings } from '~/contract/work/notebooks';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { Database } from '../../platform/database/database';
-import type { WorkRepository } from '../../platform/work/kind';
-import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
-import { writeDown, type NewNotification } from '../notifications/writing';
+import type { WorkRepository } from '../work/kind';
+import { byObject, touchedBy, workRepository } from '../work/repository';
+import { writeDown, type NewNotification } from '../notifications/api';
 import type { NotebookValues } from './kind';
 import { executions, notebooks } from './tables';
 

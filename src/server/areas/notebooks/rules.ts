@@ -1,11 +1,11 @@
 import type { NotebookSettings, PublishDetails } from '~/contract/work/notebooks';
-import { PROVIDER } from '../infra/placement/machine';
+import { PROVIDER } from '../../platform/engine/choosing';
 import {
   normalise as normaliseCommon,
   orNull,
   problemsOf as commonProblems,
   type Available as Common,
-} from '../../platform/work/rules';
+} from '../work/rules';
 import { TASKS } from './tasks';
 
 /** A notebook's main file is an .ipynb below its folder. */

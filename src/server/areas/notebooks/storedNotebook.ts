@@ -10,8 +10,8 @@ import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import { sizeText } from '~/text/size';
-import { missing } from '../drive/rules';
-import { readNotebook } from './nbformat';
+import { missing } from '../drive/api';
+import { readNotebook } from '../../platform/nbformat/nbformat';
 
 /** A larger notebook is downloaded to be read. */
 const MOST_BYTES = 50 * 1024 * 1024;

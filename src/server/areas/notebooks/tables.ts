@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-
 import { sql } from 'drizzle-orm';
 import type { SeenDataset } from '~/contract/work/datasets';
 import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/work/notebooks';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { instant } from '../../platform/database/columns';
 
 /** Counts every change of a notebook, so that an unchanged list is known without reading it. */

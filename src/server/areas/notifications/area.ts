@@ -11,7 +11,7 @@ import { pushServices } from './push/services';
 import { createPushSubscriptions, type PushSubscriptions } from './push/subscriptions';
 import { noticeRepository, type NoticeRepository } from './repository';
 import * as tables from './tables';
-import { forgetOld } from './writing';
+import { forgetOld } from './api';
 import { deleteOldDaily } from '../../platform/concurrency/daily';
 
 declare module '../../platform/workspace' {

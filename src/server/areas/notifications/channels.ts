@@ -7,7 +7,7 @@ import {
 import { kindOf } from '~/contract/notifications/notifications';
 import type { Transaction } from '../../platform/database/database';
 import { afterMs } from '../../platform/database/due';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { digests, pushes, pushSubscriptions } from './tables';
 
 /** So long somebody who looks at the app has time to see it there, before a notification of a browser says it too, ms. */

@@ -1,6 +1,6 @@
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { openLink } from '../account/links';
+import { openLink } from '../account/api';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { NO_MAILS } from './digest/stopRoute';

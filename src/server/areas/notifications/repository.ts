@@ -18,7 +18,7 @@ import { NOTICES_PAGE, type Notification } from '~/contract/notifications/notice
 import type { Database } from '../../platform/database/database';
 import { cursorOf, cursorCondition } from './paging';
 import { noticeAnnouncements, notices } from './tables';
-import { inOrder } from './writing';
+import { inOrder } from './api';
 
 /** What is new to a person since a number. */
 export interface NotificationPage {

@@ -12,7 +12,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
-import { sessions, users } from '../account/tables';
+import { sessions, users } from '../../platform/identity/tables';
 
 /** Numbers everything that is new to a person: what happened, and that they saw it. */
 export const noticeRevisions = pgSequence('notice_revisions');

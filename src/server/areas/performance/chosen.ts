@@ -1,11 +1,9 @@
 import path from 'node:path';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Workspace } from '../../platform/workspace';
-import { runFolder, workIn } from '../jobs/folders';
-import type { OwnedSubmission } from '../jobs/repository';
-import { toSubmission } from '../jobs/mappers';
+import { runFolder, workIn, toSubmission, type OwnedSubmission } from '../jobs/api';
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract/work/notebooks';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { notebookKind } from '../notebooks/kind';
 import type { Measurements } from './measuring';
 import { KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';

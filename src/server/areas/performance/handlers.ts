@@ -1,6 +1,6 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract/jobs/performance';
 import type { Workspace } from '../../platform/workspace';
-import type { LocatedSubmission } from '../jobs/submissions';
+import type { LocatedSubmission } from '../jobs/api';
 import { openResults, resultsLocationOf } from '../jobs/output/results';
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
@@ -11,8 +11,8 @@ import { instantOf } from './instants';
 import { createYielder } from './reading';
 import type { LoggedScalar } from './tensorboard/eventFolder';
 import { toCurve } from './series';
-import { maskedIn, fileMaskingOf } from '../settings/secrets/masking';
-import type { Values } from '../settings/secrets/repository';
+import { maskedIn, fileMaskingOf } from '../../platform/secrets/masking';
+import type { Values } from '../../platform/secrets/handing';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 

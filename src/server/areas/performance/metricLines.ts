@@ -1,7 +1,7 @@
 import { parsePythonJson } from '~/text/pythonJson';
 import { sizeText } from '~/text/size';
 import { UnreadLines } from '~/text/unreadLines';
-import { metricLinesIn } from '../jobs/folders';
+import { metricLinesIn } from '../jobs/api';
 import { createCache } from './cache';
 import { contentOf, stampOf } from './reading';
 import { bytesOf, newColumns, seriesOf, type Columns } from './series';

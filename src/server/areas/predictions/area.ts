@@ -1,5 +1,5 @@
 import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions';
-import { workFingerprints } from '../../platform/work/handlers';
+import { workFingerprints } from '../work/handlers';
 import { area } from '../../platform/area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { TUNNEL_PATH, tunnelSecret } from '../jobs/running/tunnel';

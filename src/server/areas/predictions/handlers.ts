@@ -9,7 +9,7 @@ import { gatewayHosts, gatewayOrigin } from '../../platform/gateway/hostName';
 import type { Call } from '../../platform/http/call';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 import { newKey } from './keys';

@@ -1,5 +1,5 @@
 import type { Prediction } from '~/contract/work/predictions';
-import { ownershipOf } from '../../platform/work/ownership';
+import { ownershipOf } from '../work/ownership';
 
 /** What children of predictions are part of. */
 export const PREDICTION = 'prediction';

@@ -15,11 +15,10 @@ import { JobSettings as Settings } from '~/contract/schemas/work/jobs.schema';
 import type { Job, JobSettings } from '~/contract/jobs/jobs';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
-import { gather, NOTHING, type Gathered } from '../drive/gather';
-import { driveOf } from '../drive/rules';
+import type { Account } from '../../platform/identity/account';
+import { gather, NOTHING, driveOf, type Gathered } from '../drive/api';
 import { jobOwnership } from '../jobs/kind';
-import { PROVIDER, WHOLE_MACHINE } from '../infra/placement/machine';
+import { PROVIDER, WHOLE_MACHINE } from '../../platform/engine/choosing';
 import { PREDICTION } from './kind';
 import { runOf } from './mappers';
 

@@ -13,7 +13,7 @@ import {
 import type { PredictionSettings, PredictionVersion } from '~/contract/work/predictions';
 import { instant } from '../../platform/database/columns';
 import type { Chosen } from '../../platform/engine/choosing';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 
 /** Counts every change of a prediction and of its versions, so that an unchanged list is known without reading it. */
 export const predictionRevisions = pgSequence('prediction_revisions');

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm';
 import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
-import type { Account } from '../account/repository';
-import { driveOf, locationOf } from '../drive/rules';
+import type { Account } from '../../platform/identity/account';
+import { driveOf, locationOf } from '../drive/api';
 import { whyNotOf } from '../../platform/access/rights';
 import { BETWEEN, namedObjectsIn, KINDS, linesOf } from './names';
 

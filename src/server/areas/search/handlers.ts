@@ -1,6 +1,6 @@
 import type { RecentObject } from '~/contract';
 import { STREAM_STATUSES } from '~/contract/streams/streamRules';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Fingerprint } from '../../platform/http/call';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';

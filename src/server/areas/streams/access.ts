@@ -11,7 +11,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 
 type Named = { readonly stream_id: string };
 

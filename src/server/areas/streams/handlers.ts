@@ -10,7 +10,7 @@ import { gatewayHostFor } from '../../platform/gateway/hostName';
 import type { Call } from '../../platform/http/call';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
 import { notebookOwnership } from '../notebooks/kind';
 import { whyNotOf } from '../../platform/access/rights';

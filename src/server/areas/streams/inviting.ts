@@ -6,9 +6,9 @@ import type { Transaction } from '../../platform/database/database';
 import { mailOf, type Mail } from '../../platform/mail/mail';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { mailOrigin } from '../account/links';
+import { mailOrigin } from '../account/api';
 import { calendarOf } from './calendar';
-import { writeDown } from '../notifications/writing';
+import { writeDown } from '../notifications/api';
 import { streamPeople, streams, type Invitee } from './tables';
 
 /** Addresses that one person may invite at once, and then within an hour. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { LIVE_ROOM_ROLE_OF } from '~/contract/streams/streamRules';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import type { LiveRoomStreams } from './live/liveRooms';
 
 /** Somebody as streams look at them; null where there is no such person, or they are disabled. */

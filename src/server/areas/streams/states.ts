@@ -3,7 +3,7 @@ import { streamTalkOf } from '~/contract/chat';
 import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/streams/streamRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { afterMs, databaseNow, databaseTime, isOverBy } from '../../platform/database/due';
-import { touchedBy } from '../../platform/work/repository';
+import { touchedBy } from '../work/repository';
 import { channels } from '../chat/tables';
 import { streamRecordings as recordings, streams, streamViews } from './tables';
 

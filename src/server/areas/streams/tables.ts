@@ -15,7 +15,7 @@ import type { RecordingState } from '~/contract/streams/recordingRules';
 import type { StreamStatus } from '~/contract/streams/streamRules';
 import type { StreamSettings } from '~/contract/streams/streams';
 import { instant } from '../../platform/database/columns';
-import { sessions, users } from '../account/tables';
+import { sessions, users } from '../../platform/identity/tables';
 import { notebooks } from '../notebooks/tables';
 import type { RecordingJob } from './recording/makers/maker';
 

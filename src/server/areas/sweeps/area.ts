@@ -1,5 +1,5 @@
 import { SWEEP_RUNNING, type Sweep } from '~/contract/sweeps/sweeps';
-import { workFingerprints } from '../../platform/work/handlers';
+import { workFingerprints } from '../work/handlers';
 import { area } from '../../platform/area';
 import { parentWorkOwnership } from '../jobs/children/giving';
 import { access } from './access';

@@ -8,13 +8,13 @@ import {
   type SweepSettings,
 } from '~/contract/sweeps/sweeps';
 import { gridSize, spaceProblem } from '~/contract/sweeps/space';
-import { createWork } from '../../platform/work/creation';
-import { rejectProblems } from '../../platform/work/rules';
+import { createWork } from '../work/creation';
+import { rejectProblems } from '../work/rules';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
-import { NOTHING } from '../drive/gather';
+import { NOTHING } from '../drive/api';
 import { fresh } from '../jobs/executing';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import type { access } from './access';

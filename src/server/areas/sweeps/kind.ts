@@ -1,5 +1,5 @@
 import type { Sweep } from '~/contract/sweeps/sweeps';
-import { ownershipOf } from '../../platform/work/ownership';
+import { ownershipOf } from '../work/ownership';
 
 /** What children of sweeps are part of. */
 export const SWEEP = 'sweep';

@@ -14,7 +14,7 @@ import {
 import type { SweepSettings, Trial } from '~/contract/sweeps/sweeps';
 import { instant } from '../../platform/database/columns';
 import type { Chosen } from '../../platform/engine/choosing';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 
 /** Counts every change of a sweep, so that an unchanged list is known without reading it. */
 export const sweepRevisions = pgSequence('sweep_revisions');

@@ -1,7 +1,7 @@
 import type { api, Member } from '~/contract';
 import type { ActKind } from '~/contract/team/auditRules';
 import { HttpError } from '../../platform/httpError';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import {
   anyone,
   granted,

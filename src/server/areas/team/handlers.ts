@@ -8,20 +8,11 @@ import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import { admitted } from '../account/handlers';
-import { openLink } from '../account/links';
-import { hashPassword } from '../account/passwords';
-import { teamOf } from '../account/teamOf';
+import { openLink, HASHES, hashPassword, teamOf } from '../account/api';
 import type { access } from './access';
 import type { Inviter, SentInvitation } from './invitations';
 import { stopWorkOf } from './leaving';
 import { validateAccount } from './rules';
-
-/** One hash takes 33 MB and a thread that files need too. */
-const HASHES = {
-  atOnce: 2,
-  waiting: 50,
-  full: ['Too many people come at once. Please try again in a moment.', 2],
-} as const;
 
 const OVER =
   'This invitation is not good any more: it was accepted, revoked or sent again, or it is too old. Ask for another one.';

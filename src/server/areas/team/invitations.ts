@@ -6,10 +6,10 @@ import type { Database, Transaction } from '../../platform/database/database';
 import { mailOf } from '../../platform/mail/mail';
 import type { Outbox } from '../../platform/mail/outbox';
 import { invalid, HttpError } from '../../platform/httpError';
-import { linkHashOf, linkTo, newLinkToken } from '../account/links';
-import { users } from '../account/tables';
+import { linkHashOf, linkTo, newLinkToken } from '../account/api';
+import { users } from '../../platform/identity/tables';
 import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/writing';
+import { writeDown } from '../notifications/api';
 import { invitationMail } from './invitationMail';
 import { invitations } from './tables';
 

@@ -5,11 +5,10 @@ import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { mails } from '../../platform/mail/tables';
 import { invalid, HttpError } from '../../platform/httpError';
-import type { Addresses } from '../account/addresses/addresses';
-import type { AccountRepository } from '../account/repository';
-import { users } from '../account/tables';
+import type { Addresses, AccountRepository } from '../account/api';
+import { users } from '../../platform/identity/tables';
 import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/writing';
+import { writeDown } from '../notifications/api';
 import { passwordLinks } from '../account/passwordReset/tables';
 import {
   actsOf,

@@ -4,7 +4,7 @@ import { isEmailAddress, PASSWORD_SHORTEST, PASSWORD_RULE } from '~/contract/set
 import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/team/memberRules';
 import { invalid } from '../../platform/httpError';
 import type { MailRow } from '../../platform/mail/repository';
-import type { users } from '../account/tables';
+import type { users } from '../../platform/identity/tables';
 import { changesOf, type Act } from './audit/writing';
 import type { invitations } from './tables';
 

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
-import { teams, users } from '../account/tables';
+import { teams, users } from '../../platform/identity/tables';
 
 /** People who were asked to join a team and have not come yet. Whoever came, or is asked no more, has no row. */
 export const invitations = pgTable(

@@ -1,10 +1,10 @@
 import type { UploadDestination } from '~/contract';
-import { folderOf } from '../../platform/work/kind';
+import { folderOf } from '../work/kind';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
-import { BAD_NAME, driveOf, newLocationOf } from '../drive/rules';
+import type { Account } from '../../platform/identity/account';
+import { BAD_NAME, driveOf, newLocationOf } from '../drive/api';
 import { jobKind, jobOwnership } from '../jobs/kind';
 import { notebookKind, notebookOwnership } from '../notebooks/kind';
 import type { Transfer } from './repository';

@@ -2,7 +2,7 @@ import type { IdleUpload } from '~/contract';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
-import type { Account } from '../account/repository';
+import type { Account } from '../../platform/identity/account';
 import type { Transfer } from './repository';
 
 /** Where nothing has arrived for so long nobody is sending any more. */

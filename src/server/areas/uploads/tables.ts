@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { UploadDestination } from '~/contract/transfers';
-import { users } from '../account/tables';
+import { users } from '../../platform/identity/tables';
 import { instant } from '../../platform/database/columns';
 
 /** Uploads in parts: what was begun, until it is given up; the parts themselves are the storage's. */

@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf, Right } from '~/contract';
 import type { ActKind } from '~/contract/team/auditRules';
 import type { Workspace } from '../workspace';
-import type { Account } from '../../areas/account/repository';
+import type { Account } from '../identity/account';
 import type { TokenScope } from '~/contract/settings/tokenRules';
 
 /** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */

@@ -2,7 +2,7 @@ import { whyNot, type Right } from '~/contract/rights';
 import type { Config } from '../settings/config';
 import { HttpError } from '../httpError';
 import type { Access } from './access';
-import type { Account } from '../../areas/account/repository';
+import type { Account } from '../identity/account';
 
 type Installation = Pick<Config, 'flags'>;
 

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import { findProgram } from '../../areas/streams/recording/ffmpeg';
+import { findProgram } from '../settings/findProgram';
 import type { Config } from '../settings/config';
 import { processEnvironment } from '../settings/process';
 import { read } from '../settings/read';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { restoreAdvice } from '../backup/newest';
+import { restoreAdvice } from '../installation/newestBackup';
 import { isErrno, lstat } from '../files/system';
 
 /** What a database folder is to begin with: nothing, or something to open. */

@@ -1,9 +1,16 @@
 import type { JobSettings } from '~/contract/jobs/jobs';
 import { instanceId } from '~/contract/work/placement';
-import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../../areas/infra/placement/machine';
 import { invalid } from '../httpError';
 import type { JobLocation, Limits, NodeGroup } from './engine';
 import { sizeIn, type Size } from './sizes';
+
+/** The one provider, region and zone of the embedded default: the machine the server runs on. */
+export const PROVIDER = { name: 'local', label: 'This machine' } as const;
+export const REGION = 'this-machine';
+export const ZONE = 'this-machine';
+
+/** The types of the only instance there is: all of the machine. */
+export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-machine' } as const;
 
 /** The zone that stands for whichever node is free. */
 export const ANY_NODE = 'any';

@@ -1,6 +1,5 @@
-import { PROVIDER } from '../../areas/infra/placement/machine';
+import { PROVIDER, chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { invalid, HttpError } from '../httpError';
-import { chooseInCluster, chooseLocal, type Choice, type Chosen } from './choosing';
 import { clustersOf } from './clusters';
 import { localFolder } from './layout';
 import type { Engine, Limits, NodeCapacity, NodeGroup } from './engine';

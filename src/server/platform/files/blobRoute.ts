@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireQuota, rejectTooLarge } from '../../areas/drive/quota';
-import type { DriveTrash } from '../../areas/drive/trash/trash';
+import { rejectTooLarge, requireQuota, type TrashSize } from '../storage/quota';
 import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import { tooLarge } from './files';
@@ -80,7 +79,7 @@ const taking = async (reply: FastifyReply, work: () => Promise<void>) => {
 };
 
 type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & {
-  readonly drive: { readonly trash: Pick<DriveTrash, 'bytes'> };
+  readonly drive: { readonly trash: TrashSize };
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Account } from '../../areas/account/repository';
+import type { Account } from '../identity/account';
 
 /** A file that came with a FORM request. */
 export interface SentFile {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { STREAM_SCRIPT } from '../../areas/chat/stream/stream';
+import { STREAM_SCRIPT } from '../settings/services/stream';
 import type { Config } from '../settings/config';
 
 const PLACE = /<script\s+type="application\/json"\s+id="atelier-config">[^<]*<\/script>/;

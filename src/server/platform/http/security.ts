@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config';
-import { STREAM_HOSTS } from '../../areas/chat/stream/stream';
+import { STREAM_HOSTS } from '../settings/services/stream';
 import { gatewayHosts } from '../gateway/hostName';
 import { hostOf } from './host';
 import type { AppPage } from './page';

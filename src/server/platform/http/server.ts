@@ -1,8 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
-import { endTransfers } from '../../areas/account/running';
-import { publishedPage } from '../../areas/gallery/page/head';
+import { endTransfers } from '../identity/running';
 import { blobRoute } from '../files/blobRoute';
 import type { Workspace } from '../workspace';
 import { createGuardedServer } from './connections';
@@ -16,7 +15,7 @@ import { forgetForeignForwarding, openProxies, trustIn } from './proxies/proxies
 import { acceptJson } from './reading';
 import { serveEndpoints, type ServedEndpoint } from './routes';
 import { secure } from './security';
-import { serveWeb } from './web';
+import { serveWeb, type PageOf } from './web';
 import { logRequests, requestIdOf } from '../logging/access';
 import type { Metrics } from '../metrics/metrics';
 import { measureRequests } from '../metrics/serving';
@@ -29,10 +28,11 @@ export interface ServedParts {
   readonly closes: readonly (() => Promise<void> | void)[];
 }
 
-/** The port of the gateway, and what replies are counted in, where somebody reads metrics. */
+/** The port of the gateway, what replies are counted in where somebody reads metrics, and addresses that have a page of their own. */
 interface Beside {
   readonly gatewayPort: () => number;
   readonly metrics: Metrics | null;
+  readonly pageOf: PageOf;
 }
 
 /** What anybody may send to an address that says nothing else, bytes. */
@@ -52,7 +52,7 @@ const compressReplies = (app: FastifyInstance) =>
 export const createServer = async (
   workspace: Workspace,
   parts: ServedParts,
-  { gatewayPort, metrics }: Beside,
+  { gatewayPort, metrics, pageOf }: Beside,
 ): Promise<FastifyInstance> => {
   const { config, report } = workspace;
   const proxies = await openProxies(config);
@@ -88,6 +88,6 @@ export const createServer = async (
   await app.register(blobRoute(workspace));
   for (const route of parts.routes) await app.register(route);
   serveHealth(app, workspace);
-  await serveWeb(app, config, page, publishedPage(workspace));
+  await serveWeb(app, config, page, pageOf);
   return app;
 };

@@ -73,7 +73,7 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 };
 
 /** The whole page of an address that has one of its own, and what search engines are told of it. */
-type PageOf = (
+export type PageOf = (
   request: FastifyRequest,
 ) => Promise<{ readonly html: string | null; readonly robots: string } | null>;
 

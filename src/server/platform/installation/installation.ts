@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { restoreAdvice } from '../backup/newest';
+import { restoreAdvice } from './newestBackup';
 import type { Config } from '../settings/config';
 import { inspectFolder } from '../database/damage';
 import { findDatabase, type DatabaseLocation, type UnopenedDatabase } from '../database/database';

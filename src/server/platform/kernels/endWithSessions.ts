@@ -1,4 +1,4 @@
-import type { SessionRepository } from '../../areas/account/sessions';
+import type { Sessions } from '../identity/sessions';
 import type { Report } from '../logging/report';
 import type { NotebookRuntimes } from './runtimes';
 
@@ -8,7 +8,7 @@ const LOOK_MS = 5_000;
 /** What people have open of their notebooks ends with their sessions: at once on this server, within seconds on others. */
 export const endWithSessions = (
   runtimes: NotebookRuntimes,
-  accounts: SessionRepository,
+  accounts: Sessions,
   report: Report,
   everyMs = LOOK_MS,
 ): { close(): void } => {

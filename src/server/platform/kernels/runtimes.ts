@@ -1,5 +1,5 @@
 import type { Address, Runtime, KernelActivity } from '~/contract';
-import type { Values } from '../../areas/settings/secrets/repository';
+import type { Values } from '../secrets/handing';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';

@@ -16,11 +16,13 @@ const parsed = (line: string): unknown => {
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-// A terminal acts on control characters.
-const harmless = (value: string) =>
+/** Escapes control characters, on which a terminal acts, and line breaks, which would let a person write lines of the log. */
+export const escapeControls = (value: string, lineBreak = '\\u000a'): string =>
   value.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, (character) =>
-    character === '\n' ? '\n    ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    character === '\n' ? lineBreak : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+const harmless = (value: string) => escapeControls(value, '\n    ');
 
 /** A JSON line of the log as a person reads it: time, level, message, and the fields behind it. */
 export const readableLine = (line: string): string => {

@@ -1,4 +1,5 @@
 import { log } from './log';
+import { escapeControls } from './readable';
 
 /** How much of an error the operator reads: characters of a message, lines of a stack, causes behind it. */
 const MESSAGE_LENGTH = 500;
@@ -6,11 +7,9 @@ const STACK_LINES = 20;
 const MOST_CAUSES = 4;
 const WHERE_LENGTH = 200;
 
-// A terminal acts on control characters, and a line break would let a person write lines of this log.
 const shown = (text: string, most: number): string => {
   const cut = text.length > most ? `${text.slice(0, most)} … (${text.length} characters)` : text;
-  const code = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0');
-  return cut.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, (character) => `\\u${code(character)}`);
+  return escapeControls(cut);
 };
 
 /** drizzle writes the parameters under the query; PostgreSQL quotes a value it cannot read behind a colon. */

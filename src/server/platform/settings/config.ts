@@ -9,16 +9,13 @@ import type { LogLevel } from '../logging/log';
 import { readDriveQuota, readLimitSettings, type Limits } from '../limits/settings';
 import { readMailSettings, type MailSettings } from '../mail/settings';
 import { readIsolationSettings, type IsolationSettings } from '../isolation/settings';
-import { readPushSettings, type PushSettings } from '../../areas/notifications/push/settings';
-import { readOauthSettings, type OauthSettings } from '../../areas/account/oauth/settings';
-import { readAssistSettings, type AssistSettings } from '../../areas/assistant/settings';
-import { readCollectorSettings, type CollectorSettings } from '../../areas/diagnostics/settings';
-import {
-  readTrackingSettings,
-  type TrackingSettings,
-} from '../../areas/experiments/remote/settings';
-import { readStreamSettings, type StreamSettings } from '../../areas/chat/stream/stream';
-import { readRecordingEngine } from '../../areas/streams/recording/makers/settings';
+import { readPushSettings, type PushSettings } from './services/push';
+import { readOauthSettings, type OauthSettings } from './services/oauth';
+import { readAssistSettings, type AssistSettings } from './services/assistant';
+import { readCollectorSettings, type CollectorSettings } from './services/collector';
+import { readTrackingSettings, type TrackingSettings } from './services/tracking';
+import { readStreamSettings, type StreamSettings } from './services/stream';
+import { readRecordingEngine } from './services/recordings';
 import { readMediaSettings, type MediaSettings } from '../media/settings';
 import { readMetricsSettings, type MetricsSettings } from '../metrics/settings';
 import { programFolders } from './programFolders';

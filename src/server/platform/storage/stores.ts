@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Account } from '../../areas/account/repository';
+import type { Account } from '../identity/account';
 import type { Config } from '../settings/config';
 import type { Signer } from '../files/signer';
 import type { Trash } from '../files/trash';

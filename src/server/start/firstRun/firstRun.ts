@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { generatePassword, hashPassword } from '../../areas/account/passwords';
+import { generatePassword } from '../../areas/account/passwords';
+import { hashPassword } from '../../areas/account/api';
 import { notebookKind } from '../../areas/notebooks/kind';
 import { plainNotebookSettings } from '../../areas/notebooks/plainSettings';
 import { UNPUBLISHED } from '~/contract/work/defaults';
-import { createWork } from '../../platform/work/creation';
+import { createWork } from '../../areas/work/creation';
 import { programFolders } from '../../platform/settings/programFolders';
 import type { Workspace } from '../../platform/workspace';
 

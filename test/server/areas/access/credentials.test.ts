@@ -11,8 +11,8 @@ import {
 } from '~/contract/settings/tokenRules';
 import { areas } from '~/server/areas';
 import type { Access, WithCredential } from '~/server/platform/access/access';
-import { sessionOf } from '~/server/areas/account/sessions';
-import { sessions } from '~/server/areas/account/tables';
+import { sessionOf } from '~/server/platform/identity/account';
+import { sessions } from '~/server/platform/identity/tables';
 import { REQUESTS, type AccessCase } from './requests';
 import { openWorld, type CallerKind, type World } from './world';
 

@@ -1,6 +1,6 @@
 /** One workspace with every kind of asker, and objects of one owner to ask for. */
 import { expect } from 'vitest';
-import { readOauthSettings } from '~/server/areas/account/oauth/settings';
+import { readOauthSettings } from '~/server/platform/settings/services/oauth';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { plant, putTo } from '../../support/driveFiles';
 import { jobSettings } from '../../support/jobSettings';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markdownWriter } from '~/server/areas/notebooks/download/html/markdown';
 import { outputsOf } from '~/server/areas/notebooks/download/html/outputs';
 import { readMainFile } from '~/server/areas/notebooks/download/reading';
-import { languageOf } from '~/server/areas/notebooks/format/language';
+import { languageOf } from '~/server/platform/nbformat/language';
 import { notebookPage } from '~/server/areas/notebooks/storedNotebook';
 import { withNotebookHead } from '~/server/platform/gateway/reading/notebookHead';
 import { Prefetch } from '~/server/platform/gateway/reading/prefetch';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
-import { sessions, users } from '~/server/areas/account/tables';
+import { sessions, users } from '~/server/platform/identity/tables';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
 import { announce } from '~/server/areas/notifications/channels';
 import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';

@@ -1,7 +1,7 @@
 /** How many links for a new password are sent. */
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { users } from '~/server/areas/account/tables';
+import { users } from '~/server/platform/identity/tables';
 import { createPasswordLinks } from '~/server/areas/account/passwordReset/repository';
 import { openDatabase } from '~/server/platform/database/database';
 

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLeftOut, writeLeftOut } from '~/server/areas/datasets/snapshots/leftOut';
 import { zipStream } from '~/server/areas/drive/zip/zipStream';
-import { itemsOf } from '~/server/platform/move/items';
+import { itemsOf } from '~/server/start/move/items';
 import type { Store } from '~/server/platform/storage/store';
 import { addJob, executeJob, untilStatus } from '../../support/jobSettings';
 import { addNotebook, IPYNB, notebookSettings } from '../../support/notebookSettings';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
 import { MASK } from '~/contract/settings/secretRules';
-import { fileMaskingOf } from '~/server/areas/settings/secrets/masking';
+import { fileMaskingOf } from '~/server/platform/secrets/masking';
 import { eventIn } from '~/server/platform/kernels/kernels/events';
 
 const line = (type: string, content: unknown) => JSON.stringify({ id: 'a', type, content });

@@ -6,13 +6,14 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { HttpError } from '../../../platform/httpError';
-import { writeActsOf } from '../../team/audit/writing';
+import { writeActsOf } from '../../team/api';
 import { passwordLinks } from '../passwordReset/tables';
 import { changedAddressMail } from './mail';
 import { linkHashOf, linkTo, newLinkToken } from '../links';
 import type { AccountRepository } from '../repository';
 import type { Browser } from '../sessions';
-import { addressReverts, identities, users } from '../tables';
+import { addressReverts, identities } from '../tables';
+import { users } from '../../../platform/identity/tables';
 
 type UserRow = typeof users.$inferSelect;
 

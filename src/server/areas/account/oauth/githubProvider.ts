@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parsed, TokenReply, type Github } from '../../github/client';
 import { HttpError } from '../../../platform/httpError';
 import type { Attempt, Provider } from './provider';
-import type { GithubSettings } from './settings';
+import type { GithubSettings } from '../../../platform/settings/services/oauth';
 
 /** Who they are, and what is read of their repositories later. */
 const SCOPE = 'read:user user:email repo read:org';

@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_MS } from '~/contract/session/recentSignIn';
 import { textWithin } from '../../../platform/http/boundedJson';
 import { HttpError } from '../../../platform/httpError';
 import type { Provider } from './provider';
-import type { Client, IssuerSettings } from './settings';
+import type { Client, IssuerSettings } from '../../../platform/settings/services/oauth';
 
 const TIMEOUT_SECONDS = 10;
 const MOST_BYTES = 1024 * 1024;

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { identities, users } from '../tables';
+import { identities } from '../tables';
+import { users } from '../../../platform/identity/tables';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { Person } from './provider';
-import { issuersOf, type OauthSettings } from './settings';
+import { issuersOf, type OauthSettings } from '../../../platform/settings/services/oauth';
 
 type Identity = Pick<Person, 'provider' | 'issuer' | 'subject'>;
 

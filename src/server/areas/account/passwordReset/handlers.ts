@@ -6,15 +6,8 @@ import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import { admitted } from '../handlers';
 import { mailOrigin, openLink } from '../links';
-import { hashPassword } from '../passwords';
+import { HASHES, hashPassword } from '../passwords';
 import type { access } from './access';
-
-/** One hash takes 33 MB and a thread that files need too. */
-const HASHES = {
-  atOnce: 2,
-  waiting: 50,
-  full: ['Too many people come at once. Please try again in a moment.', 2],
-} as const;
 
 const OVER = 'This link is not good any more: it was used, or it is too old. Ask for another one.';
 

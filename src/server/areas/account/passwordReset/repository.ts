@@ -6,8 +6,9 @@ import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../links';
 import type { AccountRepository } from '../repository';
-import { issuersOf } from '../oauth/settings';
-import { identities, users } from '../tables';
+import { issuersOf } from '../../../platform/settings/services/oauth';
+import { identities } from '../tables';
+import { users } from '../../../platform/identity/tables';
 import { passwordChangedMail, resetMail } from './mails';
 import { passwordLinks } from './tables';
 

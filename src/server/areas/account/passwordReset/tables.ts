@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns';
-import { users } from '../tables';
+import { users } from '../../../platform/identity/tables';
 
 /** Links by which a person who forgot their password chooses a new one. Only a hash of what the link holds is kept. */
 export const passwordLinks = pgTable(

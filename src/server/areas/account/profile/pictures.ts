@@ -12,7 +12,8 @@ import {
 import type { Database } from '../../../platform/database/database';
 import type { SentFile } from '../../../platform/http/call';
 import { invalid } from '../../../platform/httpError';
-import { pictures, users } from '../tables';
+import { pictures } from '../tables';
+import { users } from '../../../platform/identity/tables';
 
 /** A picture as it is kept and served. */
 export interface Picture {

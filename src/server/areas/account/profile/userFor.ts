@@ -1,5 +1,5 @@
 import type { User } from '~/contract';
-import type { Account } from '../sessions';
+import type { Account } from '../../../platform/identity/account';
 
 /** The account as its own person is told it; a program with an API token is not told what opens their GitHub. */
 export const userFor = ({

@@ -2,7 +2,7 @@ import { CHAT_CLOSED, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/chat';
 import type { Database } from '../../../platform/database/database';
 import { untilAvailable } from '../../../platform/database/unavailable';
-import type { SessionRepository } from '../../account/sessions';
+import type { Sessions } from '../../../platform/identity/sessions';
 import { readChanges } from '../reading';
 import { namesIn } from '../mappers';
 import type { AtHand, Bus, Word } from './bus';
@@ -32,7 +32,7 @@ export interface Hub {
 interface Parts {
   readonly db: Database;
   readonly bus: Bus;
-  readonly accounts: Pick<SessionRepository, 'onSessionsClosed' | 'overAmong'>;
+  readonly accounts: Pick<Sessions, 'onSessionsClosed' | 'overAmong'>;
   /** Who hears what is said beside streams. */
   readonly watching: Watching;
   readonly report: (error: unknown) => void;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 
 /** The team of each of these people, by their name. */
 export const teamsOf = async (

@@ -4,7 +4,7 @@ import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { eq } from 'drizzle-orm';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import type { Turn } from '../../jobs/children/parents';
+import type { Turn } from '../../jobs/api';
 import { dagRuns } from '../tables';
 import { workOf } from './nodes';
 import { idleReasons, reasonOf } from './reasons';

@@ -5,12 +5,11 @@ import { DEFAULT_POOL, type DagSettings } from '~/contract/dags/dags';
 import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { instanceId } from '~/contract/work/placement';
 import { DISK } from '~/contract/work/notebooks';
-import { ANY_NODE } from '../../../platform/engine/choosing';
+import { ANY_NODE, PROVIDER, WHOLE_MACHINE } from '../../../platform/engine/choosing';
 import { typesOf } from '../../../platform/engine/sizes';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { gather, NOTHING, type Gathered } from '../../drive/gather';
-import { PROVIDER, WHOLE_MACHINE } from '../../infra/placement/machine';
+import { gather, NOTHING, type Gathered } from '../../drive/api';
 import type { RunWithNodes } from './runs';
 
 /** The main file of the job that runs a DAG's commands; nobody's file is called so. */

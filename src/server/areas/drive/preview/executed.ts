@@ -2,10 +2,10 @@ import type { CellWithOutputs, Output } from '~/contract/editor';
 import type { DrivePreview } from '~/contract/drive';
 import { asTerminal } from '~/text/overwritten';
 import { sizeText } from '~/text/size';
-import { maskedIn, type Masking } from '../../settings/secrets/masking';
+import { maskedIn, type Masking } from '../../../platform/secrets/masking';
 import { missing } from '../rules';
 import type { Store } from '../../../platform/storage/store';
-import { readNotebook } from '../../notebooks/nbformat';
+import { readNotebook } from '../../../platform/nbformat/nbformat';
 
 const MOST_NOTEBOOK_BYTES = 50 * 1024 * 1024;
 const MOST_CELLS = 200;

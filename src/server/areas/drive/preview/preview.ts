@@ -4,7 +4,7 @@ import { isPicture } from '../../../platform/files/contentType';
 import { sizeText } from '~/text/size';
 import { missing } from '../rules';
 import type { ReadableStore, StoredEntry } from '../../../platform/storage/store';
-import { maskedIn, type FileMasking } from '../../settings/secrets/masking';
+import { maskedIn, type FileMasking } from '../../../platform/secrets/masking';
 import { delimiterOf } from './delimiter';
 import { textOf } from './text';
 

@@ -1,5 +1,5 @@
-import type { LoggedDataset, TrackedRun } from '../../performance/mlflow/tracked';
-import { maskedIn, type Masking } from '../../settings/secrets/masking';
+import type { LoggedDataset, TrackedRun } from '../../performance/api';
+import { maskedIn, type Masking } from '../../../platform/secrets/masking';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { forAll } from '../../../platform/storage/disk/entries';
 import type { Workspace } from '../../../platform/workspace';
-import { fileMaskingOf } from '../../settings/secrets/masking';
+import { fileMaskingOf } from '../../../platform/secrets/masking';
 import { Unreachable, type TrackingClient } from '../remote/client';
 import { experimentSources as sources } from '../tables';
 import { indexedRunOf } from './indexedRun';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { metricValueOf } from '~/contract/experiments/metricValues';
-import { PARENT_TAG } from '../../performance/mlflow/tracked';
+import { PARENT_TAG } from '../../performance/api';
 import type { experimentRuns } from '../tables';
 import { MAX_METRICS, type IndexedRun, type RunContent } from './indexedRun';
 

@@ -1,13 +1,13 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import type { Workspace } from '../../../platform/workspace';
-import { users } from '../../account/tables';
-import { runFolder, workIn } from '../../jobs/folders';
+import { users } from '../../../platform/identity/tables';
+import { runFolder, workIn } from '../../jobs/api';
 import { jobs, jobTasks, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
-import { folderOf } from '../../../platform/work/kind';
+import { folderOf } from '../../work/kind';
 import { notebookKind } from '../../notebooks/kind';
-import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/mlflow/ended';
+import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/api';
 import { experimentSources as sources } from '../tables';
 
 /** A place whose files may hold what the index does not know yet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measuredValue } from '../../performance/mlflow/tracked';
+import { measuredValue } from '../../performance/api';
 
 /** Protocol buffers write long numbers as texts. */
 const number = z.union([z.number(), z.string()]).transform(Number);

@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import { sizeText } from '~/text/size';
 import { textWithin } from '../../../platform/http/boundedJson';
-import { newColumns, seriesOf, type Columns, type Series } from '../../performance/series';
-import { CONTEXT_TAG, timeOf } from '../../performance/mlflow/tracked';
+import {
+  newColumns,
+  seriesOf,
+  CONTEXT_TAG,
+  timeOf,
+  type Columns,
+  type Series,
+} from '../../performance/api';
 import { searchedTags, type IndexedRun } from '../index/indexedRun';
 import { Experiments, History, Runs, Sampled, textsOf } from './answers';
-import type { TrackingSettings } from './settings';
+import type { TrackingSettings } from '../../../platform/settings/services/tracking';
 
 const TIMEOUT_MS = 15_000;
 /** An answer that is longer is not read. */

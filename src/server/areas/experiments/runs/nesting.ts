@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
-import { PARENT_TAG } from '../../performance/mlflow/tracked';
+import { PARENT_TAG } from '../../performance/api';
 import { experimentRuns as runs } from '../tables';
 
 /** The id, as MLflow writes it, of the run that a run is nested in. */

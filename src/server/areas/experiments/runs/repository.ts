@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Experiment, RunGroup, WholeRun } from '~/contract/experiments/experiments';
 import type { FieldKey } from '~/contract/experiments/runFilter';
 import type { Database } from '../../../platform/database/database';
-import { GOING_ON } from '../../performance/mlflow/ended';
+import { GOING_ON } from '../../performance/api';
 import {
   experimentNotes as notes,
   experimentRuns as runs,

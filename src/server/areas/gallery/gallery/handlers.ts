@@ -1,7 +1,7 @@
 import { GALLERY_PAGE, GALLERY_TAGS, PERSON_NOT_FOUND, type GalleryCard } from '~/contract/gallery';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import type { Account } from '../../account/repository';
+import type { Account } from '../../../platform/identity/account';
 import type { AreaHandlers } from '../../../platform/area';
 import { categoryLabel, taskLabel } from '../../notebooks/tasks';
 import { whyNotOf } from '../../../platform/access/rights';

@@ -2,7 +2,7 @@ import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { RequestOf, api } from '~/contract';
 import type { PublishingPerson } from '~/contract/gallery';
 import type { Database } from '../../../platform/database/database';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { jobs } from '../../jobs/tables';
 import { TASKS } from '../../notebooks/tasks';
 import { notebooks } from '../../notebooks/tables';

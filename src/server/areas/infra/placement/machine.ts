@@ -3,14 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
 import { NO_GPU, instanceId, type InstanceType } from '~/contract/work/placement';
-
-/** The one provider, region and zone of the embedded default: the machine the server runs on. */
-export const PROVIDER = { name: 'local', label: 'This machine' } as const;
-export const REGION = 'this-machine';
-export const ZONE = 'this-machine';
-
-/** The types of the only instance there is: all of the machine. */
-export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-machine' } as const;
+import { PROVIDER, REGION, WHOLE_MACHINE, ZONE } from '../../../platform/engine/choosing';
 
 /** Where new objects go unless the team says otherwise (NB-16). */
 export const defaultPlacement = {

@@ -1,8 +1,7 @@
 import type { EngineLocation, RegionName, ZoneName } from '~/contract';
-import { ANY_NODE } from '../../../platform/engine/choosing';
+import { ANY_NODE, PROVIDER, REGION, ZONE } from '../../../platform/engine/choosing';
 import type { NodeGroup } from '../../../platform/engine/engine';
 import type { Engines } from '../../../platform/engine/engines';
-import { PROVIDER, REGION, ZONE } from './machine';
 
 /** A region of an engine in its own names, with its zones. */
 export interface EngineRegion extends RegionName {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { CODE_LIMIT, type Code } from '~/contract/jobs/output';
 import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import type { Call } from '../../../platform/http/call';
-import { folderOf } from '../../../platform/work/kind';
+import { folderOf } from '../../work/kind';
 import { HttpError } from '../../../platform/httpError';
 import type { Store } from '../../../platform/storage/store';
 import type { Workspace } from '../../../platform/workspace';

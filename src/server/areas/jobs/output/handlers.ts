@@ -1,13 +1,22 @@
 import { eachOf } from '../../drive/bulk';
 import { previewOf } from '../../drive/preview/preview';
-import type { CountedItem } from '../../drive/copying/copies';
-import { requireQuota, sizeAt, sizeToCopy } from '../../drive/quota';
-import { driveOf, missing, nameOf, parentOf, pathOf, locationOf } from '../../drive/rules';
+import {
+  sizeAt,
+  sizeToCopy,
+  driveOf,
+  missing,
+  nameOf,
+  parentOf,
+  pathOf,
+  locationOf,
+  type CountedItem,
+} from '../../drive/api';
+import { requireQuota } from '../../../platform/storage/quota';
 import type { Store } from '../../../platform/storage/store';
 import { rankLog } from '../../../platform/engine/layout';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { maskingOf, fileMaskingOf } from '../../settings/secrets/masking';
+import { maskingOf, fileMaskingOf } from '../../../platform/secrets/masking';
 import { agentNumber, type LocatedSubmission } from '../submissions';
 import { createEnding } from './ending';
 import { executedOf } from '../../drive/preview/executed';

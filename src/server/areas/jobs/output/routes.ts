@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { missing } from '../../drive/rules';
+import { missing } from '../../drive/api';
 import { id } from '~/contract/schemas/wire.schema';
 import { sendFile, sendMade } from '../../../platform/files/sending/sendFile';
 import { validatorsOf } from '../../../platform/files/sending/validators';
@@ -10,8 +10,8 @@ import { rankLog } from '../../../platform/engine/layout';
 import { bearerOf } from '../../../platform/http/reading';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { maskingOf, maskingStream } from '../../settings/secrets/masking';
-import { requireScope } from '../../credentials';
+import { maskingOf, maskingStream } from '../../../platform/secrets/masking';
+import { requireScope } from '../../../platform/access/credentials';
 import { logsOf, runFolder, workIn } from '../folders';
 import { readsSubmission } from '../submissions';
 import { logFileName } from './logs/fileName';

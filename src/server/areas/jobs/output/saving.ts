@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { OnClash } from '~/contract/drive';
-import { replacing, type Outcome } from '../../drive/transfer';
-import type { Claims } from '../../drive/claims';
-import type { CountedItem } from '../../drive/copying/copies';
-import { freeLocation, marked } from '../../drive/freeName';
-import { lengthToCopy, sizeOf, sizeToCopy } from '../../drive/quota';
-import { join, missing, nameOf, pathOf } from '../../drive/rules';
+import {
+  replacing,
+  freeLocation,
+  marked,
+  lengthToCopy,
+  sizeOf,
+  sizeToCopy,
+  join,
+  missing,
+  nameOf,
+  pathOf,
+  type Outcome,
+  type Claims,
+  type CountedItem,
+} from '../../drive/api';
 import { streamOf } from '../../../platform/files/untrusted';
 import type { LimitSettings } from '../../../platform/limits/settings';
 import type { DiskStore } from '../../../platform/storage/disk/diskStore';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Engine } from '../../../platform/engine/engine';
 import { removeSecretFile } from '../../../platform/engine/secretFile';
 import { forAll } from '../../../platform/storage/disk/entries';
-import { endRunsIn, runsEndOf } from '../../performance/mlflow/ended';
+import { endRunsIn, runsEndOf } from '../../performance/api';
 import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
 import { backoff } from './pollDelay';
 import { SUBMITS_AT_ONCE, type StepDependencies } from './steps';

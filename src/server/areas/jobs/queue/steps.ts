@@ -4,11 +4,11 @@ import { NO_DATA, noIsolation, type ProgramData } from '../../../platform/isolat
 import { removeSecretFile, writeSecretFile } from '../../../platform/engine/secretFile';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { folderOf } from '../../../platform/work/kind';
+import { folderOf } from '../../work/kind';
 import { linkInto } from '../../datasets/mounting';
 import { submissionRecordsFolder, runFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
-import { carried } from '../../settings/secrets/handing';
+import { carried } from '../../../platform/secrets/handing';
 import { kindOf, needsPython } from '../rules';
 import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';

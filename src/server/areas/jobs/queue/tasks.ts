@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import type { Database } from '../../../platform/database/database';
 import { touched } from '../repository';
-import { writeDown, type NewNotification, type Transaction } from '../../notifications/writing';
+import { writeDown, type NewNotification, type Transaction } from '../../notifications/api';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';

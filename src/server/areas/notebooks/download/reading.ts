@@ -4,12 +4,12 @@ import type { Notebook } from '~/contract/work/notebooks';
 import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import { segmentsOf } from '../../../platform/files/segments';
 import { openUntrusted, streamOf, type OpenFile } from '../../../platform/files/untrusted';
-import { folderOf } from '../../../platform/work/kind';
+import { folderOf } from '../../work/kind';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import { sizeText } from '~/text/size';
 import { notebookKind } from '../kind';
-import { readNotebook, type NotebookFile } from '../nbformat';
+import { readNotebook, type NotebookFile } from '../../../platform/nbformat/nbformat';
 
 /** A larger notebook comes as it is; it is not read to be written in another form. */
 const MOST_BYTES = 64 * 1024 * 1024;

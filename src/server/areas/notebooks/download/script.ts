@@ -1,7 +1,7 @@
 import type { CellWithOutputs } from '~/contract/editor';
 import { HttpError } from '../../../platform/httpError';
-import { isPython, languageOf } from '../format/language';
-import type { NotebookFile } from '../nbformat';
+import { isPython, languageOf } from '../../../platform/nbformat/language';
+import type { NotebookFile } from '../../../platform/nbformat/nbformat';
 
 /** Where a line ends for Python: a carriage return alone ends a comment too. */
 const LINE_END = /\r\n|[\n\r]/;

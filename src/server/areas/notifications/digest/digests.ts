@@ -6,8 +6,8 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import type { Config } from '../../../platform/settings/config';
 import type { Outbox } from '../../../platform/mail/outbox';
 import type { Report } from '../../../platform/logging/report';
-import { linkHashOf, newLinkToken } from '../../account/links';
-import { users } from '../../account/tables';
+import { linkHashOf, newLinkToken } from '../../account/api';
+import { users } from '../../../platform/identity/tables';
 import { DIGEST_MS, digestOf } from '../channels';
 import { digests, mailStops, notices } from '../tables';
 import { digestMail } from './digestMail';

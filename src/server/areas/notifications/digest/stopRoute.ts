@@ -4,7 +4,7 @@ import { STOP_MAILS } from '~/contract/notifications/notices';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import { addressOf } from '../../../platform/http/proxies/proxies';
-import { openLink } from '../../account/links';
+import { openLink } from '../../account/api';
 
 export const NO_MAILS =
   'This link stops nothing (any more). Sign in and choose under Settings what mails you want.';

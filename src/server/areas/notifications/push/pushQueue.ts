@@ -4,7 +4,7 @@ import { kindOf } from '~/contract/notifications/notifications';
 import { createRounds, type Rounds } from '../../../platform/concurrency/rounds';
 import type { Database } from '../../../platform/database/database';
 import type { Report } from '../../../platform/logging/report';
-import { sessions, users } from '../../account/tables';
+import { sessions, users } from '../../../platform/identity/tables';
 import { isChannelEnabled } from '../channels';
 import { notices, pushes, pushSubscriptions } from '../tables';
 import type { PushSender, Sent } from './sender';

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { among } from '../../../platform/http/network';
-import type { PushSettings } from './settings';
+import type { PushSettings } from '../../../platform/settings/services/push';
 
 /** The push services of Chrome and Edge, Firefox, Windows, and Safari: a name, or the end of names. */
 const KNOWN = [

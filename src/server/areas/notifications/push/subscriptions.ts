@@ -3,7 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
 import type { SecretBox } from '../../../platform/files/secretBox';
 import { invalid } from '../../../platform/httpError';
-import { sessions } from '../../account/tables';
+import { sessions } from '../../../platform/identity/tables';
 import { pushSubscriptions } from '../tables';
 import type { Subscription } from './sender';
 import type { PushServices } from './services';

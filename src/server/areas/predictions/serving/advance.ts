@@ -1,11 +1,10 @@
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
 import type { Workspace } from '../../../platform/workspace';
-import type { ParentKind, Turn } from '../../jobs/children/parents';
-import type { SubmissionRow } from '../../jobs/mappers';
+import type { ParentKind, Turn, SubmissionRow } from '../../jobs/api';
 import { lastLines } from './lastLines';
 import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
-import { PROVIDER } from '../../infra/placement/machine';
+import { PROVIDER } from '../../../platform/engine/choosing';
 import type { OwnedVersion } from '../repository';
 import { listenTo, ports, type ProbeResult } from './health';
 import { LOOPBACK_HOST } from './program';

@@ -2,8 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../../platform/settings/config';
 import { rankLog } from '../../../platform/engine/layout';
 import { openUntrusted } from '../../../platform/files/untrusted';
-import { logsOf } from '../../jobs/folders';
-import type { SubmissionRow } from '../../jobs/mappers';
+import { logsOf, type SubmissionRow } from '../../jobs/api';
 
 /** So much of the end of a log is read, bytes, and so many of its lines are told. */
 const END_BYTES = 4_096;

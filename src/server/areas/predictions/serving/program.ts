@@ -14,7 +14,7 @@ import {
   type Named,
   type Socket,
 } from '../../../platform/kernels/processes/tcp';
-import { runFolder, socketIn, workIn } from '../../jobs/folders';
+import { runFolder, socketIn, workIn } from '../../jobs/api';
 
 /** Where programs of versions listen. */
 export const LOOPBACK_HOST = '127.0.0.1';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { ReplyOf, TeamUser, api } from '~/contract';
 import type { Database } from '../../../platform/database/database';
-import type { Account } from '../../account/repository';
-import { users } from '../../account/tables';
+import type { Account } from '../../../platform/identity/account';
+import { users } from '../../../platform/identity/tables';
 import { jobs } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
 import { publications } from '../../gallery/tables';

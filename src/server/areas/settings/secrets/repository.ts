@@ -4,12 +4,10 @@ import { MAX_SECRETS } from '~/contract/settings/secretRules';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { SecretBox } from '../../../platform/files/secretBox';
 import { invalid, HttpError } from '../../../platform/httpError';
-import { users } from '../../account/tables';
+import type { Values } from '../../../platform/secrets/handing';
+import { users } from '../../../platform/identity/tables';
 import { createCodeChanges, type CodeChanges } from './changes';
 import { offeredSecrets, runSecrets, secrets } from './tables';
-
-/** Values by the names of their variables. */
-export type Values = Readonly<Record<string, string>>;
 
 export interface Secrets {
   /** The person's, by name, without their values. */

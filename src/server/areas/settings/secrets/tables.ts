@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { submissions } from '../../jobs/tables';
 
 /** Secrets of people, sealed by the secret box, whose key is not in the database. */

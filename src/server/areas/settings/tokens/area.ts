@@ -1,5 +1,5 @@
 import { area } from '../../../platform/area';
-import { apiTokens, type ApiTokens } from '../../account/apiTokens';
+import { apiTokens, type ApiTokens } from '../../account/api';
 import { deleteOldDaily } from '../../../platform/concurrency/daily';
 import { access } from './access';
 import { tokenHandlers } from './handlers';

@@ -2,7 +2,7 @@ import { count, eq, sql, type SQL } from 'drizzle-orm';
 import { JOB_STATUS, NOTEBOOK_STATUS } from '~/contract';
 import { USAGE_WEEKS, type Usage, type UsageWeek } from '~/contract/settings/usage';
 import type { Database } from '../../../platform/database/database';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { jobs, submissions } from '../../jobs/tables';
 import { executions, notebooks } from '../../notebooks/tables';
 

@@ -1,7 +1,7 @@
 import { REFERRAL_CREDITS } from '~/contract/settings/usage';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
-import { usageOf } from '../../drive/quota';
+import { usageOf } from '../../../platform/storage/quota';
 import type { access } from './access';
 import { acceptedFrom, currentUsage, weeksOf } from './counting';
 

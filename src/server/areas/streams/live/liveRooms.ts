@@ -1,7 +1,7 @@
 import { LIVE_ROOM_CLOSE_CODES, LIVE_ROOM_TIMES } from '~/contract/streams/liveRoom';
 import type { LiveRoomRole } from '~/contract/streams/liveRoom';
 import type { MediaRoom, LiveTransport } from '../../../platform/media/transport';
-import type { SessionRepository } from '../../account/sessions';
+import type { Sessions } from '../../../platform/identity/sessions';
 import type { Recorder } from '../recording/recorder';
 import type { ResumedParticipant, Line, Participant, Visitor } from './participant';
 import { LiveRoom } from './liveRoom';
@@ -29,7 +29,7 @@ export interface LiveRoomStreams {
 interface Parts {
   readonly transport: LiveTransport;
   readonly streams: LiveRoomStreams;
-  readonly accounts: Pick<SessionRepository, 'onSessionsClosed' | 'overAmong'>;
+  readonly accounts: Pick<Sessions, 'onSessionsClosed' | 'overAmong'>;
   readonly report: (error: unknown) => void;
   /** Records what is sent in a room; left out, nothing is recorded. `since`: when its stream began, ms since 1970. */
   readonly record?: (streamId: string, stage: MediaRoom, since: number) => Recorder;

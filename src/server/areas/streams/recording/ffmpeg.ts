@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { machineEnvironment } from '../../../platform/kernels/kernels/environment';
 import { survivingErrors } from '../../../platform/kernels/processes/childErrors';
 import { monotonic } from '../../../platform/concurrency/clock';
-import { searchPath } from '../../../platform/settings/process';
 
 /** Only the last words of a tool are kept, characters. */
 const LAST_WORDS = 2_000;
@@ -29,21 +26,6 @@ export interface Run {
   /** Told how much of the result there is, seconds. */
   readonly progress?: (seconds: number) => void;
 }
-
-/** Where a program is on the PATH; null where it is not. */
-export const findProgram = async (name: string, places = searchPath()): Promise<string | null> => {
-  for (const folder of places.split(path.delimiter).filter((one) => path.isAbsolute(one))) {
-    const file = path.join(folder, name);
-    if (
-      await fs.access(file, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return file;
-  }
-  return null;
-};
 
 const start = (
   words: readonly string[],

@@ -7,7 +7,7 @@ import { createAllowance } from '../../../platform/concurrency/allowance';
 import type { Call } from '../../../platform/http/call';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import type { Account } from '../../account/repository';
+import type { Account } from '../../../platform/identity/account';
 import type { StreamHandlers } from '../handlers';
 import { pictureAt } from './making';
 import { exists, foldersOf } from './folder';

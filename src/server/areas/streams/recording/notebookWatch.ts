@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readUntrusted } from '../../../platform/files/untrusted';
 import { lstat } from '../../../platform/files/system';
-import { readNotebook } from '../../notebooks/nbformat';
+import { readNotebook } from '../../../platform/nbformat/nbformat';
 import { foldersOf } from './folder';
 import type { Recorder } from './recorder';
 import { evenClock } from '../../../platform/concurrency/clock';

@@ -3,7 +3,7 @@ import { sendMade } from '../../../platform/files/sending/sendFile';
 import type { Signer } from '../../../platform/files/signer';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import type { Account } from '../../account/repository';
+import type { Account } from '../../../platform/identity/account';
 import { csvOf } from './csv';
 import type { Chosen } from './repository';
 

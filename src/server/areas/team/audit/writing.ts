@@ -1,21 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { lt } from 'drizzle-orm';
 import { AUDIT_RETENTION_DAYS, type ActKind } from '~/contract/team/auditRules';
 import type { Database, Transaction } from '../../../platform/database/database';
+import { currentActor, type Actor } from '../../../platform/identity/acting';
 import { acts } from './tables';
-
-/** Who does something, and from where. */
-export interface Actor {
-  readonly userName: string;
-  readonly teamName: string;
-  readonly address: string;
-  readonly userAgent: string;
-}
-
-/** Somebody whose request may write acts of these kinds: what the row of its endpoint declares. */
-export interface Acting extends Actor {
-  readonly kinds: readonly ActKind[];
-}
 
 export interface Act {
   readonly kind: ActKind;
@@ -32,12 +19,6 @@ export interface Act {
 const MOST_PART = 300;
 const MOST_AGENT = 200;
 const DAY_MS = 24 * 3_600_000;
-
-const acting = new AsyncLocalStorage<Acting>();
-
-/** Does the work of a request in the name of who asks: acts that it writes are theirs. */
-export const actingAs = <Value>(who: Acting, work: () => Promise<Value>): Promise<Value> =>
-  acting.run(who, work);
 
 /** Half of a surrogate pair, which cutting may leave, is nothing that the database holds; nor is a NUL. */
 const stored = (text: string, most = MOST_PART) =>
@@ -74,7 +55,7 @@ export const writeActsOf = async (
  * writes. What happens without a request (a first run, a test) is nobody's act.
  */
 export const writeActs = async (tx: Transaction, done: readonly Act[]): Promise<void> => {
-  const who = acting.getStore();
+  const who = currentActor();
   if (!who) return;
   const undeclared = done.find(({ kind }) => !who.kinds.includes(kind));
   if (undeclared)

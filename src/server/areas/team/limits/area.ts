@@ -1,4 +1,4 @@
-import { createDiskUse, type DiskUse } from '../../../platform/limits/diskUse';
+import { createDiskUse, type DiskUse } from './diskUse';
 import { area } from '../../../platform/area';
 import { access } from './access';
 import { limitHandlers } from './handlers';

@@ -3,7 +3,7 @@ import type { LoweredLimits } from '~/contract';
 import type { Database } from '../../../platform/database/database';
 import type { Limits, Lowered } from '../../../platform/limits/settings';
 import { HttpError } from '../../../platform/httpError';
-import { users } from '../../account/tables';
+import { users } from '../../../platform/identity/tables';
 import { changesOf, writeActs } from '../audit/writing';
 import { loweredLimits } from './tables';
 

@@ -2,12 +2,12 @@ import type { OwnedItem, Member } from '~/contract';
 import { memberStatus } from '~/contract/team/memberRules';
 import { MAX_OWNED_ITEMS } from '~/contract/schemas/team/ownership.schema';
 import type { Call } from '../../../platform/http/call';
-import type { OwnershipTransfer } from '../../../platform/work/giving';
+import type { OwnershipTransfer } from '../../../platform/ownershipTransfer';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import { writeActs } from '../audit/writing';
-import { writeDown } from '../../notifications/writing';
+import { writeDown } from '../../notifications/api';
 import type { access } from './access';
 
 /** What members own, and handing it over. */

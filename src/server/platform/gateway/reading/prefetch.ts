@@ -1,4 +1,4 @@
-import type { ReadNotebook } from '../../../areas/notebooks/nbformat';
+import type { ReadNotebook } from '../../nbformat/nbformat';
 
 /** How long a page may take from its address to its last request, ms. */
 const KEPT_MS = 10_000;

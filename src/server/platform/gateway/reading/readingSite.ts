@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document, Widgets } from '~/contract/editor';
-import type { NotebookFile, ReadNotebook } from '../../../areas/notebooks/nbformat';
+import type { NotebookFile, ReadNotebook } from '../../nbformat/nbformat';
 import { HttpError } from '../../httpError';
 import { savedWidgets, readClosed } from '../../kernels/widgets/saved';
 import type { Assets } from '../assets';

@@ -1,6 +1,6 @@
 import { isNestedWithin } from '~/contract/formats/nbformat';
 import { parsePythonJson } from '~/text/pythonJson';
-import { maskedIn, type Masking } from '../../../areas/settings/secrets/masking';
+import { maskedIn, type Masking } from '../../secrets/masking';
 import { KernelEvent } from './kernel';
 
 type Fields = Readonly<Record<string, unknown>>;

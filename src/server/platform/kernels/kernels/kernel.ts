@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
-import type { Values } from '../../../areas/settings/secrets/repository';
+import type { Values } from '../../secrets/handing';
 
 const Shown = z.object({
   data: z.record(z.string(), z.unknown()),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Cell, CellWithOutputs, Document, Save, Saved } from '~/contract/editor';
-import type { NotebookFile } from '../../../areas/notebooks/nbformat';
+import type { NotebookFile } from '../../nbformat/nbformat';
 import { LongText } from './longText';
 import { MainFile } from './mainFile';
 import { CellOutputs } from './cellOutputs';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Runtime } from '~/contract';
 import type { Kernel as KernelShown } from '~/contract/editor';
-import { whyNotPython } from '../../../areas/notebooks/format/language';
+import { whyNotPython } from '../../nbformat/language';
 import type { KernelMessage, Kernel } from '../kernels/kernel';
 import { startKernel } from '../kernels/kernelProcess';
 import type { NotebookDocument } from './document';

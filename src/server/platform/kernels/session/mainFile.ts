@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveOpen } from '../../files/owner';
 import { lstat } from '../../files/system';
 import { readUntrusted, workInFolder } from '../../files/untrusted';
-import { readNotebook, writeNotebook, type NotebookFile } from '../../../areas/notebooks/nbformat';
+import { readNotebook, writeNotebook, type NotebookFile } from '../../nbformat/nbformat';
 
 /** How often somebody else's change of the file is looked for, ms. */
 const LOOK_MS = 1500;

@@ -1,7 +1,7 @@
 import type { Runtime } from '~/contract';
 import type { ChannelEvent, Kernel } from '~/contract/editor';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
-import type { Values } from '../../../areas/settings/secrets/repository';
+import type { Values } from '../../secrets/handing';
 import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */

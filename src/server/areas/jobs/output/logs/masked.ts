@@ -1,5 +1,5 @@
 import { MATCHES_LIMIT } from '~/contract/jobs/output';
-import type { Masking } from '../../../settings/secrets/masking';
+import type { Masking } from '../../../../platform/secrets/masking';
 import type { Logs } from './logs';
 import type { Search } from './search';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { cellMeaning, type Showing } from '~/contract/formats/cellTags';
-import type { NotebookFile } from '../../nbformat';
+import type { NotebookFile } from '../../../../platform/nbformat/nbformat';
 import { formulaWriter } from './formula';
 import { markdownWriter } from './markdown';
 import { escaped, orNote } from './markup';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { isRecord } from '../../nbformatCells';
+import { isRecord } from '../../../../platform/nbformat/cells';
 import { framed } from './frame';
 import { note } from './markup';
 

@@ -1,4 +1,4 @@
-import { findProgram } from '../ffmpeg';
+import { findProgram } from '../../../../platform/settings/findProgram';
 import { makeRecording } from '../making';
 import { NotNow, type Maker } from './maker';
 

@@ -1,4 +1,4 @@
-"""The language of a notebook's cells, by its metadata, as src/server/areas/notebooks/format/language.ts finds it."""
+"""The language of a notebook's cells, by its metadata, as src/server/platform/nbformat/language.ts finds it."""
 import re
 
 KERNELS = ((r"ir\d*$", "R"), (r"julia", "Julia"), (r"(i?python|pyspark)", "Python"))
