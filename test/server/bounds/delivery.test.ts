@@ -1,12 +1,17 @@
 /** When something is tried again that failed: a mail, and what waits for a database that is away. */
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timePasses } from '#test/harness/until';
 import { createLastUse } from '~/server/areas/account/lastUse';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { reportOutagesRarely, unavailable } from '~/server/platform/database/unavailable';
+import { createCarrier } from '~/server/platform/mail/carriers';
 import { createOutbox } from '~/server/platform/mail/outbox';
 import { mails } from '~/server/platform/mail/tables';
+import { timersOfNode } from './support/inNode';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -108,5 +113,25 @@ describe('while the database is away', () => {
       used('one');
     }
     expect(update).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a mail server', () => {
+  it('that says nothing is waited for 15 seconds', async () => {
+    const timers = timersOfNode();
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const smtpUrl = `smtp://127.0.0.1:${port}`;
+    const carrier = createCarrier({ smtpUrl, from: 'a@b.example' } as never, '/nowhere');
+    const letter = { to: 'c@d.example', subject: 'x', text: 'x', html: 'x' };
+    const sent = carrier.send('one', letter).catch((error: Error) => error.message);
+    const [socket] = (await once(server, 'connection')) as [net.Socket];
+    await timePasses(50, 'the client has seen that it is connected');
+    (await timers.set(15 * SECOND))();
+    expect(await sent).toMatch(/timeout|never received/i);
+    carrier.close();
+    socket.destroy();
+    server.close();
   });
 });

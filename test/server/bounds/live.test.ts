@@ -1,12 +1,17 @@
 /** Who is here: how many browsers of a person, how often it is looked whether they still may be, and what is told of them. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '#test/harness/until';
 import { createHub } from '~/server/areas/chat/live/hub';
+import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { LiveRoomRecorder } from '~/server/areas/streams/recording/recorder';
 import { Tabs } from '~/server/platform/kernels/session/tabs';
+import type { ForwardedPacket } from '~/server/platform/media/transport';
 
+/** What is real takes no longer, ms. */
+const PATIENCE_MS = 5_000;
 const SECOND = 1_000;
 const MIB = 1024 * 1024;
 
@@ -102,6 +107,35 @@ describe('the recorder of a room', () => {
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     expect(trouble).toHaveBeenCalledWith(expect.stringContaining('nearly full'));
     await recorder.close();
+  });
+});
+
+describe('what somebody sends into a recording', () => {
+  it('ends where nothing comes for ten seconds', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'atelier-quiet-'));
+    const { RtpHeader, RtpPacket } = await import('werift');
+    const listen = vi.fn((_: (heard: ForwardedPacket) => void) => undefined);
+    const alive = vi.fn(async () => undefined);
+    const recorder = new LiveRoomRecorder({
+      ...{ root: folder, streamId: 'one', since: 0, report: () => undefined },
+      stage: { listen, refresh: () => undefined },
+      told: { alive, trouble: async () => undefined, closed: async () => undefined },
+      space: async () => 512 * MIB,
+    });
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(1));
+    const looks = alive.mock.calls.length;
+    const header = new RtpHeader({ sequenceNumber: 1, timestamp: 1, payloadType: 111 });
+    const packet = new RtpPacket(header, Buffer.from([1]));
+    listen.mock.calls[0]?.[0]({ id: 'mia', lane: 'microphone', turn: 1, packet });
+    const { journal } = foldersOf(folder, 'one');
+    const isEnded = () => existsSync(journal) && readFileSync(journal, 'utf8').includes('"ended"');
+    await vi.advanceTimersByTimeAsync(10 * SECOND - 1);
+    await until('two looks', () => alive.mock.calls.length > looks, PATIENCE_MS);
+    expect(isEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    await until('the end of the take', isEnded, PATIENCE_MS);
+    await recorder.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

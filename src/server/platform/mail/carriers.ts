@@ -53,11 +53,13 @@ const isRefused = (error: unknown) =>
   error.responseCode >= 500;
 
 const bySmtp = (url: string, from: string): Carrier => {
-  const transport = createTransport(url, {
+  // Beside an address as its first argument they would be defaults of mails, which nobody reads.
+  const transport = createTransport({
+    url,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-  } as object);
+  });
   // What fails of one mail rejects its sending; what is said beside that must not end the server.
   transport.on('error', () => undefined);
   return {

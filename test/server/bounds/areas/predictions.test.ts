@@ -45,10 +45,26 @@ interface Look {
   readonly submission?: object;
   readonly code?: string;
   readonly awayMs?: number;
+  readonly agent?: Agent;
 }
 
+/** An agent whose every connection answers. */
+const answering = () =>
+  Object.assign(new Agent(), {
+    createConnection: () => {
+      const socket: Duplex = new Duplex({
+        read: report,
+        write: (_, __, done) => {
+          done();
+          socket.push('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+        },
+      });
+      return socket;
+    },
+  });
+
 /** Looks once at a version that answered before; what is written of it, and when it is looked at again. */
-const look = async ({ row, submission, code = 'ECONNREFUSED', awayMs = 0 }: Look) => {
+const look = async ({ row, submission, code = 'ECONNREFUSED', awayMs = 0, agent }: Look) => {
   const version = {
     ...{ wanted: true, submissionId: 'run', childId: 'job', port: 8_080, ending: null },
     ...{ status: PREDICTION_STATUS.deployed, readyDatetime: before(MINUTE), failures: 0 },
@@ -81,7 +97,7 @@ const look = async ({ row, submission, code = 'ECONNREFUSED', awayMs = 0 }: Look
       },
     } as never,
     {
-      reach: { to: () => ({ host: '127.0.0.1', port: 1, agent: failing(code) }) } as never,
+      reach: { to: () => ({ host: '127.0.0.1', port: 1, agent: agent ?? failing(code) }) } as never,
       tunnels: { awayMs: () => awayMs },
     },
   );
@@ -112,6 +128,13 @@ describe('a prediction that answered', () => {
     expect((await look({ row: starting, submission: { startDatetime: before(0) } })).again).toBe(
       250,
     );
+  });
+
+  it('has it written down every ten seconds that it answers', async () => {
+    const since = async (ms: number) =>
+      (await look({ agent: answering() as never, row: { answeredDatetime: before(ms) } })).written;
+    expect(await since(10 * SECOND)).toEqual([]);
+    expect(await since(10 * SECOND + 1)).toEqual([{ answeredDatetime: new Date(NOW) }]);
   });
 
   it('is given up when it ended five times one after the other', async () => {

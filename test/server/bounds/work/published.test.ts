@@ -1,0 +1,104 @@
+/** How much of published work is offered, how large its page may be, and how often what changes is read again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { datasetFolders } from '~/server/areas/datasets/folders';
+import { createSnapshots } from '~/server/areas/datasets/snapshots/snapshots';
+import { freeze } from '~/server/areas/gallery/freezing';
+import { pageOf } from '~/server/areas/gallery/page/page';
+import { emptyNotebook } from '~/server/platform/nbformat/nbformat';
+import { findSource } from '~/server/areas/predictions/making';
+import { jobSettings } from '../../support/jobSettings';
+
+const MIB = 1024 * 1024;
+const report = () => undefined;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'atelier-published-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the page of published work', () => {
+  it('offers 20 of its versions', () => {
+    const publishDate = new Date(0);
+    const versions = Array.from({ length: 25 }, (_, nth) => ({ version: 25 - nth, publishDate }));
+    const about = { summary: '', tags: [], task_category: '', task: '', arxiv_id: null };
+    const row = { about, publishToken: 'token', audience: 'world', viewCount: 0, notebookId: 'n' };
+    const includes = { code: true, outputs: true, files: false };
+    const page = pageOf(
+      {
+        signer: {},
+        config: { host: '127.0.0.1', gatewayHost: null },
+        runtimes: { publicPort: 1 },
+      } as never,
+      {
+        found: { row, versions, fullname: 'Mia', owner: 'mia' },
+        version: { ...versions[0], name: 'one', includes, files: [], mainFile: '' },
+      } as never,
+      { hostname: 'a.test', origin: 'http://a.test', userAgent: '' } as never,
+      '',
+    );
+    // Beside the one that is shown.
+    expect(page.match(/\?version=\d+"/g)).toHaveLength(19);
+  });
+
+  it('has 64 MiB at most', async () => {
+    const data = { 'image/png': 'A'.repeat(MIB) };
+    const output = { output_type: 'display_data', metadata: {}, data };
+    const cell = (nth: number) => ({
+      ...{ id: `${nth}`, cell_type: 'code', source: '', metadata: {}, execution_count: 1 },
+      outputs: [output],
+    });
+    const cells = Array.from({ length: 64 }, (_, nth) => cell(nth));
+    const frozen = freeze(path.join(folder, 'version'), {
+      shown: { notebook: { ...emptyNotebook(), cells }, mainText: '' },
+      ...{ title: 'x', mainFile: 'main.ipynb', pictures: async () => null, withFiles: false },
+    } as never);
+    await expect(frozen).rejects.toThrow('As a page this is larger than 64 MiB');
+  });
+});
+
+describe('a dataset', () => {
+  it('whose files change while a run gets them is read three times', async () => {
+    let reads = 0;
+    const store = {
+      async *files() {
+        yield { path: 'a', size: 2, modified: 0, isDir: false };
+      },
+      place: async () => null,
+      find: async () => ({ size: 2, modified: 0, isDir: false }),
+      // What is laid is longer than what was read before.
+      read: async () => Readable.from([Buffer.from((reads += 1) === 1 ? 'ab' : 'abc')]),
+    };
+    const repository = { sawSnapshot: report, counted: report, inUse: async () => [] };
+    const snapshots = createSnapshots({
+      ...{ repository, folders: datasetFolders({ sharedFolder: folder }), report },
+      ...{ storeOf: () => store, mostFileBytes: MIB },
+    } as never);
+    const note = vi.fn(async () => undefined);
+    const row = { datasetId: 'ds-1', datasetName: 'iris' };
+    const shown = snapshots.show(row as never, 'copied', note);
+    await expect(shown).rejects.toThrow('change all the time');
+    expect(note).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a prediction', () => {
+  it('reserves a tenth of a CPU', async () => {
+    const settings = jobSettings({ main_file: 'serve.py', cpu_count: 4 });
+    const job = { ...settings, batch_job_id: 'job', user_name: 'mia' };
+    const workspace = { jobs: { find: async () => ({ object: job, team: 'red' }) }, config: {} };
+    const found = await findSource(
+      workspace as never,
+      { kind: 'job', batch_job_id: 'job' } as never,
+      'one',
+      { user_name: 'mia', team_name: 'red' } as never,
+    );
+    expect(found.settings.cpu_count).toBe(0.1);
+  });
+});
