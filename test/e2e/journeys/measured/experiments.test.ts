@@ -93,13 +93,15 @@ journey(
         .getByRole('row')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-level')));
     await expect.poll(levels).toEqual([null, '1', '2', '2', '2', '2']);
-    // The name and the line under it are set in alike.
-    const left = (part: string) =>
+    // The name and the line under it are set in alike, further than those of the run around them.
+    const left = (row: RegExp, part: string) =>
       tree
-        .getByRole('row', { name: /C 10/ })
+        .getByRole('row', { name: row })
         .locator(part)
         .evaluate((element) => element.getBoundingClientRect().left);
-    expect(await left('.at-under')).toBe(await left('.at-name'));
+    const name = await left(/C 10/, '.at-name');
+    expect(await left(/C 10/, '.at-under')).toBe(name);
+    expect(await left(/grid/, '.at-name')).toBeLessThan(name);
     await checkAppearance(page, 'experiments tree');
 
     await page.goto(`${server.origin}/jobs/compare?runs=${job.batch_job_id}:${submission_id}`);
