@@ -5,3 +5,8 @@ export declare const mutated: (
   text: string,
   mutation: Pick<Mutation, 'file' | 'name' | 'find' | 'with'>,
 ) => string;
+
+export declare const picked: <Some extends Pick<Mutation, 'guard' | 'file' | 'tests'>>(
+  mutations: readonly Some[],
+  words: string,
+) => readonly Some[];

@@ -14,6 +14,7 @@ const NAMES = [
   'long-requirements',
   'mlflow-2-requirements',
   'libraries-requirements',
+  'client-requirements',
 ];
 const HEADER = (name) =>
   `# Written by \`npm run python:raise\` from ${name}.in: the newest versions that install together.\n`;

@@ -9,7 +9,7 @@ import process from 'node:process';
 import { at, run, seconds } from '../../lib/run.mjs';
 import { constantMutations } from '../constants/lists.mjs';
 import { copyTree } from '../copyTree.mjs';
-import { mutated } from '../mutate.mjs';
+import { mutated, picked } from '../mutate.mjs';
 import { mutations } from '../mutations.mjs';
 
 /** Tests that hang have failed as well, s. */
@@ -49,14 +49,11 @@ const testsOf = (some) => {
 };
 
 const tryAll = async () => {
+  const words = process.env['ATELIER_MUTATIONS'] ?? '';
+  const some = picked([...mutations, ...constantMutations], words);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-mutations-'));
   // Programs of people read the server's own programs in it.
   chmodSync(folder, 0o755);
-  // A word of the environment picks some of them.
-  const word = process.env['ATELIER_MUTATIONS'] ?? '';
-  const some = [...mutations, ...constantMutations].filter(({ guard, file }) =>
-    `${guard} ${file}`.includes(word),
-  );
   try {
     copyTree(folder);
     symlinkSync(at('node_modules'), path.join(folder, 'node_modules'));

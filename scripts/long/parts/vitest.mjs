@@ -82,6 +82,17 @@ const libraries = async () => {
   };
 };
 
+const client = async () => {
+  const name = 'client-requirements';
+  await makeEnvironment(name);
+  const pins = readFileSync(environmentOf(name).requirements, 'utf8').split('\n');
+  await runTests('client', ['test/long/generatedClient']);
+  return {
+    version: pins.find((pin) => pin.startsWith('openapi-python-client==')).replace('==', ' '),
+    note: 'generated a client, which signed in and created a job',
+  };
+};
+
 const workday = async () => ({
   version: `Node ${process.versions.node}`,
   note: `8 simulated hours of an open page; ${await runTests('workday', ['test/long/workday'])} test passed`,
@@ -128,6 +139,13 @@ export const parts = [
     limitMinutes: 45,
     needs: ['pythonIndex'],
     run: libraries,
+  },
+  {
+    name: 'client',
+    what: 'a client that is generated from the OpenAPI document',
+    limitMinutes: 15,
+    needs: ['pythonIndex'],
+    run: client,
   },
   {
     name: 'two-teams',

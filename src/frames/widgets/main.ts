@@ -73,6 +73,8 @@ function hear(message: ToWidgets): void {
       return done(message.request);
     case 'typeset':
       return manager.tex.answered(message.request, message.formulas);
+    case 'drawn':
+      return manager.pdf.answered(message.request, message);
   }
 }
 

@@ -8,6 +8,7 @@ import type { FromWidgets } from './messages';
 import { MissingModel, MissingView } from './missing';
 import { isOlder, newer, views } from './older';
 import { OutputModel, OutputView } from './output';
+import { PdfViewer } from './pdf';
 import { TabView } from './tabs';
 import { Typesetter } from './tex';
 
@@ -34,12 +35,14 @@ export class Manager extends ManagerBase {
   private readonly needed = new Map<string, (known: boolean) => void>();
 
   readonly tex: Typesetter;
+  readonly pdf: PdfViewer;
   /** Where jupyter-widgets looks for what typesets HTMLMath, Label and descriptions. */
   readonly _rendermime: { readonly latexTypesetter: Typesetter };
 
   constructor(private readonly say: (message: FromWidgets) => void) {
     super();
     this.tex = new Typesetter(say);
+    this.pdf = new PdfViewer(say);
     this._rendermime = { latexTypesetter: this.tex };
   }
 

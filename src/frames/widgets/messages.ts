@@ -1,5 +1,19 @@
 import type { WidgetBuffer, WidgetChange, WidgetModel } from '~/contract/editor';
 
+/** A page of a PDF as a picture, with its text and its width in CSS pixels. */
+export interface PdfPage {
+  readonly label: string;
+  readonly text: string;
+  readonly width: number;
+  readonly picture: Blob;
+}
+
+/** What came of a PDF: a sentence about it, and the pages that can be shown. */
+export interface PdfPictures {
+  readonly sentence: string;
+  readonly pages: readonly PdfPage[];
+}
+
 /*
  * What the editor's page and the sandboxed page of its widgets say to each other, over one port.
  */
@@ -22,7 +36,9 @@ export type ToWidgets =
       readonly type: 'typeset';
       readonly request: number;
       readonly formulas: readonly (string | null)[];
-    };
+    }
+  /** Answers `draw`. */
+  | ({ readonly type: 'drawn'; readonly request: number } & PdfPictures);
 
 export type FromWidgets =
   | { readonly type: 'height'; readonly height: number }
@@ -33,6 +49,8 @@ export type FromWidgets =
       readonly request: number;
       readonly formulas: readonly { readonly tex: string; readonly display: boolean }[];
     }
+  /** A PDF that a widget shows, in base64. */
+  | { readonly type: 'draw'; readonly request: number; readonly pdf: string }
   | {
       readonly type: 'send';
       readonly request: number;

@@ -3,6 +3,7 @@ import { widgetIn, type Output } from '~/contract/editor';
 import { PLAIN } from '~/text/ansi';
 import { appendPainted } from '../editor/outputs/painted';
 import { programOf } from '../editor/outputs/sandbox/programs';
+import type { Manager } from './manager';
 import { programFrame } from './program';
 
 /** Lines of one text that are drawn: the last ones. */
@@ -98,6 +99,10 @@ export class OutputView extends DOMWidgetView {
       box.append(document.createRange().createContextualFragment(asText(html)));
       return box;
     }
+    if (kind === undefined && 'application/pdf' in data && !('text/markdown' in data))
+      return (this.model.widget_manager as unknown as Manager).pdf.show(
+        asText(data['application/pdf']),
+      );
     const plain = asText(
       data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0],
     );

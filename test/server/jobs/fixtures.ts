@@ -64,6 +64,13 @@ export const layRun = (
 export const metricLines = (values: readonly (number | string)[]): string =>
   values.map((value, step) => `${1_700_000_000_000 + step * 1000} ${value} ${step}\n`).join('');
 
+/** A program that allows MLflow's file store itself, as it would be written without that line: jobs allow it. */
+export const withoutSetting = (program: string): string => {
+  const line = "os.environ['MLFLOW_ALLOW_FILE_STORE'] = 'true'";
+  if (!program.includes(line)) throw new Error(`The program has no ${line}`);
+  return program.replace(line, '');
+};
+
 /** MLflow's tables, as its migrations leave them. */
 const SCHEMA = `
 import sqlite3, sys, json

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture, machine, needs } from '#test/harness/machine';
 import { choice, sweepSettings } from '../sweeps/sweepSettings';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '../support/jobSettings';
+import { withoutSetting } from './fixtures';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const PROGRAM = `
@@ -30,7 +31,8 @@ with mlflow.start_run(run_name="grid"):
 `;
 
 /** Cross-validation: the run of the program logs the mean of three nested ones. */
-const NESTED = () => readFile(fixture('outside/mlflow/02-nested-score.py'), 'utf8');
+const NESTED = async () =>
+  withoutSetting(await readFile(fixture('outside/mlflow/02-nested-score.py'), 'utf8'));
 
 describe('a job that logs with the newest MLflow client', needs('packages'), () => {
   const before = process.env['ATELIER_PYTHON'];

@@ -68,12 +68,23 @@ describe('what a frame of widgets says', () => {
       type: 'need',
       model_id: 'm',
     });
+    expect(parseWidgetMessage({ type: 'draw', request: 1, pdf: 'JVBERg==', more: 1 })).toEqual({
+      type: 'draw',
+      request: 1,
+      pdf: 'JVBERg==',
+    });
   });
 
   it.each([
     ['nothing', null],
     ['another type', { ...send, type: 'splash-ready' }],
     ['an endless height', { type: 'height', height: Infinity }],
+    ['a pdf that is no text', { type: 'draw', request: 1, pdf: [] }],
+    ['a pdf for nobody', { type: 'draw', pdf: '' }],
+    [
+      'too large a pdf',
+      { type: 'draw', request: 1, pdf: ' '.repeat(EDITOR_LIMITS.documentBytes + 1) },
+    ],
     ['no id', { ...send, model_id: 7 }],
     ['a long id', { ...send, model_id: 'x'.repeat(201) }],
     ['no request', { ...send, request: '1' }],

@@ -26,6 +26,8 @@ export interface Following<Ref, Run> {
     metric: string,
   ) => SagaGenerator<Reply<Readonly<Record<string, Curve>>>>;
   readonly isRunning: (run: Run) => boolean;
+  /** The rows that a run is shown as; itself where that is left out. The metric that most of them have is read where none is chosen. */
+  readonly rowsOf?: (run: Run) => Parameters<typeof metricsOf>[0];
   /** While one of them runs they are read again so often, ms. */
   readonly every: number;
   readonly sooner: Facts;
@@ -46,6 +48,7 @@ export function* followRuns<
   askRuns,
   askCurves,
   isRunning,
+  rowsOf = (run) => [run],
   every,
   sooner,
 }: Following<Ref, Run>): SagaGenerator<void> {
@@ -77,7 +80,8 @@ export function* followRuns<
     const known = yield* select(selectComparison);
     yield* readRuns(runs.filter((ref) => anyway || !(keyOf(ref) in known.runs)));
     const now = yield* select(selectComparison);
-    const metric = (yield* wanted()).metric ?? metricsOf(shown(now, runs))[0] ?? null;
+    const metric =
+      (yield* wanted()).metric ?? metricsOf(shown(now, runs).flatMap(rowsOf))[0] ?? null;
     if (metric === null) return;
     const curves = metric === now.metric ? now.curves : {};
     yield* readCurves(

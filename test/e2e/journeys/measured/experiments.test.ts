@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { LOGS_IRIS } from '#test/server/experiments/program';
-import { guidePicture, journey, checkAppearance, signIn } from '../../harness';
+import { LOGS_IRIS, LOGS_SEARCH } from '#test/server/experiments/program';
+import { guidePicture, journey, checkAppearance, screenshot, signIn } from '../../harness';
 import { heading } from '../steps';
 
 // The server of this file starts with its first journey.
@@ -74,5 +74,49 @@ journey(
     await page.getByRole('option', { name: 'By lr' }).click();
     await page.getByRole('grid', { name: 'Runs by lr' }).waitFor();
     await checkAppearance(page, 'experiments groups');
+  },
+);
+
+journey(
+  'EXP-01 the candidates of a search are a tree below it and rows of their own beside it; lines that cannot be read are told once',
+  async ({ page, server }) => {
+    const jobs = await jobsOn(server);
+    const job = await jobs.add(LOGS_SEARCH, { job_name: 'Search', main_file: 'run.py' });
+    const { submission_id } = (await jobs.execute(job)).execution_details[0]!;
+    await jobs.ended(job);
+    await signIn(page, server);
+    await page.goto(`${server.origin}/experiments/search`);
+    const tree = page.getByRole('treegrid', { name: 'Runs' });
+    await tree.getByRole('button', { name: 'Show 4 nested runs of grid' }).click();
+    const levels = () =>
+      tree
+        .getByRole('row')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-level')));
+    await expect.poll(levels).toEqual([null, '1', '2', '2', '2', '2']);
+    // The name and the line under it are set in alike, further than those of the run around them.
+    const left = (row: RegExp, part: string) =>
+      tree
+        .getByRole('row', { name: row })
+        .locator(part)
+        .evaluate((element) => element.getBoundingClientRect().left);
+    const name = await left(/C 10/, '.at-name');
+    expect(await left(/C 10/, '.at-under')).toBe(name);
+    expect(await left(/grid/, '.at-name')).toBeLessThan(name);
+    await checkAppearance(page, 'experiments tree');
+
+    await page.goto(`${server.origin}/jobs/compare?runs=${job.batch_job_id}:${submission_id}`);
+    const runs = page.getByRole('region', { name: 'Runs and what differs between them' });
+    await runs.getByText('Search › C 10').waitFor();
+    await page
+      .getByRole('figure', { name: /^mean_test_score, 4 curves/ })
+      .locator('.u-over')
+      .waitFor();
+    await screenshot(page, 'compare nested');
+
+    await page.goto(`${server.origin}/jobs/${job.batch_job_id}?tab=performance`);
+    await page.getByRole('figure', { name: /^loss/ }).locator('.u-over').waitFor();
+    const unread = page.getByText('2 lines of metrics.jsonl could not be read.');
+    await expect.poll(() => unread.count()).toBe(1);
+    await screenshot(page, 'performance unread lines');
   },
 );

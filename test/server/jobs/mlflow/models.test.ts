@@ -57,6 +57,14 @@ describe('the models of MLflow 3', () => {
         name: 'far',
         source_run_id: 'r1',
       }),
+      'mlruns/0/models/m-3/meta.yaml': yaml({
+        artifact_location: `file://${work}/mlruns/0/models/m-3/artifacts`,
+        model_id: 'm-3',
+        name: 'gone',
+        source_run_id: 'r1',
+        lifecycle_stage: 'deleted',
+      }),
+      'mlruns/0/models/m-3/artifacts/MLmodel': 'flavors',
       'mlruns/models/wines/meta.yaml': 'name: wines\n',
       'mlruns/models/wines/version-1/meta.yaml': yaml({
         name: 'wines',
@@ -111,7 +119,8 @@ CREATE TABLE model_versions (name VARCHAR(256), version INTEGER, run_id VARCHAR(
 ''')
 models = [('m-1', 'model', '${work}/mlruns/0/models/m-1/artifacts', 'r', 'active'), ('m-2', 'gone', './x', 'r', 'deleted'), ('m-3', 'out', '/etc', 'r', 'active')]
 db.executemany("INSERT INTO logged_models VALUES (?, ?, ?, ?, ?)", models)
-db.execute("INSERT INTO model_versions VALUES ('wines', 1, 'r', 'models:/m-1', NULL, 'None')")
+versions = [('wines', 1, 'r', 'models:/m-1', None, 'None'), ('wines', 2, 'r', 'models:/m-1', None, 'Deleted_Internal')]
+db.executemany("INSERT INTO model_versions VALUES (?, ?, ?, ?, ?, ?)", versions)
 db.commit()`,
     );
     await lay(work, { 'mlruns/0/models/m-1/artifacts/MLmodel': 'flavors', 'x/MLmodel': 'x' });

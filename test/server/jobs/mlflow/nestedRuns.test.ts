@@ -55,6 +55,7 @@ describe('nested runs of one program', () => {
       meta: at(5),
       metrics: { loss: metricLines([2]), late: metricLines([3]) },
     });
+    await layRun(work, { id: 'c', meta: at(9), metrics: { late: metricLines([4]) } });
     expect([await last('loss'), await last('late')]).toEqual(['1', '3']);
   });
 
@@ -65,6 +66,16 @@ describe('nested runs of one program', () => {
     await child('one', 'two', 0, 7);
     await child('two', 'one', 1, 8);
     expect(await last('score')).toBe('7');
+    await rm(path.join(work, 'mlruns'), { recursive: true });
+    // Beside one that stands by itself, each of them still counts as the program started it.
+    await child('alone', 'of another store', 0, 5);
+    await child('own', 'own', 1, 6);
+    await layRun(work, { id: 'plain', meta: at(2), metrics: { score: metricLines([9]) } });
+    expect(await last('score')).toBe('5');
+    expect((await all()).others.map(({ run, parent }) => [run.run_id, parent])).toEqual([
+      ['own', null],
+      ['plain', null],
+    ]);
   });
 
   it('are told apart in a database too', async () => {

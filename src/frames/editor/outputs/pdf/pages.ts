@@ -83,17 +83,27 @@ export type Drawn =
   | { readonly ok: true; readonly pages: number; readonly shown: number }
   | { readonly ok: false; readonly reason: string };
 
-/** Draws the pages of a PDF into `list`, one below the other, in a worker that ends with it. */
-export async function drawPages(data: Uint8Array, list: HTMLElement): Promise<Drawn> {
+/** Where pages are put, one after the other, while they are wanted. */
+export interface PageList {
+  /** How wide a page may be, in CSS pixels. */
+  readonly room: number;
+  readonly isWanted: () => boolean;
+  readonly add: (page: HTMLElement) => void;
+}
+
+/** Draws the pages of a PDF, one after the other, in a worker that ends with it. */
+export async function drawPages(
+  data: Uint8Array,
+  { room, isWanted, add }: PageList,
+): Promise<Drawn> {
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = new PDFWorker({ port: thread as unknown as null });
   const task = getDocument({ data, worker, ...SAFE_PDF_OPTIONS });
   try {
     const pdf = await within(task.promise, 'The file');
     const shown = Math.min(pdf.numPages, MOST_PAGES);
-    const room = Math.max(120, list.clientWidth - 2);
-    for (let at = 1; at <= shown && list.isConnected; at += 1)
-      list.append(await drawn(pdf, at, room));
+    for (let at = 1; at <= shown && isWanted(); at += 1)
+      add(await drawn(pdf, at, Math.max(120, room)));
     return { ok: true, pages: pdf.numPages, shown };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };

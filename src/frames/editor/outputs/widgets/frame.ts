@@ -4,15 +4,18 @@ import { h } from '../../chrome/dom';
 import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
 import { mathMl } from '../markdown/typeset';
+import { pdfPictures } from '../pdf/pdf';
 import { around } from './around';
 import { parseWidgetMessage, Rate } from './messages';
 import type { Widgets } from './store';
 
-type Asked = Extract<FromWidgets, { type: 'typeset' }>;
+type Asked<Type extends FromWidgets['type']> = Extract<FromWidgets, { type: Type }>;
 
 const TALLEST = 4_000;
 /** So many messages to widgets wait for the page that draws them; later ones are dropped. */
 const EARLY = 2_000;
+/** PDFs that wait until they are drawn, one after the other; later ones are not drawn. */
+const MAX_WAITING_PDFS = 20;
 
 const isReady = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'widgets-ready';
@@ -33,6 +36,8 @@ export class WidgetFrame {
   private port: MessagePort | null = null;
   /** Messages that came while the page in there was loaded. */
   private early: WidgetChange[] = [];
+  private pdfs = 0;
+  private drawing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly widgets: Widgets,
@@ -137,6 +142,7 @@ export class WidgetFrame {
       this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
     if (message?.type === 'need') this.hand(message.model_id);
     if (message?.type === 'typeset' && this.rate.allows()) void this.typeset(message);
+    if (message?.type === 'draw') this.draw(message);
     if (message?.type !== 'send') return;
     const { request, model_id, data: sent, buffers } = message;
     const over = () => this.say({ type: 'done', request });
@@ -144,8 +150,23 @@ export class WidgetFrame {
     this.widgets.send({ cell_id: this.cellId, model_id, by: this.id, data: sent, buffers }, over);
   }
 
-  private async typeset({ request, formulas }: Asked): Promise<void> {
+  private async typeset({ request, formulas }: Asked<'typeset'>): Promise<void> {
     this.say({ type: 'typeset', request, formulas: await mathMl(formulas, this.macros) });
+  }
+
+  private draw({ request, pdf }: Asked<'draw'>): void {
+    if (this.pdfs >= MAX_WAITING_PDFS) {
+      const sentence = 'This PDF is not shown: too many are to be drawn at once.';
+      return this.say({ type: 'drawn', request, sentence, pages: [] });
+    }
+    this.pdfs += 1;
+    this.drawing = this.drawing.then(async () => {
+      // The page in there has a margin around its widgets.
+      const room = this.element.clientWidth - 22;
+      const drawn = await pdfPictures(pdf, room, () => this.element.isConnected);
+      this.pdfs -= 1;
+      this.say({ type: 'drawn', request, ...drawn });
+    });
   }
 
   /** Takes the frame away for good. */

@@ -39,22 +39,36 @@ function sizeOf(value: unknown): number {
   }
 }
 
+type OfWidgets = 'need' | 'send';
+
+/** What a page of widgets says of itself: its height, and what it wants drawn. */
+function parsePageMessage(
+  said: Record<string, unknown>,
+): Exclude<FromWidgets, { type: OfWidgets }> | null {
+  const { type, height, request, formulas, pdf } = said;
+  if (type === 'height')
+    return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
+  if (typeof request !== 'number') return null;
+  if (type === 'draw')
+    return typeof pdf === 'string' && pdf.length <= EDITOR_LIMITS.documentBytes
+      ? { type, request, pdf }
+      : null;
+  return type === 'typeset' &&
+    Array.isArray(formulas) &&
+    formulas.length <= MOST_FORMULAS &&
+    formulas.every(isFormula)
+    ? { type, request, formulas }
+    : null;
+}
+
 /** What a page of widgets said; null where it is nothing that one says, or too much. Whatever runs in there can say anything. */
 export function parseWidgetMessage(said: unknown): FromWidgets | null {
   if (!isRecord(said)) return null;
-  const { type, height, model_id, request, data, buffers, formulas } = said;
-  if (type === 'height')
-    return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
-  if (type === 'typeset')
-    return typeof request === 'number' &&
-      Array.isArray(formulas) &&
-      formulas.length <= MOST_FORMULAS &&
-      formulas.every(isFormula)
-      ? { type, request, formulas }
-      : null;
+  const { type, model_id, request, data, buffers } = said;
+  if (type !== 'need' && type !== 'send') return parsePageMessage(said);
   if (!isName(model_id)) return null;
   if (type === 'need') return { type, model_id };
-  if (type !== 'send' || typeof request !== 'number' || !isData(data)) return null;
+  if (typeof request !== 'number' || !isData(data)) return null;
   const pieces: unknown[] = Array.isArray(buffers) ? buffers : [null];
   if (pieces.length > EDITOR_LIMITS.widgetBuffers || !pieces.every(isBuffer)) return null;
   return sizeOf([data, pieces]) > EDITOR_LIMITS.messageBytes

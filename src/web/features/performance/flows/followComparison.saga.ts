@@ -7,7 +7,7 @@ import { malformed } from '~/web/lib/http/problem';
 import { followRuns } from '~/web/work/compare/followRuns.saga';
 import { compared, refreshRequested } from '../events';
 import { REFETCH_MS } from '../model/parts';
-import { rowKey } from '../model/loadedRuns';
+import { rowKey, rowsOf } from '../model/loadedRuns';
 import { refKey, runsText, type RunRef } from '../model/refs';
 import { isRunning, selectComparing } from '../selectors';
 import { readCompareView, writeCompareView } from '../model/view';
@@ -69,6 +69,7 @@ export function* followComparison(): SagaGenerator<void> {
     askRuns,
     askCurves,
     isRunning,
+    rowsOf,
     every: REFETCH_MS,
     sooner: refreshRequested.type,
   });

@@ -35,7 +35,8 @@ const inOrder = (runs: readonly FurtherRun[]): readonly FurtherRun[] => {
   return [...ordered];
 };
 
-const rowsOf = (run: ComparedRun): readonly ComparedRow[] => [
+/** A submission, and below it its further runs. */
+export const rowsOf = (run: ComparedRun): readonly ComparedRow[] => [
   run,
   ...inOrder(run.further_runs ?? []).map((further) => ({
     ...run,
