@@ -3,7 +3,7 @@ import type { Fingerprint } from '../../platform/http/call';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { uploadAddresses, type UploadAddress } from './addresses';
-import { eachOf } from './bulk';
+import { eachOf } from './copying/bulk';
 import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import type { CountedItem } from './copying/copies';

@@ -1,4 +1,4 @@
-import { eachOf } from '../../drive/bulk';
+import { eachOf } from '../../drive/copying/bulk';
 import { previewOf } from '../../drive/preview/preview';
 import {
   sizeAt,

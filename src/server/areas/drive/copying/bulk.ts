@@ -1,6 +1,6 @@
 import type { BulkReply } from '~/contract/drive';
-import { HttpError } from '../../platform/httpError';
-import type { Outcome } from './transfer';
+import { HttpError } from '../../../platform/httpError';
+import type { Outcome } from '../transfer';
 
 type Told = {
   readonly path: string;
