@@ -65,7 +65,7 @@ export const api = {
   groups,
   assist,
   audit,
-  handovers: ownership,
+  ownership,
   secrets,
   tokens,
   autocomplete,

@@ -34,9 +34,9 @@ export const PUBLISHED_PATHS = {
 
 export const published = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/objects/published/readall/',
-  standing: '/fsc/objects/published/standing/',
+  publication: '/fsc/objects/published/standing/',
   publish: '/fsc/objects/published/publish/',
-  withdraw: '/fsc/objects/published/withdraw/',
+  unpublish: '/fsc/objects/published/withdraw/',
   copy: '/fsc/objects/published/copy/',
   gallery: '/fsc/objects/published/gallery/',
   person: '/fsc/objects/published/person/',

@@ -123,10 +123,10 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** Calls that the description does not have: what the product needs beside it. */
 export const OUR_PATHS: Readonly<Record<string, string>> = {
-  'handovers.look': 'POST /fsc/team/user/holdings/read/',
-  'handovers.give': 'POST /fsc/team/user/holdings/give/',
+  'ownership.list': 'POST /fsc/team/user/holdings/read/',
+  'ownership.transfer': 'POST /fsc/team/user/holdings/give/',
   'secrets.readAll': 'POST /fsc/user/secrets/readall/',
-  'secrets.keep': 'POST /fsc/user/secrets/update/',
+  'secrets.save': 'POST /fsc/user/secrets/update/',
   'secrets.delete': 'POST /fsc/user/secrets/delete/',
   'secrets.offered': 'POST /fsc/user/secrets/offered/read/',
   'secrets.offer': 'POST /fsc/user/secrets/offered/update/',
@@ -150,7 +150,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'dags.readRun': 'POST /fsc/dag/run/read/',
   'dags.runs': 'POST /fsc/dag/run/readall/',
   'dags.pools': 'POST /fsc/dag/pools/read/',
-  'placement.places': 'POST /fsc/team/region/zone/places/',
+  'placement.locations': 'POST /fsc/team/region/zone/places/',
   'zones.delete': 'POST /fsc/zone/delete/',
   'regions.delete': 'POST /fsc/region/delete/',
   'groups.delete': 'POST /fsc/group/delete/',

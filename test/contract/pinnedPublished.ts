@@ -7,6 +7,6 @@ export const PUBLISHED_PATHS_PINNED = {
   'published.publish': 'POST /fsc/objects/published/publish/',
   'published.read': 'POST open /fsc/objects/published/read/',
   'published.readAll': 'POST /fsc/objects/published/readall/',
-  'published.standing': 'POST /fsc/objects/published/standing/',
-  'published.withdraw': 'POST /fsc/objects/published/withdraw/',
+  'published.publication': 'POST /fsc/objects/published/standing/',
+  'published.unpublish': 'POST /fsc/objects/published/withdraw/',
 } as const;

@@ -131,7 +131,7 @@ export const schemas = {
     reply: z.object({ publications: z.array(Publication) }),
   },
   /** How one's own work is published now; null where it is not. */
-  standing: {
+  publication: {
     request: authenticated(ofObject),
     reply: z.object({ name: z.string(), publication: Publication.nullable() }),
   },
@@ -146,7 +146,7 @@ export const schemas = {
     reply: z.object({ publication: Publication }),
   },
   /** Takes it back, with every version and every address that was handed out. */
-  withdraw: { request: authenticated(ofObject), reply: Done },
+  unpublish: { request: authenticated(ofObject), reply: Done },
   /** Makes a notebook or job of one's own of a version. */
   copy: {
     request: authenticated({ ...ofPublished, version: count.optional() }),

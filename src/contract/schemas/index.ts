@@ -12,7 +12,7 @@ import { schemas as environments } from './work/environments.schema';
 import { schemas as experiments } from './work/experiments.schema';
 import { schemas as github } from './github.schema';
 import { groups, regions, zones } from './infra.schema';
-import { schemas as handovers } from './team/ownership.schema';
+import { schemas as ownership } from './team/ownership.schema';
 import { schemas as jobs } from './work/jobs.schema';
 import { schemas as notebooks } from './work/notebooks.schema';
 import { schemas as notices } from './notices.schema';
@@ -64,7 +64,7 @@ export const schemas = {
   groups,
   assist,
   audit,
-  handovers,
+  ownership,
   secrets,
   tokens,
   autocomplete,

@@ -9,7 +9,7 @@ export type SecretOffer = z.input<typeof Shapes.Work>;
 /** Values that a person's programs find in their environment, and that nobody is told again. */
 export const secrets = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/user/secrets/readall/',
-  keep: '/fsc/user/secrets/update/',
+  save: '/fsc/user/secrets/update/',
   delete: '/fsc/user/secrets/delete/',
   offered: '/fsc/user/secrets/offered/read/',
   offer: '/fsc/user/secrets/offered/update/',

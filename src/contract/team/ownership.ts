@@ -6,6 +6,6 @@ export type OwnedItem = z.output<typeof Shapes.OwnedItem>;
 
 /** Work that an admin hands over from one member of the team to another. */
 export const ownership = endpoints<typeof Shapes.schemas>()({
-  look: '/fsc/team/user/holdings/read/',
-  give: '/fsc/team/user/holdings/give/',
+  list: '/fsc/team/user/holdings/read/',
+  transfer: '/fsc/team/user/holdings/give/',
 });

@@ -25,6 +25,6 @@ export const placement = endpoints<typeof Shapes.schemas>()({
   providers: '/fsc/team/compute_provider_features/valid/read/',
   regions: '/fsc/team/regions/',
   zones: '/fsc/team/region/zones/',
-  places: '/fsc/team/region/zone/places/',
+  locations: '/fsc/team/region/zone/places/',
   instances: '/fsc/instance/readall/',
 });

@@ -13,15 +13,12 @@ const beginning =
     reducer(state === undefined ? reducer(undefined, where) : state, action);
 
 type Keep = (reducer: Reducer, kept: PersistOptions) => Reducer;
-type Slices = WithSlice & Reducer;
-interface WithSlice {
-  readonly inject: (slice: never) => unknown;
-}
+type Slices = Reducer & { readonly inject: (slice: never) => unknown };
 type State = Readonly<Record<string, unknown>>;
 
 const isArea = (value: unknown): value is State => typeof value === 'object' && value !== null;
 
-/** What of a state outlives the session: the paths 'shell.layout' name parts, 'uploads' all of it. */
+/** What of a state outlives the session: 'uploads' names a slice, 'shell.layout' a part of a feature's state. */
 const leaving = (state: State, outlives: ReadonlySet<string>): State =>
   Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     ['TOKEN', VALUE],
     ['DIGITS', DIGITS],
   ] as const)
-    await server.get('secrets', 'keep', { name, value }, { token });
+    await server.get('secrets', 'save', { name, value }, { token });
   const job = await addJob(server, token, PROGRAM);
   const id = job.batch_job_id;
   await server.get('secrets', 'offer', { kind: 'job', id, names: ['TOKEN', 'DIGITS'] }, { token });

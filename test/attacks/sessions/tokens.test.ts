@@ -52,9 +52,14 @@ const takeOver = async (token: string) => {
     address: await ask('team', 'update', changeOf(member, { email: 'thief@example.org' }), as),
     ownAddress: await ask('account', 'updateUser', { email: 'thief@example.org' }, as),
     plan: await ask('team', 'updatePlan', { plan_type: 'explorer' }, as),
-    give: await ask('handovers', 'give', { user_name: 'mia', to_user_name: 'admin' } as never, as),
+    give: await ask(
+      'ownership',
+      'transfer',
+      { user_name: 'mia', to_user_name: 'admin' } as never,
+      as,
+    ),
     token: await ask('tokens', 'create', { name: 'Mine', days: 365, scope: 'admin' }, as),
-    secret: await ask('secrets', 'keep', { name: 'KEY', value: 'value' }, as),
+    secret: await ask('secrets', 'save', { name: 'KEY', value: 'value' }, as),
   };
 };
 

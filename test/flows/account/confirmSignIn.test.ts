@@ -87,7 +87,7 @@ test('requests that wait at the same time share one question', async () => {
   app.dispatch(confirmRequested());
   await app.heard(tokenMade);
   await app.settled();
-  expect([app.wire.count(api.secrets.keep), app.wire.count(api.account.confirmSignIn)]).toEqual([
+  expect([app.wire.count(api.secrets.save), app.wire.count(api.account.confirmSignIn)]).toEqual([
     2, 1,
   ]);
 });

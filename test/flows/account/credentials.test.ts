@@ -73,8 +73,8 @@ test('PRM-09 a secret is written down; its value leaves the form at once, and th
 test('a wrong name sends nothing, and what the server refuses stands at its field', async () => {
   await open();
   await write('1 KEY', 'a value');
-  expect(app.wire.count(api.secrets.keep)).toBe(0);
-  app.wire.break(api.secrets.keep, unreachable(500, 'The disk is full'));
+  expect(app.wire.count(api.secrets.save)).toBe(0);
+  app.wire.break(api.secrets.save, unreachable(500, 'The disk is full'));
   await write('KEY', 'a value');
   expect([notices(), selectSecretForm(app.state())?.submitting]).toEqual([
     ['error The secret was not saved'],
@@ -133,7 +133,7 @@ test('what a member owns goes to another one, ten at a time, and what was done i
   app.dispatch(transferRequested({ id: 'ann', to: 'ben' }));
   await app.heard(transferSucceeded);
   await app.settled();
-  expect(app.wire.count(api.handovers.give)).toBe(2);
+  expect(app.wire.count(api.ownership.transfer)).toBe(2);
   expect([notices(), selectOwnershipTransfer(app.state())]).toEqual([
     ['success 12 things handed over'],
     null,

@@ -114,7 +114,7 @@ describe('one that is there', () => {
     await open(`/team-admin/zones/${zone.zone_id}`);
     const {
       places: [here],
-    } = await server().get('placement', 'places', {}, { token: token() });
+    } = await server().get('placement', 'locations', {}, { token: token() });
     const sent = overheard(api.zones.update);
     await send({ place: here! });
     expect(sent).toEqual([

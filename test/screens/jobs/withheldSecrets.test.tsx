@@ -17,7 +17,7 @@ beforeAll(async () => {
   const token = await server.signIn();
   const mia = await server.addUser('mia');
   ({ batch_job_id: id } = await addJob(server, token, 'print(1)', { collaborators: ['mia'] }));
-  await server.get('secrets', 'keep', { name: 'TOKEN', value: 'a value' }, { token });
+  await server.get('secrets', 'save', { name: 'TOKEN', value: 'a value' }, { token });
   await server.get('secrets', 'offer', { kind: 'job', id, names: ['TOKEN'] }, { token });
   const code = await server.get('code', 'read', { batch_job_id: id }, { token: mia });
   const version = code.kind === 'text' ? code.version : '';

@@ -59,7 +59,7 @@ export const tokensSuite = (place: () => Promise<DatabaseLocation>) =>
         ask('tokens', 'readAll', {}, as(value)),
         ask('tokens', 'create', { name: 'More', days: 365 }, as(value)),
         ask('tokens', 'revoke', { token_id: 'x' }, as(value)),
-        ask('secrets', 'keep', { name: 'KEY', value: 'value' }, as(value)),
+        ask('secrets', 'save', { name: 'KEY', value: 'value' }, as(value)),
         ask('secrets', 'delete', { name: 'KEY' }, as(value)),
       ]);
       expect(

@@ -379,8 +379,8 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       } as const;
       await server.get('dags', 'update', { dag_id, schedule }, { token });
       const reply = await server.get(
-        'handovers',
-        'give',
+        'ownership',
+        'transfer',
         { id: 'admin', to: 'ben', holdings: [{ kind: 'DAG', id: dag_id }] },
         { token },
       );

@@ -281,7 +281,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) =>
           await server.get('placement', 'regions', { compute_provider: 'local' }, { token: eve })
         ).regions.map(({ region_name }) => region_name),
       ).toEqual(['this-machine']);
-      expect((await server.get('placement', 'places', {}, { token })).places).toEqual([
+      expect((await server.get('placement', 'locations', {}, { token })).places).toEqual([
         expect.objectContaining(HERE),
       ]);
     });

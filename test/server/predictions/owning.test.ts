@@ -19,7 +19,7 @@ describe('what the owner of a prediction gives', { timeout: 120_000 }, () => {
     const key = await at.key(pf_id);
     await at.server.get(
       'secrets',
-      'keep',
+      'save',
       { name: 'MODEL_TOKEN', value: 'only the program knows' },
       as,
     );
@@ -45,8 +45,8 @@ describe('what the owner of a prediction gives', { timeout: 120_000 }, () => {
     const key = await at.key(pf_id);
     const give = async () =>
       server.get(
-        'handovers',
-        'give',
+        'ownership',
+        'transfer',
         { id: 'admin', to: 'ben', holdings: [{ kind: 'prediction', id: pf_id }] },
         { token },
       );

@@ -92,7 +92,7 @@ describe('the head of a published page', () => {
     );
     await server.get(
       'published',
-      'withdraw',
+      'unpublish',
       { workload_type: 'notebook', object_id: notebook_id },
       { token },
     );

@@ -7,6 +7,6 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   'published.publish': 'owner, notebook or job, scope write, needs publishing',
   'published.read': 'anybody',
   'published.readAll': 'signed in, scope read, needs publishing',
-  'published.standing': 'owner, notebook or job, scope read, needs publishing',
-  'published.withdraw': 'owner, notebook or job, scope write, needs publishing',
+  'published.publication': 'owner, notebook or job, scope read, needs publishing',
+  'published.unpublish': 'owner, notebook or job, scope write, needs publishing',
 };

@@ -229,7 +229,7 @@ describe('published work', () => {
     const { folder } = (await server.workspace.publications.find(publish_token))!.row;
     await server.get(
       'published',
-      'withdraw',
+      'unpublish',
       { workload_type: 'notebook', object_id: notebook.notebook_id },
       { token: owner },
     );

@@ -26,7 +26,7 @@ describe('secrets in logged runs', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await openWorkspace({ config: { flags: { experiments: true } } });
     token = await server.signIn();
-    await server.ask('secrets', 'keep', { name: 'TOKEN', value: VALUE }, { token });
+    await server.ask('secrets', 'save', { name: 'TOKEN', value: VALUE }, { token });
   });
   afterAll(() => server.close());
 

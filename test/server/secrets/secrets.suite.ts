@@ -24,7 +24,7 @@ export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
     afterAll(() => server.close());
 
     const keep = (name: string, value: string, as = token) =>
-      server.ask('secrets', 'keep', { name, value }, { token: as });
+      server.ask('secrets', 'save', { name, value }, { token: as });
     const offer = (id: string, names: string[], as = token) =>
       server.ask('secrets', 'offer', { kind: 'job', id, names }, { token: as });
     const names = async (as = token) =>

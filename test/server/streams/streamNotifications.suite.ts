@@ -208,8 +208,8 @@ export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>)
       const token = await house.server.signIn();
       const give = (id: string) =>
         house.server.get(
-          'handovers',
-          'give',
+          'ownership',
+          'transfer',
           { id: 'olga', to: 'sven', holdings: [{ kind: 'stream', id }] },
           { token },
         );

@@ -199,8 +199,8 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
       const ids = await execute(sweep);
       const give = async (to: string) =>
         server.get(
-          'handovers',
-          'give',
+          'ownership',
+          'transfer',
           { id: 'admin', to, holdings: [{ kind: 'sweep', id: sweep.sweep_id }] },
           { token },
         );

@@ -24,11 +24,11 @@ export const driveTransferSuite = (place: () => Promise<DatabaseLocation>) =>
     const driveOf = (owner: string, ...parts: string[]) =>
       path.join(server.dataFolder, 'drives', 'user', owner, ...parts);
     const heldBy = async (id: string) =>
-      (await server.get('handovers', 'look', { id }, { token })).holdings;
+      (await server.get('ownership', 'list', { id }, { token })).holdings;
     const give = (id: string, to: string) =>
       server.get(
-        'handovers',
-        'give',
+        'ownership',
+        'transfer',
         { id, to, holdings: [{ kind: 'drive', id: 'drive' }] },
         { token },
       );

@@ -28,9 +28,9 @@ export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
     afterAll(() => server.close());
 
     const held = async (id: string) =>
-      (await server.get('handovers', 'look', { id }, { token })).holdings;
+      (await server.get('ownership', 'list', { id }, { token })).holdings;
     const give = (to: string, ...holdings: { kind: string; id: string }[]) =>
-      server.ask('handovers', 'give', { id: 'mia', to, holdings }, { token });
+      server.ask('ownership', 'transfer', { id: 'mia', to, holdings }, { token });
     const fileOf = (owner: string, ...parts: string[]) =>
       readFile(path.join(server.dataFolder, 'files', owner, ...parts), 'utf8');
 
@@ -107,8 +107,8 @@ export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
       const submission_id = await executeJob(server, zoe, running);
       const holdings = [running, idle].map(({ batch_job_id: id }) => ({ kind: 'job', id }));
       const { given, kept } = await server.get(
-        'handovers',
-        'give',
+        'ownership',
+        'transfer',
         { id: 'zoe', to: 'ben', holdings },
         { token },
       );

@@ -51,7 +51,7 @@ export const makeUsed = async (): Promise<UsedInstallation> => {
   await server.addUser('mia');
   await addJob(server, token, 'print(1)', { job_name: 'Zoë’s 日本語' });
   await plant(server, { 'data.csv': 'a,b\n1,2\n' });
-  await server.get('secrets', 'keep', { name: 'TOKEN', value: 'ü-42' }, { token });
+  await server.get('secrets', 'save', { name: 'TOKEN', value: 'ü-42' }, { token });
   const { channel } = await server.get(
     'chat',
     'open',

@@ -27,7 +27,7 @@ const Withheld = z.object({ owner: z.string(), user_names: z.array(z.string()) }
 export const schemas = {
   readAll: { request: authenticated({}), reply: z.object({ secrets: z.array(Secret) }) },
   /** A new one, or another value in place of the one it has. */
-  keep: {
+  save: {
     request: authenticated({ name, value: someText(SECRET_LENGTH) }),
     reply: z.object({ secret: Secret }),
   },

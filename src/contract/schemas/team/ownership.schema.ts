@@ -17,9 +17,9 @@ export const OwnedItem = z.object({
 
 export const schemas = {
   /** What a member (`id`) owns. */
-  look: { request: authenticated({ id }), reply: z.object({ holdings: z.array(OwnedItem) }) },
+  list: { request: authenticated({ id }), reply: z.object({ holdings: z.array(OwnedItem) }) },
   /** Hands some of it to somebody else (`to`). What cannot be is `kept`, with the reason; the rest is theirs. */
-  give: {
+  transfer: {
     request: authenticated({
       id,
       to: userName,

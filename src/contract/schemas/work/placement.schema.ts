@@ -74,7 +74,7 @@ export const schemas = {
     reply: z.object({ zones: z.array(ZoneName) }),
   },
   /** Everything that a zone can stand for, whatever the team has made of it. `unread` names the providers that do not answer now. */
-  places: {
+  locations: {
     request: authenticated({}),
     reply: z.object({ places: z.array(EngineLocation), unread: z.array(z.string()) }),
   },

@@ -54,7 +54,7 @@ export const publishedHandlers = (
       };
     },
     ...galleryHandlers(workspace),
-    async standing(_request, { object: work }) {
+    async publication(_request, { object: work }) {
       const found = await publications.ofObject(work.workload, objectIdOf(work));
       return { name: nameOf(work), publication: found && toPublication(found) };
     },
@@ -72,7 +72,7 @@ export const publishedHandlers = (
         ),
       };
     },
-    async withdraw(_request, { object: work }) {
+    async unpublish(_request, { object: work }) {
       await unpublishWork(workspace, work);
       return { status: 'Not published any more' };
     },

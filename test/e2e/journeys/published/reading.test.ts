@@ -123,7 +123,7 @@ journey(
     await screenshot(page, 'profile 390');
 
     expected.push(/404/);
-    await ask(api.published.withdraw, work);
+    await ask(api.published.unpublish, work);
     await page.goto(address);
     await page.getByText('There is nothing published at this address.').waitFor();
   },

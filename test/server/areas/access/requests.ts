@@ -131,7 +131,7 @@ export const REQUESTS: Requests = {
     providers: plain({}),
     regions: plain({ compute_provider: 'local' }),
     zones: plain(LOCAL),
-    places: plain({}),
+    locations: plain({}),
     instances: plain({ ...LOCAL, workload_type: 'notebook' }),
   },
   ...NAMED_REQUESTS,

@@ -7,6 +7,6 @@ export const access = {
   providers: needs('read', signedIn),
   regions: needs('read', signedIn),
   zones: needs('read', signedIn),
-  places: needs('admin', placementAdmin),
+  locations: needs('admin', placementAdmin),
   instances: needs('read', signedIn),
 } satisfies AccessTable<typeof api.placement>;

@@ -147,7 +147,7 @@ export const placementHandlers = ({
       if (zones.length === 0) known('region', 'compute_region', said.compute_region, names);
       return { zones };
     },
-    places: () => everyLocation(engines),
+    locations: () => everyLocation(engines),
     async instances(
       { compute_provider, compute_region = '', compute_zone, compute_zones = [], workload_type },
       { user },

@@ -34,7 +34,7 @@ const reader: Access<SecretOffer, string> = {
 /** Who may ask what of secrets: each person of their own. */
 export const access = {
   readAll: needs('read', granted('secrets', signedIn)),
-  keep: needs('recent sign-in', granted('secrets', signedIn)),
+  save: needs('recent sign-in', granted('secrets', signedIn)),
   delete: needs('recent sign-in', granted('secrets', signedIn)),
   offered: needs('read', granted('secrets', owner)),
   offer: needs('browser', granted('secrets', owner)),

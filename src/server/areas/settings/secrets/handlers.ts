@@ -7,7 +7,7 @@ import type { access } from './access';
 /** What people keep secret. */
 export const secretHandlers = ({ secrets }: Workspace): AreaHandlers<'secrets', typeof access> => ({
   readAll: async (_request, { user }) => ({ secrets: await secrets.list(user.user_name) }),
-  async keep({ name, value }, { user }) {
+  async save({ name, value }, { user }) {
     const problem = secretNameProblem(name);
     if (problem !== undefined) throw invalid({ name: problem });
     return { secret: await secrets.keep(user.user_name, name, value) };

@@ -4,6 +4,6 @@ import { adminOf } from '../access';
 
 /** Who may hand over what a member owns: the admins of the team. */
 export const access = {
-  look: needs('admin', granted('teamAreas', { ...adminOf(), acts: writesNone('It only reads.') })),
-  give: needs('recent sign-in', granted('teamAreas', adminOf('work.handed_over'))),
-} satisfies AccessTable<typeof api.handovers>;
+  list: needs('admin', granted('teamAreas', { ...adminOf(), acts: writesNone('It only reads.') })),
+  transfer: needs('recent sign-in', granted('teamAreas', adminOf('work.handed_over'))),
+} satisfies AccessTable<typeof api.ownership>;

@@ -14,7 +14,7 @@ import type { access } from './access';
 export const ownershipHandlers = ({
   holdings,
   members,
-}: Workspace): AreaHandlers<'handovers', typeof access> => {
+}: Workspace): AreaHandlers<'ownership', typeof access> => {
   const heldBy = async (owner: string): Promise<OwnedItem[]> => {
     const all = await Promise.all(
       holdings.map(async ({ noun, of }) =>
@@ -56,8 +56,8 @@ export const ownershipHandlers = ({
     });
 
   return {
-    look: async (_request, { object: { user_name } }) => ({ holdings: await heldBy(user_name) }),
-    async give({ to, holdings: asked }, call) {
+    list: async (_request, { object: { user_name } }) => ({ holdings: await heldBy(user_name) }),
+    async transfer({ to, holdings: asked }, call) {
       const from = call.object;
       const taker = await receiver(to, from, call);
       const held = await heldBy(from.user_name);

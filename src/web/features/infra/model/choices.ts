@@ -29,7 +29,7 @@ export interface EngineLocations {
 export const engineLocationOptions = choice({
   name: 'infra/engineLocations',
   stateOf: (state) => state.infra?.engineLocations,
-  endpoint: api.placement.places,
+  endpoint: api.placement.locations,
   listOf: ({ places }) => places,
   valueOf: ({ places, unread }): EngineLocations => ({ places, unread }),
 });

@@ -46,7 +46,7 @@ export const saveSecret = sendingLine({
   formOf: selectSecretForm,
   sent: secretForm.events.submitBlocked,
   failed: (problem) => secretSaveFailed({ problem }),
-  send: ({ name, value }) => callApi(api.secrets.keep, { name: name.trim(), value }),
+  send: ({ name, value }) => callApi(api.secrets.save, { name: name.trim(), value }),
   taken: (_, { name }) => [
     secretForm.events.opened(NO_SECRET),
     secretSaveSucceeded({ name: name.trim() }),

@@ -7,16 +7,16 @@ const plain =
 
 export const ADMIN_REQUESTS: Pick<
   Requests,
-  'handovers' | 'limits' | 'secrets' | 'tokens' | 'audit'
+  'ownership' | 'limits' | 'secrets' | 'tokens' | 'audit'
 > = {
   limits: {
     current: plain({}),
     read: plain({ id: 'teammate' }),
     update: plain({ id: 'teammate', memory_mb: null, processes: 64, disk_mb: null, files: null }),
   },
-  handovers: {
-    look: plain({ id: 'collaborator' }),
-    give: async (world) => ({
+  ownership: {
+    list: plain({ id: 'collaborator' }),
+    transfer: async (world) => ({
       request: {
         id: 'owner',
         to: 'teammate',
@@ -26,7 +26,7 @@ export const ADMIN_REQUESTS: Pick<
   },
   secrets: {
     readAll: plain({}),
-    keep: plain({ name: 'API_KEY', value: 'a value' }),
+    save: plain({ name: 'API_KEY', value: 'a value' }),
     delete: async (world, asker) => {
       const name = world.fresh('KEY').replace(' ', '_');
       await world.server.workspace.secrets.keep(world.nameOf(asker), name, 'a value');

@@ -14,7 +14,7 @@ import { form, valuesOf } from '../model';
 
 function* readStanding(work: Work): SagaGenerator<void> {
   yield* put(publicationRequested(work));
-  const reply = yield* callApi(api.published.standing, work);
+  const reply = yield* callApi(api.published.publication, work);
   if (!reply.ok) return void (yield* put(publicationFailed({ ...work, problem: reply.problem })));
   yield* put(publicationSucceeded({ ...work, ...reply.value }));
   yield* put(form.events.opened(valuesOf(reply.value.publication)));

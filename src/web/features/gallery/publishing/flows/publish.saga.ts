@@ -59,7 +59,7 @@ export function* unpublish(): SagaGenerator<void> {
     standing: { work, name },
   } = yield* select(selectPublishing);
   if (!work) return;
-  const reply = yield* callApi(api.published.withdraw, work);
+  const reply = yield* callApi(api.published.unpublish, work);
   if (!reply.ok) return void (yield* put(unpublishFailed({ ...work, problem: reply.problem })));
   yield* put(unpublishSucceeded({ ...work, name }));
   yield* refresh(work);

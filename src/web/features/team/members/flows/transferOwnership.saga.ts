@@ -20,7 +20,7 @@ const AT_A_TIME = 10;
 export function* readOwnedItems({
   payload: { id },
 }: ReturnType<typeof transferConfirmOpened>): SagaGenerator<void> {
-  const reply = yield* callApi(api.handovers.look, { id });
+  const reply = yield* callApi(api.ownership.list, { id });
   if (!reply.ok) return void (yield* put(ownedItemsFailed({ id, problem: reply.problem })));
   const { holdings } = reply.value;
   yield* put(
@@ -41,7 +41,7 @@ export function* transferOwnership({
     .map(({ kind, id: one }) => ({ kind, id: one }));
   let given = 0;
   for (let at = 0; at < free.length; at += AT_A_TIME) {
-    const reply = yield* callApi(api.handovers.give, {
+    const reply = yield* callApi(api.ownership.transfer, {
       id,
       to,
       holdings: free.slice(at, at + AT_A_TIME),
