@@ -15,7 +15,7 @@ describe('WebVTT', () => {
     expect(isWebVtt(writeWebVtt([]))).toBe(true);
   });
 
-  test('cues are read in the order of their beginnings, with who speaks; what makes no sense is left out', () => {
+  test('cues are read in the order of their beginnings, with who speaks, and what makes no sense is left out', () => {
     const text = [
       '\uFEFFWEBVTT - a talk',
       'Kind: captions',

@@ -183,7 +183,7 @@ test("NBS-06 NBS-07 a shared runtime's id holds notebook and user, read from the
   expect(parseSharedRuntimeId('run-1')).toBeNull();
 });
 
-test("NBS-21 NBS-22 the port is left out where it is the protocol's own; TensorBoard logs go to /tensorboard", () => {
+test("NBS-21 NBS-22 the port is left out where it is the protocol's own, and TensorBoard logs go to /tensorboard", () => {
   const at = (notebook_protocol: Address['notebook_protocol'], notebook_port: number) =>
     addressUrls({
       notebook_dnsname: 'lab',

@@ -78,7 +78,7 @@ It costs $5 and not $10; a wide one: $$${'a_1 + '.repeat(80)}b$$`,
 ];
 
 journey(
-  'EDF-01 formulas are typeset in markdown, latex, display(Markdown) and pandas; lists, tables, footnotes and code look as written',
+  'EDF-01 formulas are typeset in markdown, latex, display(Markdown) and pandas, and lists, tables, footnotes and code look as written',
   async ({ page }) => {
     const frame = await openNotebook(page, await startNotebook(LESSON));
     const formulas = (id: string) => cell(frame, id).locator('.katex');
@@ -157,7 +157,7 @@ journey(
 );
 
 journey(
-  'EDF-05 hostile formulas reach nothing and end; a wrong one says what is wrong',
+  'EDF-05 hostile formulas reach nothing and end, and a wrong one says what is wrong',
   async ({ page }) => {
     const frame = await openNotebook(
       page,

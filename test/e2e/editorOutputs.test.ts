@@ -68,7 +68,7 @@ const inside = async (frame: Frame, id: string) => {
 };
 
 journey(
-  'EDF-01 outputs of the usual libraries show as in Jupyter: styles, drawings, plots, sound, pages; what is missing is told',
+  'EDF-01 outputs of the usual libraries show as in Jupyter: styles, drawings, plots, sound, pages, and what is missing is told',
   async ({ page, expected }) => {
     // Outputs whose libraries do not come fail each in its own words.
     expected.push(

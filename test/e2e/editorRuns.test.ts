@@ -83,7 +83,7 @@ journey(
 );
 
 journey(
-  'tracebacks are coloured and long ones folded; run all stops at the cell that failed',
+  'tracebacks are coloured and long ones folded, and run all stops at the cell that failed',
   async ({ page }) => {
     const deep =
       'def f(n):\n    if n == 0: raise ValueError("too deep")\n    return g(n)\ndef g(n):\n    return h(n)\ndef h(n):\n    return f(n - 1)\nf(6)';
@@ -211,7 +211,7 @@ journey(
 );
 
 journey(
-  'a restart asks while something runs, forgets the variables and keeps the outputs; restart and run all runs all',
+  'a restart asks while something runs, forgets the variables and keeps the outputs, and restart and run all runs all',
   async ({ page }) => {
     const host = await startNotebook([
       code('a', 'print("kept")\nn = globals().get("n", 0) + 1; n'),

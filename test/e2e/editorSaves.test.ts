@@ -44,7 +44,7 @@ async function withoutSaves(page: Page, frame: Frame): Promise<() => Promise<voi
 }
 
 journey(
-  'two tabs: text saved in one appears in the other, which keeps its place; both see the same run',
+  'two tabs: text saved in one appears in the other, which keeps its place, and both see the same run',
   async ({ page, browser }) => {
     const host = await startNotebook([
       code('a', 'x = 1'),

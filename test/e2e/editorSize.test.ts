@@ -70,7 +70,7 @@ journey(
 );
 
 journey(
-  'the first paint needs at most 250 KB of script, compressed; the merge view and the colours of markdown come later',
+  'the first paint needs at most 250 KB of script, compressed, and the merge view and the colours of markdown come later',
   () => {
     const folder = path.join(root, 'dist/frames/editor');
     const first = [
@@ -123,7 +123,7 @@ journey(
 const editors = (frame: Frame) => frame.locator('.cell .cm-editor').count();
 
 journey(
-  'no editor is made while the page moves, and what comes into sight has its colours; where one stops, the cells in sight and next to it have theirs',
+  'no editor is made while the page moves, and what comes into sight has its colours, where one stops, the cells in sight and next to it have theirs',
   async ({ page }) => {
     const host = await startNotebook(
       Array.from({ length: 400 }, (_, nth) =>
@@ -172,7 +172,7 @@ journey(
 );
 
 journey(
-  'an editor far away is given back and comes again with its text, its undo and its selection; the one that has the cursor stays',
+  'an editor far away is given back and comes again with its text, its undo and its selection, and the one that has the cursor stays',
   async ({ page }) => {
     const long = `print(0, '${'wide '.repeat(80)}')`;
     const host = await startNotebook([
@@ -277,7 +277,7 @@ const TABLE = `<div><style scoped>.dataframe th { color: red; }</style><table bo
 ).join('')}</tbody></table><p>9000 rows × 30 columns</p></div>`;
 
 journey(
-  'a table keeps its head and index in sight, moves with the keys, is copied and downloaded; a long text begins at its top',
+  'a table keeps its head and index in sight, moves with the keys, is copied and downloaded, and a long text begins at its top',
   async ({ page }) => {
     const host = await startNotebook([
       code('table', '', [display({ 'text/html': TABLE, 'text/plain': 'table' })]),

@@ -48,7 +48,7 @@ const notebook = (...outputs: object[]) => {
 };
 
 journey(
-  'NBS-06 a downloaded page draws figures of Plotly from the disk without a request; an output beside them reaches none',
+  'NBS-06 a downloaded page draws figures of Plotly from the disk without a request, and an output beside them reaches none',
   async ({ browser }) => {
     const pieces: string[] = [];
     const html = { 'text/html': HOSTILE };

@@ -66,7 +66,7 @@ const ready = (app: SignedInApp, where: Partial<ReturnType<typeof picker>>) =>
   );
 
 describe('picking from the drive', () => {
-  test('NB-09 DRV-02 DRV-18 it opens at the root: folders first, then by name; a trailing slash marks a folder', async () => {
+  test('NB-09 DRV-02 DRV-18 it opens at the root: folders first, then by name, and a trailing slash marks a folder', async () => {
     const app = await open();
     expect(picker(app)).toMatchObject({
       for: 'form',
@@ -79,7 +79,7 @@ describe('picking from the drive', () => {
     expect(names(app)).toEqual(['/iris/', '/Zebra/', '/apple.txt']);
   });
 
-  test('DRV-17 a folder and another area forget the marks; both areas are read from the server', async () => {
+  test('DRV-17 a folder and another area forget the marks, and both areas are read from the server', async () => {
     const app = await open();
     await app.heard(entriesSucceeded);
     app.dispatch(marked({ paths: ['/apple.txt'] }));
@@ -167,7 +167,7 @@ describe('picking from the drive', () => {
     ]);
   });
 
-  test('ERR-07 a folder that cannot be read says why, and Retry reads it again; a reply without its list is such a failure', async () => {
+  test('ERR-07 a folder that cannot be read says why, and Retry reads it again, and a reply without its list is such a failure', async () => {
     let broken: 'refused' | 'nonsense' | null = 'refused';
     const app = await open({
       [READ]: async (config, pass) => {
@@ -192,7 +192,7 @@ describe('picking from the drive', () => {
 });
 
 describe('the answer', () => {
-  test('NB-09 what was picked closes the dialog and goes to who asked; the next pick begins in that folder', async () => {
+  test('NB-09 what was picked closes the dialog and goes to who asked, and the next pick begins in that folder', async () => {
     const app = await open();
     app.dispatch(folderOpened({ path: '/iris/' }));
     await ready(app, { path: '/iris/' });

@@ -170,7 +170,7 @@ describe('an editor', () => {
     expect(frames.list()).toEqual([]);
   });
 
-  test('EDF-08 an http link opens outside; EDF-09 a file link is refused with a Navigation warning', () => {
+  test('EDF-08 an http link opens outside, and EDF-09 a file link is refused with a Navigation warning', () => {
     const opened = vi.fn();
     vi.stubGlobal('window', { open: opened });
     app.dispatch(reached);

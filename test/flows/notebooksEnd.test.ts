@@ -57,7 +57,7 @@ describe('stopping', () => {
     expect(work.shown('One').status).toBe('Notebook started');
   });
 
-  test('NBS-05 which run it is that the list does not tell the server is asked; where it does not say, the notebook goes on', async () => {
+  test('NBS-05 which run it is that the list does not tell the server is asked, where it does not say, the notebook goes on', async () => {
     await work.startElsewhere('One');
     const unknown = (rows: unknown) =>
       (rows as object[]).map((row) => ({ ...row, execution_details: [] }));

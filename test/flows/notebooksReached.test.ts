@@ -30,7 +30,7 @@ describe('a cancelled start', () => {
     expect(work.notices()).toEqual([]);
   });
 
-  test('is ended on the server even where the server had not answered yet; until then it cannot be started again', async () => {
+  test('is ended on the server even where the server had not answered yet, until then it cannot be started again', async () => {
     work.server.runtimes.holdPending('Importing the interpreter');
     const connect = delayedReply();
     work.wire.break(api.notebooks.connect, connect.answer);
@@ -150,7 +150,7 @@ describe('coming back', () => {
     expect(work.app.told().filter((type) => type === notebookReached.type)).toHaveLength(1);
   });
 
-  test('NBS-20 the address of a run that ended meanwhile opens nothing; the next run is reached', async () => {
+  test('NBS-20 the address of a run that ended meanwhile opens nothing, and the next run is reached', async () => {
     await work.startElsewhere('Factorials');
     const late = delayedReply();
     work.wire.break(api.notebooks.address, late.answer, (config, real) => real(config));

@@ -10,7 +10,7 @@ const { connecting, starting } = NOTEBOOK_STATUS;
 const work = atNotebooks(['Factorials', 'Other'], (idOf) => `/notebooks/${idOf('Factorials')}`);
 
 describe('a start', () => {
-  test('NBS-04 shows a connecting entry at once; then the notebook is started and its editor can open', async () => {
+  test('NBS-04 shows a connecting entry at once, then the notebook is started and its editor can open', async () => {
     work.start('Factorials');
     expect(work.shown('Factorials')).toMatchObject({
       status: connecting,

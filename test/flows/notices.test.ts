@@ -124,7 +124,7 @@ describe('a notice', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('ERR-04 tells of a crashed flow in general words; the flow hears the next event', () => {
+  test('ERR-04 tells of a crashed flow in general words, and the flow hears the next event', () => {
     app.dispatch(broken());
     app.dispatch(broken());
     expect(texts()).toEqual(['Something went wrong ×2']);

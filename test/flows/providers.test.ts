@@ -149,7 +149,7 @@ describe('continuing with a provider', () => {
     },
   );
 
-  test('LOG-25 a launch that brings a one-time code signs in and goes to its path; refused, it says that something went wrong', async () => {
+  test('LOG-25 a launch that brings a one-time code signs in and goes to its path, and refused, it says that something went wrong', async () => {
     const { at, adapter } = await backFrom('github', '/');
     const code = new URLSearchParams(at.split('?')[1]).get('code') ?? '';
     const app = await open({ at: `/launch?code=${code}&path=%2Fjobs%3Fq%3Dpi`, adapter });

@@ -100,7 +100,7 @@ describe('signing in', () => {
     ).not.toContain(ADMIN.password);
   });
 
-  test('LOG-05 LOG-06 an empty form is not sent; both fields say what they miss', async () => {
+  test('LOG-05 LOG-06 an empty form is not sent, and both fields say what they miss', async () => {
     const app = await open();
     type(app, { user_name: '  ', password: '' });
     expect(login.shownProblemsOf(app.state().session.loginForm, null)).toEqual({

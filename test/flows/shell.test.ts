@@ -35,7 +35,7 @@ const open = async (
 };
 
 describe('the sidebar', () => {
-  test('NAV-02 shows, unless the address says sidebar=false; the tab remembers', async () => {
+  test('NAV-02 shows, unless the address says sidebar=false, and the tab remembers', async () => {
     expect(selectSidebarVisible((await open('/login')).state())).toBe(true);
     const app = await open('/login?sidebar=false');
     expect(selectSidebarVisible(app.state())).toBe(false);
@@ -87,7 +87,7 @@ describe('the sidebar', () => {
     },
   );
 
-  test('NAV-04 NAV-08 Gallery and Profile show in a browser, and not in the window of a desktop program; where nothing is published and no site is embedded there is neither', () => {
+  test('NAV-04 NAV-08 Gallery and Profile show in a browser, and not in the window of a desktop program, where nothing is published and no site is embedded there is neither', () => {
     const named = (config: Partial<AppConfig>) =>
       groupsOf(rosterFor({ ...DEFAULT_CONFIG, ...config }).manifests)
         .flatMap(({ entries }) => entries.map(({ label }) => label))

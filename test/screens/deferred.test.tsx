@@ -39,7 +39,7 @@ describe('code that comes when it is needed', () => {
     expect(asked).toBe(1);
   });
 
-  test('that cannot be loaded says so; Retry asks again', async () => {
+  test('that cannot be loaded says so, and Retry asks again', async () => {
     let broken = true;
     const Late = deferred(async () => {
       if (broken) throw new Error('gone');

@@ -63,7 +63,7 @@ describe('the drive picker', () => {
     expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
   });
 
-  test('NB-09 DRV-10 a click opens a folder; Back and the breadcrumb lead up, and at the root Back is disabled and titled Root', async () => {
+  test('NB-09 DRV-10 a click opens a folder, and Back and the breadcrumb lead up, and at the root Back is disabled and titled Root', async () => {
     await open();
     expect(await names()).toEqual(['/empty/', '/iris/', '/apple.txt']);
     expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
@@ -95,7 +95,7 @@ describe('the drive picker', () => {
     expect(screen.getByRole('dialog').innerHTML).not.toMatch(/>[^<]*[\u202E\u200B]/);
   });
 
-  test('NB-09 files are marked by a click and folders by their box; what is marked is what is picked', async () => {
+  test('NB-09 files are marked by a click and folders by their box, and what is marked is what is picked', async () => {
     const app = await open();
     expect(choose()).toHaveAccessibleDescription('Mark a file or a folder first.');
     await user.click(await option('apple.txt'));

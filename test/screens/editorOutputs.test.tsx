@@ -74,7 +74,7 @@ describe('a table of data', () => {
     expect(disarmed('-2+3+cmd|"/c calc"!A0')).toBe('\'-2+3+cmd|"/c calc"!A0');
   });
 
-  test('stands in a named scroller, numbers to the right; its size and what was taken out are said', async () => {
+  test('stands in a named scroller, numbers to the right, and its size and what was taken out are said', async () => {
     const writeText = vi.fn((_text: string) => Promise.resolve());
     withClipboard(writeText);
     const html = tableOf(`<div>${TWO_LEVELS}</div>`);

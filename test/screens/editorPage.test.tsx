@@ -163,7 +163,7 @@ test('a request larger than the server takes is not sent, and the page says so',
   expect(bench.notices.element.textContent).toContain('at most 4 MiB can be sent at a time');
 });
 
-test('a refusal is shown, and so is why a channel was closed; nothing is sent again when it is back', async () => {
+test('a refusal is shown, and so is why a channel was closed, nothing is sent again when it is back', async () => {
   const { bench, line } = await open();
   line.say({
     type: 'refused',
@@ -235,7 +235,7 @@ describe('tags of cells', () => {
       ({ hidden }) => !hidden,
     );
 
-  test('a run of all leaves out skip-execution and goes on after raises-exception; the cell itself runs where it is asked for', async () => {
+  test('a run of all leaves out skip-execution and goes on after raises-exception, and the cell itself runs where it is asked for', async () => {
     const { bench, line } = await openTagged();
     command('runAll').run(bench);
     bench.selection.select('b');

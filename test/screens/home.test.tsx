@@ -80,7 +80,7 @@ describe('/home', () => {
     );
   });
 
-  test('what runs is listed first, and can be stopped there; the rest goes by kind', async () => {
+  test('what runs is listed first, and can be stopped there, and the rest goes by kind', async () => {
     const token = await server.signIn();
     const job = await addJob(server, token, 'sleep 1\n', {
       main_file: 'long.sh',

@@ -164,7 +164,7 @@ describe('/notebooks/{id}', () => {
     expect(screen.queryByText('The notebook could not be started.')).toBeNull();
   });
 
-  test('the history tells each start, how long it lasted and how it ended; the tab stands in the address', async () => {
+  test('the history tells each start, how long it lasted and how it ended, and the tab stands in the address', async () => {
     const app = await open();
     await press('Start');
     await screen.findByText('Notebook started');

@@ -31,7 +31,7 @@ const press = async (name: string) =>
   user.click((await screen.findAllByRole('button', { name }))[0]!);
 
 describe('the row around a notebook', () => {
-  test('a stop asks where a cell runs or variables are lost, until it is told not to; the account asks again', async () => {
+  test('a stop asks where a cell runs or variables are lost, until it is told not to, and the account asks again', async () => {
     onTestFinished(() => server.runtimes.holds({ unfinished: 0, ran: false }));
     const app = await open();
     const startAndStop = async () => {
@@ -66,7 +66,7 @@ describe('the row around a notebook', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Stop Factorials?' })).toBeVisible();
   });
 
-  test('the name is changed in its place, with the keyboard; Escape leaves it, and what cannot be says why', async () => {
+  test('the name is changed in its place, with the keyboard, and Escape leaves it, and what cannot be says why', async () => {
     await open();
     const named = async (name: string) => {
       const button = await screen.findByRole('button', { name });

@@ -114,7 +114,7 @@ describe('/notebooks', () => {
     expect(await screen.findByRole('columnheader', { name: 'Notebook id' })).toBeInTheDocument();
   });
 
-  test('LST-21 LST-23 the filter looks at name and id, in any case; where nothing is left it says so', async () => {
+  test('LST-21 LST-23 the filter looks at name and id, in any case, where nothing is left it says so', async () => {
     const app = await open('/notebooks');
     await showing(3);
     await user.type(screen.getByRole('searchbox'), 'aLPh');

@@ -34,7 +34,7 @@ const openMenu = async (at: string, of: string) => {
 };
 
 describe('the menu of a job in the list', () => {
-  test('ERR-08 duplicates, opens apart, and copies the address; what has not run has no results to download', async () => {
+  test('ERR-08 duplicates, opens apart, and copies the address, and what has not run has no results to download', async () => {
     const app = await openMenu('/jobs?view=list', 'Beta');
     const apart = screen.getByRole('menuitem', { name: 'Open in new tab' });
     expect(apart).toHaveAttribute('href', `/jobs/${beta}`);
@@ -72,7 +72,7 @@ describe('the menu of a job in the list', () => {
   });
 });
 
-test('the page of a job offers what its row offers; its name is changed in place', async () => {
+test('the page of a job offers what its row offers, and its name is changed in place', async () => {
   const { batch_job_id } = await addJob(server, token, 'echo\n', {
     job_name: 'Gamma',
     main_file: 'run.sh',

@@ -105,7 +105,7 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  test('LOG-03 LOG-21 a wrong password offers a new one; another problem does not', async () => {
+  test('LOG-03 LOG-21 a wrong password offers a new one, and another problem does not', async () => {
     await open({ config: { forgot_password_url: 'https://world.example/forgot' } });
     expect(screen.queryByText(/Forgot password/)).toBeNull();
     await userEvent.keyboard('admin{Tab}nope{Enter}');

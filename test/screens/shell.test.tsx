@@ -209,7 +209,7 @@ describe('notices', () => {
 });
 
 describe('the history of notices', () => {
-  test('a bell counts what is unread; the panel lists it with its age and leads there', async () => {
+  test('a bell counts what is unread, and the panel lists it with its age and leads there', async () => {
     const app = await openHome();
     act(
       () =>
@@ -239,7 +239,7 @@ describe('the history of notices', () => {
     expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
   });
 
-  test('what is unread stands first; all of it is marked as read at once', async () => {
+  test('what is unread stands first, and all of it is marked as read at once', async () => {
     const app = await openHome();
     const say = (text: string, seen: boolean) => {
       act(

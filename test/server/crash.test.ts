@@ -152,7 +152,7 @@ describe('kill -9', () => {
     });
   });
 
-  it('a second server on the folder is refused and told who is there; after a kill -9 the next one gets it', async () => {
+  it('a second server on the folder is refused and told who is there, after a kill -9 the next one gets it', async () => {
     const first = await start();
     const second = await start();
     expect(await second.ended).toBe(1);

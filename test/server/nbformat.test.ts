@@ -36,7 +36,7 @@ const code = (changes: object) => ({
 });
 
 describe('reading notebooks', () => {
-  it('joins lists of lines in sources, texts, mimebundles and attachments; JSON stays as it is', () => {
+  it('joins lists of lines in sources, texts, mimebundles and attachments, and JSON stays as it is', () => {
     const [cell] = read(
       v4([
         code({
@@ -116,7 +116,7 @@ describe('reading notebooks', () => {
     expect(reason(text)).toBe(expected);
   });
 
-  it('converts formats 2 and 3: headings, inputs, results, errors and short mimetypes; lines keep apart that were written without their ends', () => {
+  it('converts formats 2 and 3: headings, inputs, results, errors and short mimetypes, and lines keep apart that were written without their ends', () => {
     const result = readNotebook(
       JSON.stringify({
         nbformat: 3,

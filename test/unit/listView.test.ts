@@ -3,7 +3,7 @@ import { durationText } from '~/web/lib/text/duration';
 import { filterRows, readListView, sortRows, writeListView } from '~/web/lib/browser/url/listView';
 
 describe('how a list is looked at', () => {
-  test('LST-01 stands in the address; a plain address is the default view', () => {
+  test('LST-01 stands in the address, and a plain address is the default view', () => {
     expect(readListView('')).toEqual({
       filter: '',
       status: null,
@@ -45,12 +45,12 @@ describe('how a list is looked at', () => {
     { name: 'gamma', size: 10 },
   ];
 
-  test('LST-23 the filter is a case-insensitive substring of any field; without text the very same rows come back', () => {
+  test('LST-23 the filter is a case-insensitive substring of any field, without text the very same rows come back', () => {
     expect(filterRows(rows, ' ALP ', ({ name }) => [name])).toEqual([rows[1]]);
     expect(filterRows(rows, ' ', ({ name }) => [name])).toBe(rows);
   });
 
-  test('rows are ordered by a column, numbers by size; those that are alike keep their order', () => {
+  test('rows are ordered by a column, numbers by size, and those that are alike keep their order', () => {
     const keys = {
       name: ({ name }: { name: string }) => name.toLowerCase(),
       size: ({ size }: { size: number }) => size,

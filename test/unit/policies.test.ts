@@ -131,7 +131,7 @@ describe('the switchboard policies', () => {
     expect(seen).toEqual(['job-1']);
   });
 
-  test('an address whose route has a parameter there opens them, however that is called; a line without parameters opens at its address', async () => {
+  test('an address whose route has a parameter there opens them, however that is called, and a line without parameters opens at its address', async () => {
     const seen: string[] = [];
     const page = whilePage<{ id: string }>('/jobs/:id', function* page({ id }) {
       seen.push(id);

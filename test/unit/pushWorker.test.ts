@@ -123,7 +123,7 @@ test.each([
   expect([worker.shown, worker.opened]).toMatchObject([[{ data: { to: '/' } }], ['/']]);
 });
 
-test('a push of nonsense says that something happened; the worker hears of no request of any page', async () => {
+test('a push of nonsense says that something happened, and the worker hears of no request of any page', async () => {
   const worker = pushWorker();
   await worker.pushNonsense();
   await worker.push({ title: 1 });

@@ -11,7 +11,7 @@ const finished = createAction<string>('test/finished');
 
 afterEach(() => void vi.useRealTimers());
 
-test('CON-02 three at a time, first come first served; one that waits and one that works can both be cancelled', async () => {
+test('CON-02 three at a time, first come first served, and one that waits and one that works can both be cancelled', async () => {
   vi.useFakeTimers();
   const through = createSagaSemaphore(3);
   const began: string[] = [];

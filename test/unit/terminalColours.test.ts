@@ -68,7 +68,7 @@ describe('terminal text has a contrast of 4.5 on every ground of the page, light
     ).toEqual([]);
   });
 
-  test('the same turned round; without a colour it is the inverse of the page, which has a class', () => {
+  test('the same turned round, without a colour it is the inverse of the page, which has a class', () => {
     expect(
       unreadable(
         TABLE.flatMap((colour) => [

@@ -70,7 +70,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('GH-03 a tree; a branch with a slash travels as one segment; submodules are commits', async () => {
+  test('GH-03 a tree, a branch with a slash travels as one segment, and submodules are commits', async () => {
     const entry = {
       path: 'file.rb',
       mode: '100644',

@@ -112,7 +112,7 @@ describe('A start with a database that is not the one of these files', { timeout
     await rm(elsewhere, { recursive: true });
   });
 
-  it('goes on with the word that the refusal named, and only for these two; what the database does not know is in the trash', async () => {
+  it('goes on with the word that the refusal named, and only for these two, and what the database does not know is in the trash', async () => {
     const folder = await installed.copy();
     const word = /ATELIER_ADOPT=(\w+)/.exec(await startProblemOf(inMemory(folder)))?.[1] ?? '';
     await mkdir(path.join(folder, 'tmp/notebook-nb-1'), { recursive: true });

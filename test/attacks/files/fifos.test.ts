@@ -239,7 +239,7 @@ describe('agents', () => {
 });
 
 describe('sources', () => {
-  it('A FIFO, a link and a folder among the files of a job stop no execution; an endless file is refused by its name', async () => {
+  it('A FIFO, a link and a folder among the files of a job stop no execution, and an endless file is refused by its name', async () => {
     const job = await addJob(server, token, 'ls', { main_file: 'main.sh' });
     const source = path.join(dataFolder, 'files/admin/jobs', job.batch_job_id);
     for (const what of ['fifo', 'link', 'folder'] as const)

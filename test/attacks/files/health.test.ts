@@ -63,7 +63,7 @@ describe('health', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('A server whose disk is gone says so to everybody and reveals no path; it is well again when the disk is back', async () => {
+  it('A server whose disk is gone says so to everybody and reveals no path, and it is well again when the disk is back', async () => {
     server = await openWorkspace();
     const get = () => server!.app.inject({ url: '/api/health' });
     expect((await get()).json()).toEqual({ status: 'ok', running_notebooks: 0 });

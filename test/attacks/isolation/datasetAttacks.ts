@@ -43,7 +43,7 @@ export const datasetAttacks = (mode: string) =>
     afterAll(() => server.close());
 
     it(
-      'DST a program reads it and changes nothing of it, nor of the drive; a further name makes no file its own',
+      'DST a program reads it and changes nothing of it, nor of the drive, and a further name makes no file its own',
       { timeout: 120_000 },
       async () => {
         const {

@@ -184,7 +184,7 @@ describe.skipIf(machine.bubblewrap === null)('a python3 in ~/.local/bin', () => 
 
 describe('what the server writes', () => {
   it.skipIf(machine.root === null)(
-    "into a person's folder belongs to that person, new folders too; elsewhere to the server",
+    "into a person's folder belongs to that person, new folders too, and elsewhere to the server",
     async () => {
       const files = await openFiles(folder);
       const home = path.join(folder, 'files/ann/notebooks/nb-1');

@@ -62,7 +62,7 @@ export const jobAttacks = (mode: string) =>
       };
     };
 
-    it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
+    it('reads and stops nothing of other people and of the server, and its own files are its own', async () => {
       const others = await runOf(bob, 'open("result.txt", "w").write("of bob")\n');
       expect(await readFile(path.join(others.folder, 'work/result.txt'), 'utf8')).toBe('of bob');
       const files = {

@@ -36,7 +36,7 @@ export const kernelAttacks = (mode: string) =>
     const pageOf = (person: number, code: string, runtimeId = plain) =>
       bench.page([code], runtimeId, person);
 
-    it('reads and stops nothing of other people and of the server; its own files are its own', async () => {
+    it('reads and stops nothing of other people and of the server, and its own files are its own', async () => {
       const other = await pageOf(2, 'open("secret.txt", "w").write("of another")');
       await other.run(['c1']);
       const mine = await pageOf(

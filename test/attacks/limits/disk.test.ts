@@ -74,7 +74,7 @@ describe('what the files of a person take', { timeout: 120_000 }, () => {
     ['bytes', FILLER, /^Stopped: your files take \d.* of the disk, more than 20 MiB, the limit/],
     ['files', MANY, /^Stopped: you have [\d,]+ files and folders, more than 2,000, the limit/],
   ])(
-    'ends their programs where it is over the limit and grows (%s); those of others go on',
+    'ends their programs where it is over the limit and grows (%s), and those of others go on',
     async (what, program, reason) => {
       const other = await begin(server, bob, PATIENT);
       await other.says('begun');
@@ -149,7 +149,7 @@ open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
     await expect.poll(started, SLOW_TIMEOUT).toMatchObject({ status: 'Executed' });
   });
 
-  it('where the disk is nearly full ends and starts nothing of who has more than a share of it; others go on', async () => {
+  it('where the disk is nearly full ends and starts nothing of who has more than a share of it, and others go on', async () => {
     const [eve, fred] = [await server.addUser('eve'), await server.addUser('fred')];
     const numberOf = async (name: string) => (await server.workspace.accounts.numberOf(name)) ?? 0;
     let free = 1_000 * MIB;

@@ -30,7 +30,7 @@ describe.skipIf(machine.root === null)('limits of a person', () => {
     });
     afterAll(() => server.close());
 
-    it('is refused further processes by the system, while jobs of others and the server go on; stopped, nothing of it is left', async () => {
+    it('is refused further processes by the system, while jobs of others and the server go on, and stopped, nothing of it is left', async () => {
       const [bob, mallory] = [await server.addUser('bob'), await server.addUser('mallory')];
       const bomb = await begin(server, mallory, BOMB);
       await expect

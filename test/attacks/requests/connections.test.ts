@@ -162,7 +162,7 @@ test('an answer that the server holds back is waited for, however long', async (
   expect(one.heard).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('one address has so many connections; one more is told to come back, and may when another ended', async () => {
+test('one address has so many connections, and one more is told to come back, and may when another ended', async () => {
   const at = await serverOf({ perAddress: 5, headersMs: 60_000 }, 0, '192.0.2.7');
   const five = Array.from({ length: 5 }, () => slow(at, ''));
   await Promise.all(five.map(({ socket }) => once(socket, 'connect')));

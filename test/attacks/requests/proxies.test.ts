@@ -89,7 +89,7 @@ describe('a proxy that comes through the unix socket', () => {
     return close;
   };
 
-  it('is believed, and without the headers it is this machine; the port beside it stays as it was', async () => {
+  it('is believed, and without the headers it is this machine, and the port beside it stays as it was', async () => {
     const { server: one, port } = await opened();
     await listening(one.app.server);
     const to = { socketPath: file };

@@ -31,7 +31,7 @@ describe('a proxy that is known by its user', () => {
     request.end(${JSON.stringify(bodyOf(ADMIN.password))});`;
 
   it.skipIf(!isRoot)(
-    'is believed where its connection is that user’s; any other program is not',
+    'is believed where its connection is that user’s, and any other program is not',
     async () => {
       const { server: one, port } = await opened({ trustedProxies: [`uid:${UNPRIVILEGED_UID}`] });
       const proxy = spawn(process.execPath, ['-e', SCRIPT(port)], {

@@ -84,7 +84,7 @@ describe('isolation that was wanted and does not work', () => {
     await expect(people.find(person, 'Google')).rejects.toThrow(NOBODY_JOINS);
   });
 
-  it('stands on the ready screen; with ATELIER_ISOLATION=none people are invited', async () => {
+  it('stands on the ready screen, with ATELIER_ISOLATION=none people are invited', async () => {
     withoutPrograms();
     const ground = (mode: string) => ({
       isolation: settingsOf(mode),

@@ -143,7 +143,7 @@ describe('signing in under attack', () => {
   });
 
   it(
-    'names by the thousand, most of them long, fill no memory; the right person signs in throughout',
+    'names by the thousand, most of them long, fill no memory, and the right person signs in throughout',
     { timeout: 60_000 },
     async () => {
       expect(await admin()).toBe(200);
@@ -204,7 +204,7 @@ describe('signing in under attack', () => {
     ).toBeGreaterThan(50);
   });
 
-  it('few passwords are checked at once; the others wait, and those behind them come again', async () => {
+  it('few passwords are checked at once, and the others wait, and those behind them come again', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, at) => signIn(`name ${at}`, 'wrong', `10.1.${at}.1`)),
     );

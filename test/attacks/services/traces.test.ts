@@ -140,7 +140,7 @@ it('an answer without an end is not waited for', async () => {
   await gone;
 });
 
-it('one person floods no collector; others hand over theirs', async () => {
+it('one person floods no collector, and others hand over theirs', async () => {
   const replies = await Promise.all(Array.from({ length: 150 }, () => hand(trace())));
   expect(replies.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50);
   expect(sent.length).toBeLessThan(100);

@@ -63,7 +63,7 @@ const begun = (
 };
 
 it(
-  'PRM-23 a session, a token, every address, a question that waits, a download and an upload under way end within seconds; jobs go on',
+  'PRM-23 a session, a token, every address, a question that waits, a download and an upload under way end within seconds, and jobs go on',
   { timeout: 90_000 },
   async () => {
     const admin = await server.signIn();

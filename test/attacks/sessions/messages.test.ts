@@ -174,7 +174,7 @@ test('questions that a busy kernel cannot answer are refused above what it may b
   });
 });
 
-test('a cell named twice runs once, in its last place with its last code; one that is nowhere is cleared without a word', async () => {
+test('a cell named twice runs once, in its last place with its last code, and one that is nowhere is cleared without a word', async () => {
   const page = await bench.page(['1', '2'], plain);
   page.send({
     type: 'clear',
@@ -200,7 +200,7 @@ test('a cell named twice runs once, in its last place with its last code; one th
   ).toEqual([]);
 });
 
-test('a hundred pages of one notebook are told of thousands of cells at once; the two hundred and first page is sent away', async () => {
+test('a hundred pages of one notebook are told of thousands of cells at once, and the two hundred and first page is sent away', async () => {
   const page = await bench.page(['1'], plain);
   const open = () => Attacker.at(page.base);
   const [first, ...many] = await Promise.all(Array.from({ length: 100 }, open));

@@ -74,7 +74,7 @@ describe('the socket of the chat', () => {
 });
 
 describe('a token of a socket', () => {
-  it('of the chat opens one socket; the next connection has another token', async () => {
+  it('of the chat opens one socket, and the next connection has another token', async () => {
     const token = await chatToken();
     expect(await enterChat(token)).toBe('ready');
     expect(await enterChat(token)).toBe(CHAT_CLOSED.signedOut);

@@ -33,7 +33,7 @@ describe('the file of a DAG', () => {
       expect(read(empty)).toEqual({ nodes: [], edges: [] });
   });
 
-  it('DAG-04 is read tolerantly: edges as pairs, from and to, source and target; parameters as a list or by name', () => {
+  it('DAG-04 is read tolerantly: edges as pairs, from and to, source and target, and parameters as a list or by name', () => {
     const { nodes, edges } = read(
       JSON.stringify({
         nodes: [

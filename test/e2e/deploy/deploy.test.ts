@@ -162,7 +162,7 @@ const updateWhenIdle = (env: Readonly<Record<string, string>>, pid: number | und
 const skip = machine.nginx === null || machine.python === null;
 
 journey(
-  'a team reaches it under two names over TLS; a backup is whole; an update waits for the notebook that runs',
+  'a team reaches it under two names over TLS, a backup is whole, and an update waits for the notebook that runs',
   { skip, timeout: 600_000 },
   async () => {
     const { page, env, running, startAgain } = await deployed();

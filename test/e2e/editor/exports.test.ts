@@ -146,7 +146,7 @@ journey(
 );
 
 journey(
-  'a PDF in a downloaded page is a file of that page; where browsers show none, a sentence says so',
+  'a PDF in a downloaded page is a file of that page, where browsers show none, a sentence says so',
   async ({ page }) => {
     const read = readNotebook(
       JSON.stringify({

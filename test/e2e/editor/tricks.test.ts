@@ -75,7 +75,7 @@ const LIAR = `<p>said</p><script>for (const message of [{ type: 'render-theme', 
   { type: 'widgets-ready' }, { type: 'asks', asks: false }]) { parent.postMessage(message, '*'); top.postMessage(message, '*'); }</script>`;
 
 journey(
-  'EDF-05 formulas load, lead and cover nothing; markup in a widget stays in its frame; a frame changes no theme',
+  'EDF-05 formulas load, lead and cover nothing, markup in a widget stays in its frame, and a frame changes no theme',
   async ({ page, expected }) => {
     expected.push(/(?:)/);
     const asked: string[] = [];

@@ -247,7 +247,7 @@ describe('is refused before anything is sent', () => {
   }
 
   journey(
-    'NB-33 NB-39 several files ask for the main file; the rest arrives beside it',
+    'NB-33 NB-39 several files ask for the main file, and the rest arrives beside it',
     withPython,
     async ({ page, server }) => {
       await page.goto(server.origin);

@@ -22,7 +22,7 @@ const openList = async (page: Page, server: { origin: string }) => {
 };
 
 journey(
-  'LST-07 LST-24 bulk stop and delete tell what went well and what did not; the rest stays',
+  'LST-07 LST-24 bulk stop and delete tell what went well and what did not, and the rest stays',
   withPython,
   async ({ page, server, expected }) => {
     expected.push(/503|500/);

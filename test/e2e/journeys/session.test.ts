@@ -180,7 +180,7 @@ journey(
 );
 
 journey(
-  'NAV-01 NAV-02 ?sidebar=false turns the sidebar off for the tab session, sidebar=true on again; it is 236 wide',
+  'NAV-01 NAV-02 ?sidebar=false turns the sidebar off for the tab session, sidebar=true on again, and it is 236 wide',
   async ({ page, server }) => {
     await signIn(page, server);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });

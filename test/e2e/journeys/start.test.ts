@@ -163,7 +163,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
 });
 
 journey(
-  "NBS-05 NBS-24 a refused stop returns to 'Notebook started' and says so; the editor stays as it was",
+  "NBS-05 NBS-24 a refused stop returns to 'Notebook started' and says so, and the editor stays as it was",
   withPython,
   async ({ page, server, expected }) => {
     expected.push(/503/);

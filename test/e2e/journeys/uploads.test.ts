@@ -217,7 +217,7 @@ journey(
 );
 
 journey(
-  'UPL-01 the panel floats bottom right, 400 wide, its list at most 250 high; each file shows how far it is; it folds and closes',
+  'UPL-01 the panel floats bottom right, 400 wide, its list at most 250 high, each file shows how far it is, and it folds and closes',
   async ({ page, server }) => {
     await atDrive(page, server);
     const limited = await limitedUploads(page, MIB);

@@ -56,7 +56,7 @@ const write = async (name: string, value: string) => {
 };
 const names = () => secretList.selectAll(app.state()).map(({ name }) => name);
 
-test('PRM-09 a secret is written down; its value leaves the form at once, and the page with the person', async () => {
+test('PRM-09 a secret is written down, and its value leaves the form at once, and the page with the person', async () => {
   await open();
   await write('API_KEY', 'a value');
   expect([names(), selectSecretForm(app.state())?.values]).toEqual([

@@ -53,7 +53,7 @@ afterEach(async () => {
   expect(app.crashes).toEqual([]);
 });
 
-test('SET-08 what was changed in another browser shows once Settings open; an answer that is older than a change made here does not', async () => {
+test('SET-08 what was changed in another browser shows once Settings open, and an answer that is older than a change made here does not', async () => {
   await open();
   await server.get('account', 'updateUser', { fullname: 'Ada' }, { token: admin });
   openSettings();

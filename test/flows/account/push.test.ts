@@ -127,7 +127,7 @@ describe('turning push notifications on', () => {
     ['denied', BLOCKED],
     ['default', 'Browser notifications were not allowed.'],
   ] as const)(
-    'LOG-12 SET-11 an answer of %s leaves them off and says so; the server hears nothing',
+    'LOG-12 SET-11 an answer of %s leaves them off and says so, and the server hears nothing',
     async (answer, text) => {
       fakeNotifications({ answer });
       const app = await open();
@@ -207,7 +207,7 @@ describe('push notifications', () => {
     await again;
   });
 
-  test('LOG-12 every notice of a hidden tab appears, with its lines; a click on one brings the tab to the front', async () => {
+  test('LOG-12 every notice of a hidden tab appears, with its lines, and a click on one brings the tab to the front', async () => {
     await keep({ notices: true });
     const browser = fakeNotifications({ permission: 'granted' });
     const focused: string[] = [];

@@ -142,7 +142,7 @@ describe('the profile', () => {
     expect(app.texts()).toEqual(['Your profile was not saved']);
   });
 
-  test('what was typed is there again after another page; a refusal of the server stands at its field', async () => {
+  test('what was typed is there again after another page, and a refusal of the server stands at its field', async () => {
     const mary = await server.addUser('mary');
     await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
     const app = await open();
@@ -188,7 +188,7 @@ describe('the password', () => {
     });
   });
 
-  test('SET-17 API-07 is changed, forgotten by the form, and ends the other sessions; a wrong one is told at its field', async () => {
+  test('SET-17 API-07 is changed, forgotten by the form, and ends the other sessions, and a wrong one is told at its field', async () => {
     await server.signIn();
     const app = await open();
     expect(openSessions.selectTotal(app.state())).toBe(2);
@@ -223,7 +223,7 @@ describe('the password', () => {
 });
 
 describe('the picture', () => {
-  test("ERR-08 SET-03 SET-08 the middle of it is sent, and it is one's own from then on; it can be removed", async () => {
+  test("ERR-08 SET-03 SET-08 the middle of it is sent, and it is one's own from then on, and it can be removed", async () => {
     const drawn = canCut();
     const app = await open();
     app.choose(new Uint8Array(pngFile()), 'image/png');

@@ -114,7 +114,7 @@ describe('the assistant in the notebook', () => {
     expect(selectAssist(app.state()).about).toBeNull();
   });
 
-  test('API-35 code to mend is asked about at once; closed, it changes nothing', async () => {
+  test('API-35 code to mend is asked about at once, and closed, it changes nothing', async () => {
     model.writes(({ piece, end }) => {
       piece('print(1)');
       end();
@@ -129,7 +129,7 @@ describe('the assistant in the notebook', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  test('a question that is cancelled is aborted; the person may ask again', async () => {
+  test('a question that is cancelled is aborted, and the person may ask again', async () => {
     model.writes(() => undefined);
     const { app, says } = await open();
     says(ENGLISH);

@@ -80,7 +80,7 @@ describe('links in conversations', { timeout: 60_000 }, () => {
     ).toEqual(['job/a', 'job/b', 'job/c']);
   });
 
-  test('a link unfolds for who may see what it leads to, with its status as it is now, all of them in one question; for others it is nothing', async () => {
+  test('a link unfolds for who may see what it leads to, with its status as it is now, all of them in one question, and for others it is nothing', async () => {
     const job = await addJob(at.server, at.tokens['mia'] ?? '', 'echo', {
       job_name: 'Train',
       main_file: 'a.sh',

@@ -53,7 +53,7 @@ describe('files in conversations', () => {
     expect(ana.wire.count(api.chat.links)).toBe(1);
   });
 
-  test('CHT-04 more than ten, and what is too large, is refused with a sentence; what does not arrive holds the message back, and can be taken out', async () => {
+  test('CHT-04 more than ten, and what is too large, is refused with a sentence, and what does not arrive holds the message back, and can be taken out', async () => {
     const { channel_id } = await at.talk.direct('mia', 'ben');
     const files = createFiles();
     const mia = await at.open('mia', { at: at.addressOf(channel_id), files });

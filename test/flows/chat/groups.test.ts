@@ -14,7 +14,7 @@ describe('people of conversations', () => {
   const change = (channel_id: string, wanted: happened.ChannelChange) =>
     happened.channelChangeRequested({ channel_id, change: wanted });
 
-  test('a group is renamed, gets people and loses them, at once for everybody; who leaves it looks at the others', async () => {
+  test('a group is renamed, gets people and loses them, at once for everybody, who leaves it looks at the others', async () => {
     const { channel_id } = await at.talk.group('mia', ['ana'], 'Plans');
     const [mia, ana, ben] = [
       await at.open('mia', { at: at.addressOf(channel_id) }),
@@ -82,7 +82,7 @@ describe('people of conversations', () => {
     await at.eventually(() => selectIsPresent(mia.state(), 'ana')).toBe(false);
   });
 
-  test('what is reported is there for an admin, who removes it; everybody sees that it is gone', async () => {
+  test('what is reported is there for an admin, who removes it, and everybody sees that it is gone', async () => {
     const { channel_id } = await at.talk.direct('ben', 'mia');
     const { message_id } = await at.talk.send('ben', channel_id, 'Nasty');
     const mia = await at.open('mia', { at: at.addressOf(channel_id) });

@@ -10,7 +10,7 @@ import { atChat } from './atChat';
 describe('the panel beside a page', () => {
   const at = atChat();
 
-  test('NAV-17 a conversation is read and answered without leaving the page; what shows there is read', async () => {
+  test('NAV-17 a conversation is read and answered without leaving the page, and what shows there is read', async () => {
     const { channel_id } = await at.talk.direct('ben', 'mia');
     await at.talk.send('ben', channel_id, 'Are you there?');
     const mia = await at.open('mia', { at: '/drive' });

@@ -50,7 +50,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
         (message) => message.text === text,
       )?.message_id ?? '';
 
-    test('CHT-01 what two people say is there for both, in one order, at once; it is the same conversation for both', async () => {
+    test('CHT-01 what two people say is there for both, in one order, at once, and it is the same conversation for both', async () => {
       const mia = await open('mia');
       const channel_id = await begin(mia, 'ana');
       const ana = await open('ana', at.addressOf(channel_id));
@@ -64,7 +64,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       expect(await begin(ana, 'mia')).toBe(channel_id);
     });
 
-    test('CHT-01 a message is changed, reacted to and deleted for everybody; a refusal takes it back', async () => {
+    test('CHT-01 a message is changed, reacted to and deleted for everybody, and a refusal takes it back', async () => {
       const mia = await open('mia');
       const channel_id = await group(mia, 'Changes', ['ana']);
       const ana = await open('ana', at.addressOf(channel_id));
@@ -107,7 +107,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       expect(at.known(mia, channel_id)).toEqual(['Which one?']);
     });
 
-    test('NAV-05 CHT-08 what is new is counted, and read by who looks at its end; who writes and who is here is told', async () => {
+    test('NAV-05 CHT-08 what is new is counted, and read by who looks at its end, who writes and who is here is told', async () => {
       const mia = await open('mia');
       const channel_id = await begin(mia, 'ben');
       const ben = await open('ben', '/drive');
@@ -149,7 +149,7 @@ export const providerSuite = (name: string, { config = {}, cut, judges }: Carrie
       await at.eventually(() => at.known(ana, channel_id).at(-1)).toBe('After');
     });
 
-    test('CHT-03 CHT-01 a group is renamed, gets people and loses them for everybody; muted and blocked nothing of it is new; what was said is found', async () => {
+    test('CHT-03 CHT-01 a group is renamed, gets people and loses them for everybody, muted and blocked nothing of it is new, and what was said is found', async () => {
       const mia = await open('mia');
       const channel_id = await group(mia, 'Plans', ['ana']);
       const [ana, ben] = [await open('ana', at.addressOf(channel_id)), await open('ben')];

@@ -27,7 +27,7 @@ describe('sending messages', () => {
     };
   };
 
-  test('an empty message is not sent; another shows at once, is sent trimmed, and empties its draft', async () => {
+  test('an empty message is not sent, and another shows at once, is sent trimmed, and empties its draft', async () => {
     const { app, of, say, there } = await opened();
     app.dispatch(say(' \n '));
     expect(selectOutbox(app.state())).toEqual([]);
@@ -41,7 +41,7 @@ describe('sending messages', () => {
     expect([at.known(app, of.channel_id), await there()]).toEqual([['Hello'], ['Hello']]);
   });
 
-  test('what is typed and what waits survive a reload; it is there once, however often it was sent', async () => {
+  test('what is typed and what waits survive a reload, and it is there once, however often it was sent', async () => {
     const { app, of, say, there } = await opened();
     // The server has it, and its answer is lost.
     app.wire.break(api.chat.send, async (config, real) =>
@@ -99,7 +99,7 @@ describe('sending messages', () => {
     await at.eventually(() => at.known(app, of.channel_id)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('what the server refuses waits for the person, who sends it again or discards it; the next is sent meanwhile', async () => {
+  test('what the server refuses waits for the person, who sends it again or discards it, and the next is sent meanwhile', async () => {
     const { app, of, say, there } = await opened();
     app.wire.break(api.chat.send, unreachable(422, 'Too long'));
     app.dispatch(say('Refused'));

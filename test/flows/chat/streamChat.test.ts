@@ -61,7 +61,7 @@ describe('the conversation beside the live room', () => {
     app.dispatch(happened.messageRequested({ ...of(channel_id), text }));
   const read = (app: AtWork, channel_id: string) => at.eventually(() => at.known(app, channel_id));
 
-  test("STR-33 CHT-06 chat beside the room: who is in it reads and writes it at once; it is unread to nobody, and nobody's list has it", async () => {
+  test("STR-33 CHT-06 chat beside the room: who is in it reads and writes it at once, and it is unread to nobody, and nobody's list has it", async () => {
     const stream = await live();
     const { channel_id } = stream;
     const [mia, ana] = [await inRoom('mia', stream), await inRoom('ana', stream)];

@@ -92,7 +92,7 @@ describe('what is said at Stream, as the app has it', () => {
     ]);
   });
 
-  test('CHT-03 a conversation has its people, what is new, and who looks after it; without a name it is one of two people', () => {
+  test('CHT-03 a conversation has its people, what is new, and who looks after it, without a name it is one of two people', () => {
     const channel = (name?: string) =>
       ({
         id: 'c1',

@@ -19,7 +19,7 @@ import { atChat } from './atChat';
 describe('conversations', () => {
   const at = atChat();
 
-  test('RT-42 CHT-01 `?userId` opens the conversation with somebody; what both say is there for both, in one order, at once', async () => {
+  test('RT-42 CHT-01 `?userId` opens the conversation with somebody, and what both say is there for both, in one order, at once', async () => {
     const mia = await at.open('mia', { at: '/chat?userId=ana' });
     const { channel } = (await mia.heard(happened.channelOpened)).payload;
     await at.eventually(mia.path).toBe(at.addressOf(channel.channel_id));
@@ -80,7 +80,7 @@ describe('conversations', () => {
       .toBe(0);
   });
 
-  test('who was away reads what they missed, each message once; without a socket it is looked at every few seconds', async () => {
+  test('who was away reads what they missed, each message once, without a socket it is looked at every few seconds', async () => {
     const { channel_id } = await at.talk.direct('mia', 'ben');
     const mia = await at.open('mia', { at: at.addressOf(channel_id) });
     await mia.heard(happened.messagesSucceeded);
@@ -123,7 +123,7 @@ describe('conversations', () => {
     await at.eventually(() => at.known(ana, channel_id)).toEqual(['Missed', 'Heard']);
   });
 
-  test('CHT-03 conversations come eight at a time; one that is made elsewhere appears, one that is none is said to be none', async () => {
+  test('CHT-03 conversations come eight at a time, and one that is made elsewhere appears, one that is none is said to be none', async () => {
     for (let nth = 0; nth < 9; nth += 1) await at.talk.group('ana', ['admin'], `Group ${nth}`);
     const admin = await at.open('admin');
     await at.eventually(() => selectChannels(admin.state()).length).toBe(8);
@@ -187,7 +187,7 @@ describe('conversations', () => {
       .toBe(1);
   });
 
-  test('who is named is told, with the way there; who writes is told while they write; signing out ends all of it', async () => {
+  test('who is named is told, with the way there, who writes is told while they write, and signing out ends all of it', async () => {
     const { channel_id } = await at.talk.group('mia', ['ana'], 'Release');
     const [mia, ana] = [await at.open('mia'), await at.open('ana', { at: '/drive' })];
     mia.dispatch(happened.typed({ channel_id }));
@@ -201,7 +201,7 @@ describe('conversations', () => {
     expect(selectChat(ana.state())).toMatchObject({ channels: {}, unread: null });
   });
 
-  test('CHT-05 people are looked for 100 ms after the last letter, six at most; what was said is found with its conversation', async () => {
+  test('CHT-05 people are looked for 100 ms after the last letter, six at most, and what was said is found with its conversation', async () => {
     const { channel_id } = await at.talk.direct('mia', 'ana');
     await at.talk.send('ana', channel_id, 'The purple elephant');
     const mia = await at.open('mia');

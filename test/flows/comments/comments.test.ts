@@ -23,7 +23,7 @@ import { atComments } from './atComments';
 describe('comments', () => {
   const at = atComments();
 
-  test('CMT-01 CMT-02 a panel nobody opened reads how much is said and no more; opened, it stays so for this object alone', async () => {
+  test('CMT-01 CMT-02 a panel nobody opened reads how much is said and no more, and opened, it stays so for this object alone', async () => {
     await at.says('First');
     const app = await at.open();
     await passing(app.wire, 4_000);
@@ -44,7 +44,7 @@ describe('comments', () => {
     expect([selectPanel(again.state(), at.key).open, at.known(again)]).toEqual([true, ['First']]);
   });
 
-  test('what a colleague says is there within five seconds while the panel shows; what they said since it was closed is news', async () => {
+  test('what a colleague says is there within five seconds while the panel shows, and what they said since it was closed is news', async () => {
     const app = await at.shown();
     const topic = await at.says('Look at this');
     await passing(app.wire, 5_000);
@@ -105,7 +105,7 @@ describe('comments', () => {
     ]);
   });
 
-  test('an address leads to a topic: the panel opens, and all of its replies are read; to none, that is said', async () => {
+  test('an address leads to a topic: the panel opens, and all of its replies are read, and to none, that is said', async () => {
     const topic = await at.says('Long talk');
     for (const nth of [1, 2, 3, 4, 5]) await at.replies(topic.topic_id, `Reply ${nth}`);
     const app = await at.open({ at: `/notebooks/${at.id}?topic=${topic.topic_id}` });
@@ -126,7 +126,7 @@ describe('comments', () => {
     );
   });
 
-  test('CMT-04 people are read once somebody is about to be mentioned; who is mentioned is told, with a way there', async () => {
+  test('CMT-04 people are read once somebody is about to be mentioned, who is mentioned is told, with a way there', async () => {
     const app = await at.shown();
     app.dispatch(peopleRequested());
     app.dispatch(peopleRequested());

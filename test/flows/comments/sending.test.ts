@@ -19,7 +19,7 @@ import { atComments } from './atComments';
 describe('sending comments', () => {
   const at = atComments();
 
-  test('CMT-03 an empty comment is not sent; another shows at once, is sent trimmed, and empties its draft', async () => {
+  test('CMT-03 an empty comment is not sent, and another shows at once, is sent trimmed, and empties its draft', async () => {
     const app = await at.shown();
     app.dispatch(at.say(' \n '));
     expect(selectOutbox(app.state())).toEqual([]);
@@ -37,7 +37,7 @@ describe('sending comments', () => {
     ]);
   });
 
-  test('what is typed and what waits survive a reload; it is sent once, however often it was tried', async () => {
+  test('what is typed and what waits survive a reload, and it is sent once, however often it was tried', async () => {
     const app = await at.shown();
     // The server has it, and its answer is lost.
     app.wire.break(api.comments.create, async (config, real) =>
@@ -85,7 +85,7 @@ describe('sending comments', () => {
     expect(selectOutbox(app.state())).toEqual([]);
   });
 
-  test('what the server refuses waits for the person, who sends it again or discards it; the next is sent meanwhile', async () => {
+  test('what the server refuses waits for the person, who sends it again or discards it, and the next is sent meanwhile', async () => {
     const app = await at.shown();
     app.wire.break(api.comments.create, unreachable(409, 'There are too many topics here.'));
     app.dispatch(at.say('Refused'));

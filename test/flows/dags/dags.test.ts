@@ -92,7 +92,7 @@ describe('DAGs', () => {
   const edges = (id: string) =>
     editing(id).graph.edges.map(({ source, target }) => `${source}>${target}`);
 
-  test('DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-08 DAG-10 a wrong file is told before it is sent; a right one makes a DAG and opens its page', async () => {
+  test('DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-08 DAG-10 a wrong file is told before it is sent, and a right one makes a DAG and opens its page', async () => {
     await open('/dags/create');
     await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
     app.dispatch(createRequested());
@@ -124,7 +124,7 @@ describe('DAGs', () => {
     );
   });
 
-  test('DAG-11 DAG-15 a blank graph needs no file; Cancel leads to the list where the form was opened directly', async () => {
+  test('DAG-11 DAG-15 a blank graph needs no file, and Cancel leads to the list where the form was opened directly', async () => {
     await open('/dags/create');
     await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
     app.dispatch(createForm.events.changed({ dag_name: 'Blank', source: 'blank' }));
@@ -141,7 +141,7 @@ describe('DAGs', () => {
     app = { stop: () => undefined, crashes: [] } as unknown as AtWork;
   });
 
-  test('a graph is changed step by step, back and forth; an edge that closes a circle changes nothing', async () => {
+  test('a graph is changed step by step, back and forth, and an edge that closes a circle changes nothing', async () => {
     const dag_id = await openPage();
     app.dispatch(edgeAdded({ dag_id, source: 'c', target: 'a' }));
     expect([edges(dag_id), editing(dag_id).past]).toEqual([['a>b', 'b>c'], []]);
@@ -166,7 +166,7 @@ describe('DAGs', () => {
     ).toBe('First');
   });
 
-  test('DAG-16 letters typed into one field are one step; a group that is folded goes as one', async () => {
+  test('DAG-16 letters typed into one field are one step, and a group that is folded goes as one', async () => {
     const dag_id = await openPage();
     const [first] = editing(dag_id).graph.nodes;
     for (const name of ['F', 'Fi', 'Fir'])

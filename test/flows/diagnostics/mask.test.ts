@@ -89,7 +89,7 @@ describe('the mask of a session', () => {
     ]);
   });
 
-  test('numbers, flags, instants, empty texts and known fields stay; numbers of secrets do not', () => {
+  test('numbers, flags, instants, empty texts and known fields stay, and numbers of secrets do not', () => {
     const value = { count: 3, open: true, at: null, created_at: '2026-01-31T12:00:00Z', text: '' };
     expect(createMask()(value)).toEqual(value);
     expect(createMask()({ token: 123456, fetch: { phase: 'ready' }, title: 'ready' })).toEqual({

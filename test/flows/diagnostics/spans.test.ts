@@ -51,7 +51,7 @@ const seen = (spans: ReturnType<typeof createSpans>) =>
   spans.list().map(({ kind, name, outcome }) => [kind, name, outcome]);
 
 describe('the diagnostic log', () => {
-  test('CON-12 CON-13 holds every flow and every request, each request with the flow that asked; a flow by what it serves, which a build does not shorten', async () => {
+  test('CON-12 CON-13 holds every flow and every request, each request with the flow that asked, and a flow by what it serves, which a build does not shorten', async () => {
     const { app, spans } = open(LINES, {
       adapter: (config) => Promise.resolve(replyWith(config, { user: {} })),
     });

@@ -75,7 +75,7 @@ describe('where something is to go', () => {
 describe('names that are taken where something is moved to', () => {
   beforeEach(() => move(['/a.txt', '/b.txt', '/c.txt']));
 
-  test('what does not clash goes at once; the others are asked about, one after the other', async () => {
+  test('what does not clash goes at once, and the others are asked about, one after the other', async () => {
     expect(asked()).toEqual(['/a.txt', '/b.txt']);
     expect(await work.onServer()).toEqual(['/a.txt', '/b.txt', '/data/']);
     await answer('replace');

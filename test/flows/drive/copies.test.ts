@@ -32,7 +32,7 @@ const CANCELLED = {
 };
 
 describe('a copy that takes its time', () => {
-  test('is asked how far it is, every second after the first; numbers stay where a server does not know it', async () => {
+  test('is asked how far it is, every second after the first, and numbers stay where a server does not know it', async () => {
     const copy = endlessCopy();
     work.wire.break(COPY, copy.answer);
     work.wire.break(

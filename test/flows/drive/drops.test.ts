@@ -37,7 +37,7 @@ const keep = (...entries: readonly object[]) =>
     entries.map((entry) => ({ webkitGetAsEntry: () => entry }) as unknown as DataTransferItem),
   );
 
-test('UPL-22 what is dropped on a folder goes there with its structure, empty folders too; litter stays behind', async () => {
+test('UPL-22 what is dropped on a folder goes there with its structure, empty folders too, and litter stays behind', async () => {
   const queued = work.app.next(filesQueued);
   const bare = work.app.next(foldersQueued);
   await work.says(

@@ -33,7 +33,7 @@ describe('the folder that shows', () => {
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
   });
 
-  test("CON-02 CON-03 LST-24 is read every 30 s; somebody else's change appears and what is chosen stays", async () => {
+  test("CON-02 CON-03 LST-24 is read every 30 s, and somebody else's change appears and what is chosen stays", async () => {
     work.app.dispatch(entriesChosen({ paths: ['/a.txt'] }));
     const before = work.rows().find(({ path }) => path === '/a.txt');
     await driven(putFile(work.server, work.token, '/b.txt', 'two'));
@@ -50,7 +50,7 @@ describe('the folder that shows', () => {
     expect(work.rows()).toBe(before);
   });
 
-  test('DRV-17 going elsewhere clears what is chosen; a change of the view does not', async () => {
+  test('DRV-17 going elsewhere clears what is chosen, and a change of the view does not', async () => {
     work.app.dispatch(entriesChosen({ paths: ['/a.txt'] }));
     work.app.history.push('/drive?view=list&preview=/a.txt');
     expect(work.chosen()).toEqual(['/a.txt']);
@@ -72,7 +72,7 @@ describe('the folder that shows', () => {
     expect(work.shown()).toEqual(['/a.txt', '/data/', '/new/']);
   });
 
-  test('CON-05 ERR-07 what cannot be read again stays; a folder that is gone says so', async () => {
+  test('CON-05 ERR-07 what cannot be read again stays, and a folder that is gone says so', async () => {
     work.wire.break({ path: '/fsc/drive/contents/read/' }, dropped);
     await passing(work.wire, 34_000);
     expect(work.shown()).toEqual(['/a.txt', '/data/']);

@@ -149,7 +149,7 @@ describe('rename', () => {
     });
   });
 
-  test('DRV-31 a failure names it; a taken name is told in the form; the same name is no rename', async () => {
+  test('DRV-31 a failure names it, a taken name is told in the form, and the same name is no rename', async () => {
     await rename('/a.txt', 'b.txt');
     expect(renameProblem()).toMatchObject({ name: expect.stringContaining('b.txt') as string });
     const asked = work.wire.count(path('object/rename'));

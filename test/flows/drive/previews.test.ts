@@ -85,7 +85,7 @@ describe('a PDF', () => {
     expect([opened.closed, documents.of(key)]).toEqual([1, null]);
   });
 
-  test('that cannot be opened says why; one whose bytes do not come can be asked for again', async () => {
+  test('that cannot be opened says why, and one whose bytes do not come can be asked for again', async () => {
     opened.refuse = 'This PDF is protected by a password, so there is nothing to show of it.';
     expect(await shows('paper.pdf')).toMatchObject({
       preview: { kind: 'none', reason: opened.refuse },

@@ -33,7 +33,7 @@ const reasons = (paths: readonly string[], viewOnly?: string) =>
     ),
   );
 
-test('DRV-26 DRV-27 DRV-28 nothing is offered for nothing; each action says why it cannot be taken', () => {
+test('DRV-26 DRV-27 DRV-28 nothing is offered for nothing, and each action says why it cannot be taken', () => {
   expect(reasons([])).toEqual({});
   expect(Object.values(reasons(['/a.txt'])).filter(Boolean)).toEqual([]);
   const one = 'Choose only one: several are chosen.';

@@ -103,7 +103,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       expect(app.wire.count(api.environments.buildLog)).toBe(0);
     });
 
-    test("ENV-02 RT-21 LST-24 is read when its page opens and every 30 s, 'system' first; a list that stays as it was changes nothing", async () => {
+    test("ENV-02 RT-21 LST-24 is read when its page opens and every 30 s, 'system' first, and a list that stays as it was changes nothing", async () => {
       await open('/environments');
       await settle(app.wire);
       const rows = environments.selectRows(app.state(), false);
@@ -135,7 +135,7 @@ describe.skipIf(machine.python === null)('environments', () => {
   });
 
   describe('a new one', () => {
-    test('API-60 needs a form that is open, a name, and one that the team has not; the form says so and stays', async () => {
+    test('API-60 needs a form that is open, a name, and one that the team has not, and the form says so and stays', async () => {
       await open('/environments');
       app.dispatch(createRequested());
       await app.neverHeard(createForm.events.submitBlocked);
@@ -185,7 +185,7 @@ describe.skipIf(machine.python === null)('environments', () => {
 
   describe('building again', () => {
     test(
-      "ENV a build that fails is told in the tool's words and leaves what was built; a stopped one says who stopped it",
+      "ENV a build that fails is told in the tool's words and leaves what was built, and a stopped one says who stopped it",
       async () => {
         await open(`/environments/${kept}?tab=requirements`);
         await app.heard(rebuildForm.events.opened);
@@ -222,7 +222,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       LONG,
     );
 
-    test('ENV what is wrong with the requirements is said at once; a build that is refused is told, a double click asks once, and nothing is under way', async () => {
+    test('ENV what is wrong with the requirements is said at once, and a build that is refused is told, a double click asks once, and nothing is under way', async () => {
       const wire = openWire(server.app);
       wire.break(api.environments.build, unreachable(409, 'kept is being built already.'));
       await open(`/environments/${kept}?tab=requirements`, wire);

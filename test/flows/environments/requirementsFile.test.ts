@@ -21,7 +21,7 @@ const notices = () =>
     .state()
     .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
-test('ENV takes its requirements from a file of this computer; what is no text of that size is refused', async () => {
+test('ENV takes its requirements from a file of this computer, and what is no text of that size is refused', async () => {
   const token = await server.signIn();
   app = await openAtWork(server, { token, at: '/environments', wire: openWire(server.app) });
   app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));

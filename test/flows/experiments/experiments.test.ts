@@ -113,7 +113,7 @@ describe('experiments', () => {
     expect(state().name).toBe(NAME);
   }, 120_000);
 
-  test('EXP-03 of ten pages those in sight are read, each once; what comes into sight is asked for', async () => {
+  test('EXP-03 of ten pages those in sight are read, each once, and what comes into sight is asked for', async () => {
     await open('/experiments/Default');
     await read();
     expect([app.wire.count(experiments.runs), rows().length, names()[0]]).toEqual([
@@ -129,7 +129,7 @@ describe('experiments', () => {
     expect(app.wire.count(experiments.runs)).toBe(3);
   }, 120_000);
 
-  test('EXP-03 how it is looked at stands in the address: an expression, an order, groups; one that cannot be read asks nothing', async () => {
+  test('EXP-03 how it is looked at stands in the address: an expression, an order, groups, and one that cannot be read asks nothing', async () => {
     await open('/experiments/Default');
     await read();
     app.dispatch(replace('/experiments/Default?q=params.lr+%3D+3&sort=m.acc'));
@@ -149,7 +149,7 @@ describe('experiments', () => {
     expect(state().table.problem?.message).toBe('The index is away.');
   }, 120_000);
 
-  test('EXP-03 200 runs stand side by side for two questions; one that is gone is told', async () => {
+  test('EXP-03 200 runs stand side by side for two questions, and one that is gone is told', async () => {
     await open('/experiments/Default?sort=m.acc');
     await read();
     app.dispatch(rowsSeen({ first: 0, last: 199 }));
@@ -171,7 +171,7 @@ describe('experiments', () => {
     ).toBeLessThanOrEqual(3);
   }, 120_000);
 
-  test('EXP-03 a note and a view are kept, told and found again; a refusal is told and takes nothing along', async () => {
+  test('EXP-03 a note and a view are kept, told and found again, and a refusal is told and takes nothing along', async () => {
     await open('/experiments/Default');
     await read();
     const run_id = rows()[0]?.key ?? '';

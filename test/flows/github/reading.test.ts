@@ -179,7 +179,7 @@ describe('choosing', () => {
     expect(last()!.files).toEqual([]);
   });
 
-  test('NB-04 GitHub for a new notebook opens the panel with nothing chosen; a form that wants none resets it', async () => {
+  test('NB-04 GitHub for a new notebook opens the panel with nothing chosen, and a form that wants none resets it', async () => {
     const { app } = await work.open();
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'notebook') !== undefined);

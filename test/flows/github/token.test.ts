@@ -127,7 +127,7 @@ test('the token that the profile brings is kept, and goes with a profile that ha
   expect(await readToken(SECRET)).toBe('gho_3');
 });
 
-test('after a reload the secret of the cookie is asked for, where there is a cookie; one that is not told reads nothing', async () => {
+test('after a reload the secret of the cookie is asked for, where there is a cookie, and one that is not told reads nothing', async () => {
   expect(await asking(true, fine, { known: null })).toMatchObject({ asked: ['server'] });
   await writeToken(SECRET, 'gho_1');
   expect(await asking(true, fine, { known: null, user: { cookie_secret: SECRET } })).toMatchObject({

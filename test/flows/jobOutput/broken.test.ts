@@ -167,7 +167,7 @@ afterEach(() => {
   writeText.mockClear();
 });
 
-test('JOB-09 lines that cannot be read are not copied, and the reason is told; a log that became shorter is copied as far as it goes', async () => {
+test('JOB-09 lines that cannot be read are not copied, and the reason is told, and a log that became shorter is copied as far as it goes', async () => {
   const ran = await work.run(printing(5));
   const opened = async () => {
     const app = await work.open(ran);

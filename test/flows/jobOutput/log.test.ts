@@ -38,7 +38,7 @@ test('JOB-09 an execute is followed as soon as its submission is known', async (
   await soon(seenIn(app, payload).lines).toEqual(['hello']);
 });
 
-test('JOB-09 a log that is over is asked for once; only its end is read', async () => {
+test('JOB-09 a log that is over is asked for once, only its end is read', async () => {
   const ran = await work.run(printing(1_000));
   const app = await work.open(ran);
   const { log, line } = seenIn(app, ran);
@@ -91,7 +91,7 @@ test('JOB-09 of a long log only so many pages are remembered, and never those in
   expect([line(1), line(1_001), line(39_999)]).toEqual(['line 1', undefined, 'line 39999']);
 });
 
-test('JOB-09 a server that is away is told of and asked again; nothing is missed and nothing comes twice', async () => {
+test('JOB-09 a server that is away is told of and asked again, nothing is missed and nothing comes twice', async () => {
   const ran = await work.start(
     await work.add(`${printing(10)}${untilFile('more')}${printing(600)}${untilFile('go')}`),
   );
@@ -178,7 +178,7 @@ test('CON-07 JOB-09 with the live update off the output is read once, and again 
   await soon(lines).toEqual(['one', 'two']);
 });
 
-test('JOB-09 a link to a line goes there and does not follow; a reload goes on where the person was', async () => {
+test('JOB-09 a link to a line goes there and does not follow, and a reload goes on where the person was', async () => {
   const ran = await work.run(printing(5_000));
   const app = await work.open(ran, '?line=2500');
   const { place, line } = seenIn(app, ran);
@@ -198,7 +198,7 @@ test('JOB-09 a link to a line goes there and does not follow; a reload goes on w
   expect(seenIn(elsewhere, ran).place()).toMatchObject({ line: 76 });
 });
 
-test('JOB-09 a link to a line of the log that shows goes there; lines that are marked stay where they are', async () => {
+test('JOB-09 a link to a line of the log that shows goes there, and lines that are marked stay where they are', async () => {
   const ran = await work.run(printing(5_000));
   const app = await work.open(ran);
   const { place } = seenIn(app, ran);

@@ -74,7 +74,7 @@ test('API-55 a result shows its head beside the list, and again when it was writ
   await soon(shown).toMatchObject({ problem: { message: 'It is not here any more' } });
 });
 
-test('API-55 results that cannot be read are told of; what was known stays', async () => {
+test('API-55 results that cannot be read are told of, and what was known stays', async () => {
   const ran = await work.run(WRITING);
   const app = await work.open(ran, '?tab=results');
   await app.heard(resultsSucceeded);
@@ -115,7 +115,7 @@ const onDrive = async (folder: string) =>
     .map(({ name }) => name)
     .sort();
 
-test('API-55 results are saved to a folder of the drive that is picked; names that are taken are asked about', async () => {
+test('API-55 results are saved to a folder of the drive that is picked, and names that are taken are asked about', async () => {
   await work.server.get(
     'drive',
     'createFolder',

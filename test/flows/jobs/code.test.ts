@@ -40,7 +40,7 @@ beforeEach(async () => {
   await open('?tab=code');
 });
 
-test('the code is read once it shows; what is typed is a draft until it is saved, or is as it was', async () => {
+test('the code is read once it shows, and what is typed is a draft until it is saved, or is as it was', async () => {
   expect([work.wire.count(api.code.read), selectNow(state(), id())?.code]).toMatchObject([
     1,
     { kind: 'text', path: 'run.sh', text: 'echo hello\n' },
@@ -54,7 +54,7 @@ test('the code is read once it shows; what is typed is a draft until it is saved
   expect(selectDraft(state(), id())).toBeNull();
 });
 
-test('saving sends the draft once and tells so; what is typed meanwhile stays a draft, on top of what was saved', async () => {
+test('saving sends the draft once and tells so, and what is typed meanwhile stays a draft, on top of what was saved', async () => {
   await save();
   expect([work.wire.count(api.code.save), selectIsSaving(state(), id())]).toEqual([0, false]);
   type('echo hi\n');
@@ -72,7 +72,7 @@ test('saving sends the draft once and tells so; what is typed meanwhile stays a 
   expect(work.notices()).toMatchObject([{ kind: 'success', count: 2 }]);
 });
 
-test('a file that was changed meanwhile is refused; the draft stays until it is given up, and then the file is read anew', async () => {
+test('a file that was changed meanwhile is refused, and the draft stays until it is given up, and then the file is read anew', async () => {
   type('echo mine\n');
   await driven(
     writeFile(
@@ -96,7 +96,7 @@ test('a file that was changed meanwhile is refused; the draft stays until it is 
   ]).toMatchObject([null, null, { text: 'echo theirs\n' }]);
 });
 
-test('what a submission ran is read while it is compared; what cannot be read says why', async () => {
+test('what a submission ran is read while it is compared, and what cannot be read says why', async () => {
   const submission = `${id()}-1`;
   const ran = { kind: 'text', path: 'run.sh', text: 'echo before\n', version: '1' };
   work.wire.break(api.code.ran, (config) =>

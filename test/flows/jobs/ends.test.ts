@@ -102,7 +102,7 @@ describe('a job of mine ends while I am elsewhere', () => {
     expect(selectUnread(work.app.state())).toBe(1);
   });
 
-  test('LOG-12 a hidden tab shows it as a notification of the browser where that is wanted; a click leads to the job', async () => {
+  test('LOG-12 a hidden tab shows it as a notification of the browser where that is wanted, and a click leads to the job', async () => {
     const browser = fakeNotifications({ permission: 'granted' });
     vi.stubGlobal('window', Object.assign(new EventTarget(), { focus: () => undefined }));
     await runElsewhere();

@@ -13,7 +13,7 @@ const work = atJobs(NAMES, () => '/jobs');
 const ids = () => NAMES.map(work.idOf);
 
 describe('the list', () => {
-  test('CON-03 LST-10 LST-24 is read when its page opens and every 30 s; one that brings nothing new changes no row and no mark', async () => {
+  test('CON-03 LST-10 LST-24 is read when its page opens and every 30 s, and one that brings nothing new changes no row and no mark', async () => {
     expect(work.names()).toEqual(NAMES);
     work.app.dispatch(jobEvents.selectionChanged({ ids: [work.idOf('B')] }));
     const before = work.rows();
@@ -80,7 +80,7 @@ describe('many at once', () => {
     expect(work.notices()).toEqual([]);
   });
 
-  test('after a cancel no further one is begun; the others go back to how they were', async () => {
+  test('after a cancel no further one is begun, and the others go back to how they were', async () => {
     const answers = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answers.answer(config, work.engine.execute));
     work.app.dispatch(execute.requested(ids()));
@@ -167,7 +167,7 @@ describe('agents', () => {
       }),
     );
 
-  test('JOB-10 are read while their tab shows; a rank changes places with the one that had it', async () => {
+  test('JOB-10 are read while their tab shows, and a rank changes places with the one that had it', async () => {
     await open();
     expect(ranks()).toEqual(['agent-0=0', 'agent-1=1', 'agent-2=2']);
     const sent: unknown[] = [];

@@ -15,7 +15,7 @@ test('JOB-09 the page of a job that never ran asks for no submissions, and knows
   expect([work.wire.count(api.jobs.submissions), selectRunning(work.app.state())]).toEqual([0, {}]);
 });
 
-test('JOB-09 an execution that shows moves nobody; reading it again and again tells nothing of what runs', async () => {
+test('JOB-09 an execution that shows moves nobody, and reading it again and again tells nothing of what runs', async () => {
   const before = moves();
   await work.executed('One');
   const known = told();

@@ -18,7 +18,7 @@ const inWords = (status: string, reply: AxiosResponse): AxiosResponse => ({
 });
 
 describe('an execute', () => {
-  test('JOB-01 JOB-05 shows Job Submitted with the click, before the server has answered; a double click executes once', async () => {
+  test('JOB-01 JOB-05 shows Job Submitted with the click, before the server has answered, and a double click executes once', async () => {
     const answer = delayedReply();
     work.wire.break(api.jobs.execute, (config) => answer.answer(config, work.engine.execute));
     work.execute('Train');
@@ -98,7 +98,7 @@ describe('an execute', () => {
 });
 
 describe('a stop', () => {
-  test('JOB-01 JOB-03 JOB-04 is offered while it runs; the job says that it stops, and ends as Execution aborted', async () => {
+  test('JOB-01 JOB-03 JOB-04 is offered while it runs, and the job says that it stops, and ends as Execution aborted', async () => {
     await work.executed('Train');
     work.become('Train', {
       status: 'Execution In Progress',
@@ -131,7 +131,7 @@ describe('a stop', () => {
     expect(offerOf(work.shown('Train'))).toEqual({ intent: 'execute', label: 'Execute' });
   });
 
-  test('JOB-05 JOB-07 any other reply is an error; it is still running', async () => {
+  test('JOB-05 JOB-07 any other reply is an error, and it is still running', async () => {
     await work.executed('Train');
     work.wire.break(api.jobs.stop, async (config) =>
       inWords('Too late', await work.engine.stop(config)),

@@ -108,7 +108,7 @@ describe('a new notebook', () => {
     });
   });
 
-  test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent; a notice lists what is missing', async () => {
+  test('NB-17 NB-18 NB-24 ERR-06 an empty form is not sent, and a notice lists what is missing', async () => {
     const { sent, answers } = counting();
     const app = await open(answers);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
@@ -339,7 +339,7 @@ describe('creating it', () => {
 });
 
 describe('leaving the form', () => {
-  test('NB-02 Cancel goes to /notebooks; where something was filled in it asks first', async () => {
+  test('NB-02 Cancel goes to /notebooks, where something was filled in it asks first', async () => {
     const app = await open();
     app.dispatch(leaveRequested({ form: 'notebook' }));
     expect(app.path()).toBe('/notebooks');

@@ -265,7 +265,7 @@ describe('a copy of a job', () => {
 });
 
 describe('leaving the form', () => {
-  test('RT-13 Cancel goes to /jobs; where something was filled in it asks first', async () => {
+  test('RT-13 Cancel goes to /jobs, where something was filled in it asks first', async () => {
     const app = await open();
     app.dispatch(leaveRequested(JOB_FORM));
     expect(app.path()).toBe('/jobs');

@@ -234,7 +234,7 @@ describe('files from elsewhere', () => {
     expect(await stored(id, 'work/data/x.csv')).toBe('1');
   });
 
-  test('NB-05 NB-15 of a repository the main file is brought first; the other files go through the uploads', async () => {
+  test('NB-05 NB-15 of a repository the main file is brought first, and the other files go through the uploads', async () => {
     const github = githubInMemory(server.app);
     github.world.repos = [
       {

@@ -150,7 +150,7 @@ describe('the four sources', () => {
     expect(await lines()).toEqual(['Please choose file!']);
   });
 
-  test('NB-04 NB-33 what is dropped on the form is taken; what the browser cannot read is said', async () => {
+  test('NB-04 NB-33 what is dropped on the form is taken, and what the browser cannot read is said', async () => {
     const app = await open();
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
     app.dispatch(
@@ -211,7 +211,7 @@ describe('from the drive', () => {
     expect(app.path()).toBe(`/notebooks/${notebook.notebook_id}`);
   });
 
-  test('NB-04 NB-19 of several notebooks the person chooses; what Jupyter keeps for itself is none', async () => {
+  test('NB-04 NB-19 of several notebooks the person chooses, and what Jupyter keeps for itself is none', async () => {
     const app = await open();
     await fromDrive(app, ['/several/', '/single.ipynb', '/notes.txt']);
     const { search: books } = create(app).files;

@@ -113,7 +113,7 @@ test('ACC-06 RT-03 the launch trigger createNotebookGH opens the form with GitHu
 });
 
 describe('a notebook of a repository', () => {
-  test('NB-04 NB-15 NB-40 its main file is brought first and sent along; the other files go through the uploads', async () => {
+  test('NB-04 NB-15 NB-40 its main file is brought first and sent along, and the other files go through the uploads', async () => {
     const { app, github } = await open();
     await tick(app, 'fit.ipynb', 'data', 'train.py');
     expect(values(app)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a notebook of a repository', () => {
     expect(app.path()).toBe(`/notebooks/${notebook_id}`);
   });
 
-  test('NB-06 NB-07 NB-19 of several notebooks the person chooses; another branch takes the choice back, other ticks keep it', async () => {
+  test('NB-06 NB-07 NB-19 of several notebooks the person chooses, and another branch takes the choice back, other ticks keep it', async () => {
     const { app } = await open();
     await tick(app, 'fit.ipynb', 'other');
     app.dispatch(mainFileChosen({ form: 'notebook', relative_path: 'other/second.ipynb' }));

@@ -46,7 +46,7 @@ test('what cannot be read says why, what was read stays, and Retry reads it agai
   expect(held()?.problem).toBeNull();
 });
 
-test('the page that shows it says that it was scrolled; another page, and another word, say nothing of it', () => {
+test('the page that shows it says that it was scrolled, and another page, and another word, say nothing of it', () => {
   const preview = held()?.preview;
   const url = preview?.kind === 'page' ? preview.url : '';
   const says = (frameId: string, message: object) => {

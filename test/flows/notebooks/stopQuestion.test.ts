@@ -15,7 +15,7 @@ const running = async (unfinished: number, ran: boolean) => {
   await settle(work.wire);
 };
 
-test('several are asked about together, with all that they would lose; nothing is stopped before the answer', async () => {
+test('several are asked about together, with all that they would lose, nothing is stopped before the answer', async () => {
   await running(1, true);
   work.app.dispatch(stopConfirmOpened({ ids: ids() }));
   await settle(work.wire);

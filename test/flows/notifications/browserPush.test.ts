@@ -109,7 +109,7 @@ describe('push notifications of a browser that is not at the app', () => {
     expect(selectNotPushed(other.state())).toMatch(/ATELIER_PUSH_HOSTS/);
   });
 
-  test('what the server sends to this browser its hidden tabs do not show too; what it does not send they do', async () => {
+  test('what the server sends to this browser its hidden tabs do not show too, and what it does not send they do', async () => {
     await keep({ notices: true, jobs: true });
     const shown = fakeNotifications({ permission: 'granted' });
     fakePushWorker();
@@ -168,7 +168,7 @@ describe('push notifications of a browser that is not at the app', () => {
     expect(shown.shown.map(({ title }) => title)).toEqual(['Train: Executed']);
   });
 
-  test('a notification that is clicked leads there; one that was not shown, because somebody looks, has the app read at once', async () => {
+  test('a notification that is clicked leads there, and one that was not shown, because somebody looks, has the app read at once', async () => {
     await keep({ jobs: true });
     fakeNotifications({ permission: 'granted' });
     const browser = fakePushWorker();

@@ -94,7 +94,7 @@ describe('all notices', () => {
     expect((await driven(server.get('notices', 'list', {}, { token }))).unseen).toBe(0);
   });
 
-  test('one heading alone is listed, by the address; marking it leaves the others unread', async () => {
+  test('one heading alone is listed, by the address, and marking it leaves the others unread', async () => {
     await happens(build('vision'), job('Train'));
     const of = await open('/notices?topic=jobs');
     expect(listed(of)).toEqual(['* Train: Executed']);
@@ -110,7 +110,7 @@ describe('all notices', () => {
     expect(listed(of)).toHaveLength(2);
   });
 
-  test('what happens or is seen elsewhere meanwhile shows; what is followed is seen everywhere', async () => {
+  test('what happens or is seen elsewhere meanwhile shows, and what is followed is seen everywhere', async () => {
     await happens(build('one'), build('two'));
     const of = await open();
     await seen('one');

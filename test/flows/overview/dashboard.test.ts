@@ -38,7 +38,7 @@ describe('samples', () => {
     ).toHaveLength(60);
   });
 
-  test('DSH-05 those that the server kept take the place of the own ones that are as young; those of the future do not count', () => {
+  test('DSH-05 those that the server kept take the place of the own ones that are as young, and those of the future do not count', () => {
     const samples = [
       { ago_ms: 40, cpu: 7, memory: 8, gpu: 9 },
       { ago_ms: -1, cpu: 0, memory: 0, gpu: 0 },
@@ -123,7 +123,7 @@ describe('/dashboard', () => {
     expect(shown().samples.slice(0, -1)).toEqual(samples);
   });
 
-  test('DSH-06 a failed read keeps what was shown and is told; Refresh reads at once', async () => {
+  test('DSH-06 a failed read keeps what was shown and is told, and Refresh reads at once', async () => {
     await open();
     app.wire.break(monitoringSummary, dropped);
     app.dispatch(summaryRefreshRequested());

@@ -43,7 +43,7 @@ test('RT-48 RT-49 API-74 the catalogue shows what the first provider offers, and
   expect(catalogue().instances.value).toEqual(instances);
 });
 
-test('RT-49 region and zone of the address narrow it; another choice reads only what follows from it', async () => {
+test('RT-49 region and zone of the address narrow it, and another choice reads only what follows from it', async () => {
   await open('/instances');
   const region = catalogue().regions.value?.[0]?.region_name ?? '';
   app.dispatch(replace(`/instances?region=${region}`));

@@ -132,7 +132,7 @@ describe('comparing runs', () => {
     expect([app.wire.count(compare), app.wire.count(curves)]).toEqual([3, 3]);
   });
 
-  test('filter, conditions and order decide which rows show; names tell runs of one job apart', async () => {
+  test('filter, conditions and order decide which rows show, and names tell runs of one job apart', async () => {
     const app = await opened(plain(runs));
     const shown = known(app);
     const rows = (view: Partial<Parameters<typeof rowsOf>[2]>) =>
@@ -174,7 +174,7 @@ describe('comparing runs', () => {
     expect(selectComparing(app.state()).metric).toBeNull();
   });
 
-  test('runs that are gone are left out and told; a failed read can be tried again', async () => {
+  test('runs that are gone are left out and told, and a failed read can be tried again', async () => {
     const app = await opened(
       plain([...runs.slice(0, 1), { batch_job_id: runs[0]!.batch_job_id, submission_id: 'gone' }]),
     );

@@ -70,7 +70,7 @@ describe('the notebook of a recording', () => {
     expect([found('nowhere'), found(' ')]).toEqual([[], []]);
   });
 
-  test("it becomes a notebook of the person's own, once for all clicks, and they are there; a refusal is told", async () => {
+  test("it becomes a notebook of the person's own, once for all clicks, and they are there, and a refusal is told", async () => {
     const { app, asked, wire, stream_id } = await open();
     const made = app.next(copied);
     for (let click = 0; click < 3; click += 1) app.dispatch(copyRequested({ stream_id, at: 30.4 }));

@@ -83,7 +83,7 @@ describe('a recording that is cut', () => {
     );
   };
 
-  test('STR-07 STR-27 CON-11 the two modes exclude each other; a clip begins here, 60 seconds long', async () => {
+  test('STR-07 STR-27 CON-11 the two modes exclude each other, and a clip begins here, 60 seconds long', async () => {
     await open();
     app.dispatch(seekRequested({ at: 100 }));
     turn('editing');

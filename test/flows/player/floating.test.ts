@@ -14,7 +14,7 @@ import { atPlayer } from './atPlayer';
 describe('a recording that floats', () => {
   const { come, play, player } = atPlayer();
 
-  test('FLT-04 it stays open, whatever page is opened, and the element is the same; FLT-05 CON-03 the stream is read every 15 s', async () => {
+  test('FLT-04 it stays open, whatever page is opened, and the element is the same, and FLT-05 CON-03 the stream is read every 15 s', async () => {
     fakeTimers();
     const { app, element, wire } = await come();
     await play();

@@ -29,7 +29,7 @@ const VTT = [
 ].join('\r\n');
 
 describe('a storyboard', () => {
-  test('STR-26 says where each frame of 160 by 90 is, its address read from that of the list; cues that make no sense are left out', () => {
+  test('STR-26 says where each frame of 160 by 90 is, its address read from that of the list, and cues that make no sense are left out', () => {
     const frames = readStoryboard(VTT, 'https://files.test/s/1/storyboard.vtt?sign=v');
     expect(frames).toEqual([
       {

@@ -61,7 +61,7 @@ describe('a recording that is played', () => {
     expect(wire.count(api.streams.countView)).toBe(1);
   });
 
-  test('it goes on where this person stopped; a second in the address, and a clip, are meant as they are', async () => {
+  test('it goes on where this person stopped, and a second in the address, and a clip, are meant as they are', async () => {
     const { app, element, wire, stream_id } = await come({ position: 245.6, clips: [{}] });
     expect((await play()).at).toBe(245.6);
     expect(element.currentTime).toBe(245.6);

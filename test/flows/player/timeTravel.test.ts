@@ -39,7 +39,7 @@ describe('a recording under time travel', () => {
     expect(app.crashes).toEqual([]);
   });
 
-  test('FLT-06 each step shows where it was and what was said by then; nothing is sent, and the element is left alone', async () => {
+  test('FLT-06 each step shows where it was and what was said by then, nothing is sent, and the element is left alone', async () => {
     const [wire, element, token] = [openWire(server.app), holdMedia(), await server.signIn()];
     const { stream_id } = await recordedStream(server, token, wire);
     app = await openAtWork(server, {

@@ -79,7 +79,7 @@ describe('how a recording is seen', () => {
     return found;
   };
 
-  test('captions are shown once they are wanted, at their seconds, as text, also while it stands still; the choice is kept', async () => {
+  test('captions are shown once they are wanted, at their seconds, as text, also while it stands still, and the choice is kept', async () => {
     const { app, element, wire } = await withCaptions();
     const shown = () => selectVisibleCaptions(app.state())?.texts;
     expect(wire.count(api.streams.readCaptions)).toBe(1);
@@ -152,7 +152,7 @@ describe('how a recording is seen', () => {
     ]);
   });
 
-  test('an address of captions that is out of date is read anew, once; what cannot be read is said, until it can', async () => {
+  test('an address of captions that is out of date is read anew, once, and what cannot be read is said, until it can', async () => {
     const { app, wire } = await come({ captions: { en: ENGLISH } });
     /** An address of another day. */
     const old = changed(({ captions }) => ({
@@ -183,7 +183,7 @@ describe('how a recording is seen', () => {
     expect(player().phase).toBe('ready');
   });
 
-  test('PRM-12 its owner gives captions, which show at once, and removes them; a file that is refused is told with its field', async () => {
+  test('PRM-12 its owner gives captions, which show at once, and removes them, and a file that is refused is told with its field', async () => {
     const { app, wire, stream_id } = await come();
     await play();
     const give = async (text: string, name = 'talk.vtt') => {

@@ -88,7 +88,7 @@ describe('predictions', () => {
     await vi.waitFor(() => expect(known(id)).toBeDefined(), PATIENT);
   };
 
-  test('API-60 RT-21 a prediction is made of a job in the form; what is missing is said at its field first; its page opens at version 1', async () => {
+  test('API-60 RT-21 a prediction is made of a job in the form, what is missing is said at its field first, and its page opens at version 1', async () => {
     app.dispatch(formRequested({ to: 'create' }));
     await vi.waitFor(
       () => expect(selectJobs(app.state()).map(({ name }) => name)).toEqual(['Serve']),
@@ -109,7 +109,7 @@ describe('predictions', () => {
     await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${row.pf_id}?version=1`), PATIENT);
   }, 60_000);
 
-  test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known; one that is not there is refused at its field', async () => {
+  test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known, and one that is not there is refused at its field', async () => {
     app.dispatch(formRequested({ to: 'create' }));
     await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
     await vi.waitFor(
@@ -135,7 +135,7 @@ describe('predictions', () => {
     );
   }, 60_000);
 
-  test('PRD-01 PRD-04 SRCH-08 the click shows Deploy Submitted; the version is tried, its key is shown once, its calls are counted, it is stopped', async () => {
+  test('PRD-01 PRD-04 SRCH-08 the click shows Deploy Submitted, and the version is tried, its key is shown once, its calls are counted, it is stopped', async () => {
     const { pf_id } = await at.make(echo());
     await open(pf_id, '?version=1');
     app.dispatch(deploy.requested(pf_id, { version: 1 }));
@@ -196,7 +196,7 @@ describe('predictions', () => {
     expect(notices()).toContain('Deploy prediction failed.');
   }, 60_000);
 
-  test('PRD-02 a further version is made of a job and opens; what cannot be live says why', async () => {
+  test('PRD-02 a further version is made of a job and opens, and what cannot be live says why', async () => {
     const { pf_id } = await at.make(echo());
     await open(pf_id);
     app.dispatch(formRequested({ to: 'addVersion', pf_id }));
@@ -220,7 +220,7 @@ describe('predictions', () => {
     );
   }, 60_000);
 
-  test('PRD-03 PRD-05 a version is deleted after a question that names it; with the last one the prediction goes', async () => {
+  test('PRD-03 PRD-05 a version is deleted after a question that names it, with the last one the prediction goes', async () => {
     const { pf_id } = await at.make(echo());
     await at.add(pf_id, echo('two'));
     await open(pf_id, '?version=2');

@@ -115,7 +115,7 @@ describe('published work', () => {
     expect(state().standing.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
 
-  test('RT-33 RT-34 API-30 its page is read without a session, and a file of it is had; what is not there is told', async () => {
+  test('RT-33 RT-34 API-30 its page is read without a session, and a file of it is had, and what is not there is told', async () => {
     const { publish_token } = await publish(server, token, notebook.notebook_id);
     const stranger = await runApp({
       adapter: openWire(server.app).adapter,

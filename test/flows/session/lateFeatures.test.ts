@@ -67,7 +67,7 @@ test('UPL-08 under Redux DevTools features that join later restore their own sli
   app.stop();
 });
 
-test('PRM-22 features that join by themselves come after the others; those whose pages a person may not open are not brought', async () => {
+test('PRM-22 features that join by themselves come after the others, and those whose pages a person may not open are not brought', async () => {
   const brought: string[] = [];
   const feature = (name: string, route: Pick<Route, 'requires'>): FeatureManifest => ({
     name,

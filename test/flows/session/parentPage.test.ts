@@ -120,7 +120,7 @@ describe('a page that frames the app', () => {
     expect(app.history.length).toBe(before + 1);
   });
 
-  test('ACC-17 an address of an origin on the list is left to; any other is dropped and counted', async () => {
+  test('ACC-17 an address of an origin on the list is left to, and any other is dropped and counted', async () => {
     const { app, go } = await open();
     go({ url: `${COMPANY}/after?x=1` });
     await expect.poll(() => app.left).toEqual([`${COMPANY}/after?x=1`]);

@@ -129,7 +129,7 @@ describe('the live room', () => {
     });
   });
 
-  test('STR-09 openNotebook opens a notebook of this app and nothing else; the room goes on', async () => {
+  test('STR-09 openNotebook opens a notebook of this app and nothing else, and the room goes on', async () => {
     await enter();
     vi.stubGlobal('window', { location: { origin: 'http://app.test' } });
     say('openNotebook', { url: 'https://elsewhere.example/notebooks/n1' });
@@ -143,7 +143,7 @@ describe('the live room', () => {
     expect(pathWithin('//elsewhere.example/x', 'http://app.test')).toBeNull();
   });
 
-  test('STR-16 arriving with action join starts a scheduled stream and joins; the action leaves the address, the rest stays', async () => {
+  test('STR-16 arriving with action join starts a scheduled stream and joins, and the action leaves the address, the rest stays', async () => {
     await open(`${page()}?action=join&x=1`);
     await at.app.heard(start.succeeded);
     await at.app.heard(liveRoomOpened);

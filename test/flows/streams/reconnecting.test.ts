@@ -91,7 +91,7 @@ describe('the line of a live room', () => {
     expect(said).not.toContain('dominant');
   });
 
-  test('any word of the server counts; a server that does not say that it is there may be silent', () => {
+  test('any word of the server counts, and a server that does not say that it is there may be silent', () => {
     const { socket } = inRoom();
     vi.advanceTimersByTime(10 * LIVE_ROOM_TIMES.silentMs);
     expect(said).not.toContain('broke');

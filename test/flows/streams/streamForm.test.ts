@@ -22,7 +22,7 @@ describe('the forms of streams', () => {
   };
   const created = () => selectForm(at.app.state(), 'create');
 
-  test('STR-01 STR-11 STR-13 STR-19 STR-20 STR-21 a stream is made with the defaults; success goes to /streams', async () => {
+  test('STR-01 STR-11 STR-13 STR-19 STR-20 STR-21 a stream is made with the defaults, and success goes to /streams', async () => {
     await at.open('/streams/create');
     await vi.waitFor(() => expect(created()).not.toBeNull());
     fill({ schedule_datetime: '' });
@@ -80,7 +80,7 @@ describe('the forms of streams', () => {
     ).toEqual({ schedule_datetime: 'This time is over. Choose a later one.' });
   });
 
-  test('STR-23 STR-24 nobody is speaker and collaborator; what the server refuses shows at its field', async () => {
+  test('STR-23 STR-24 nobody is speaker and collaborator, and what the server refuses shows at its field', async () => {
     await at.open('/streams/create');
     await vi.waitFor(() => expect(created()).not.toBeNull());
     fill({ stream_name: 'Talk', description: 'Maps', speakers: ['ada'], collaborators: ['ada'] });
@@ -111,7 +111,7 @@ describe('the forms of streams', () => {
     expect(created()?.submitting).toBe(false);
   });
 
-  test("STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else; a collaborator saves what is not the owner's", async () => {
+  test("STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else, and a collaborator saves what is not the owner's", async () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}?dialog=settings`, { as: at.theirs });
     await vi.waitFor(() =>

@@ -40,7 +40,7 @@ describe('streams', () => {
     }
   });
 
-  test('LST-12 what is live comes first, then the next one; what is over, the last one first; what is archived in neither', async () => {
+  test('LST-12 what is live comes first, then the next one, what is over, the last one first, and what is archived in neither', async () => {
     const later = await at.make({
       schedule_datetime: new Date(Date.now() + 9_000_000).toISOString(),
     });
@@ -139,7 +139,7 @@ describe('streams', () => {
     expect((await at.read(speaks)).status).toBe('archived');
   });
 
-  test('PRM-19 a collaborator may ask to archive; the server decides, and its refusal is told', async () => {
+  test('PRM-19 a collaborator may ask to archive, and the server decides, and its refusal is told', async () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}`, { as: at.theirs });
     await at.app.heard(streamRead);
@@ -153,7 +153,7 @@ describe('streams', () => {
     expect(at.app.path()).toBe(`/streams/${stream.stream_id}`);
   });
 
-  test('STR-15 PRM-13 PRM-14 PRM-15 a speaker starts it; a listener is refused before anything is asked', async () => {
+  test('STR-15 PRM-13 PRM-14 PRM-15 a speaker starts it, and a listener is refused before anything is asked', async () => {
     const [stream, other] = [await at.make({ speakers: ['ada'] }), await at.make()];
     const wire = openWire(at.server);
     await at.open(`/streams/${stream.stream_id}`, { wire, as: at.theirs });
@@ -189,7 +189,7 @@ describe('streams', () => {
     expect(streams.selectRow(at.app.state(), stream.stream_id)?.status).toBe('live');
   });
 
-  test('people are invited by e-mail; an address that is none is told before anything is sent; a server that sends no mail has the link handed over', async () => {
+  test('people are invited by e-mail, an address that is none is told before anything is sent, and a server that sends no mail has the link handed over', async () => {
     const stream = await at.make();
     const wire = openWire(at.server);
     await at.open(`/streams/${stream.stream_id}`, { wire });

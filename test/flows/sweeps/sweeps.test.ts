@@ -67,7 +67,7 @@ describe('sweeps', () => {
     ).sweep.sweep_id;
   const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
 
-  test('API-60 a sweep is made in the form; what is missing is said at its field first', async () => {
+  test('API-60 a sweep is made in the form, and what is missing is said at its field first', async () => {
     app.dispatch(formRequested({ sweep_id: null }));
     await vi.waitFor(
       () =>
@@ -113,7 +113,7 @@ describe('sweeps', () => {
     await vi.waitFor(() => expect(app.path()).toBe(`/sweeps/${row.sweep_id}`), PATIENT);
   }, 120_000);
 
-  test('SWP-01 SWP-02 RT-14 the click shows Sweep Submitted; its page brings the trials, the brush keeps some, the best becomes a job, and what it saved a prediction', async () => {
+  test('SWP-01 SWP-02 RT-14 the click shows Sweep Submitted, and its page brings the trials, the brush keeps some, the best becomes a job, and what it saved a prediction', async () => {
     const id = await make();
     app.dispatch(push(`/sweeps/${id}`));
     await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)).toBeDefined(), PATIENT);
@@ -159,7 +159,7 @@ describe('sweeps', () => {
     });
   }, 120_000);
 
-  test('SWP-03 SWP-04 a refused execution says why and is taken back; a deletion says Delete sweep success', async () => {
+  test('SWP-03 SWP-04 a refused execution says why and is taken back, and a deletion says Delete sweep success', async () => {
     const id = await make();
     app.dispatch(push(`/sweeps/${id}`));
     await vi.waitFor(() => expect(sweeps.selectKnown(app.state(), id)).toBeDefined(), PATIENT);

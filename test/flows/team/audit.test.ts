@@ -91,7 +91,7 @@ test('older acts of what was chosen before are not put below what is chosen now'
   expect([audit().acts.length, audit().next, audit().readingOlder]).toEqual([1, null, false]);
 });
 
-test('what is chosen is saved as a file; a refusal is told', async () => {
+test('what is chosen is saved as a file, and a refusal is told', async () => {
   await open();
   app.dispatch(chosen({ kind: 'member.disabled' }));
   app.dispatch(saveRequested());

@@ -179,7 +179,7 @@ describe('one that is there', () => {
     ]);
   });
 
-  test('one that is gone, or cannot be read now, says so; it is read once more when it is asked for', async () => {
+  test('one that is gone, or cannot be read now, says so, and it is read once more when it is asked for', async () => {
     await open('/team-admin/zones/zone-none');
     expect(selectOpening(app().state())).toMatchObject({
       kind: 'zone',

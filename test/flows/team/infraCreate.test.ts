@@ -58,7 +58,7 @@ describe('a new one', () => {
     expect(app().wire.count(api.groups.create)).toBe(0);
   });
 
-  test('ADM-17 a name that exists is told as soon as its field is left; the own one is allowed', async () => {
+  test('ADM-17 a name that exists is told as soon as its field is left, and the own one is allowed', async () => {
     const taken = await addZone();
     await open('/team-admin/zones/create');
     const leave = async (name: string) => {

@@ -175,7 +175,7 @@ describe('changing a member', () => {
 });
 
 describe('inviting', () => {
-  test('ADM-06 ADM-10 one address is asked for by itself; the admin sees the link once', async () => {
+  test('ADM-06 ADM-10 one address is asked for by itself, and the admin sees the link once', async () => {
     await open();
     write('');
     await app.settled();
@@ -239,7 +239,7 @@ describe('inviting', () => {
     expect(app.wire.count(api.team.invite)).toBe(0);
   });
 
-  test('sent again there is a new link; revoked, the person is gone from the list', async () => {
+  test('sent again there is a new link, and revoked, the person is gone from the list', async () => {
     await open();
     write('four@example.org');
     await app.settled();

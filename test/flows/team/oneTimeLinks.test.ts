@@ -104,7 +104,7 @@ describe('the link of an invitation', () => {
 });
 
 describe('the link of a mail about notices', () => {
-  test('stops these mails once its reader says so, and leaves the address at once; one that stops nothing says where to choose', async () => {
+  test('stops these mails once its reader says so, and leaves the address at once, and one that stops nothing says where to choose', async () => {
     const token = newLinkToken();
     await server.workspace.db
       .insert(mailStops)

@@ -94,7 +94,7 @@ test('what a page hands over is stored, the last of it, and deleted once the ser
   await expect.poll(() => [database.items.size, app.isStored()]).toEqual([0, false]);
 });
 
-test('a page that is opened again gets the draft; another person on the same browser gets none', async () => {
+test('a page that is opened again gets the draft, and another person on the same browser gets none', async () => {
   const app = await opened();
   app.say(draft('mine'));
   await expect.poll(app.isStored).toBe(true);
@@ -151,7 +151,7 @@ test('without a database, and without feature in it, the page is told that nothi
   expect(bare.page()).toMatchObject({ message: { available: false }, port: undefined });
 });
 
-test('where the editor goes with text that is not saved the person is told where it is; the last words of the page count', async () => {
+test('where the editor goes with text that is not saved the person is told where it is, and the last words of the page count', async () => {
   const app = await opened();
   app.say(draft('typed'));
   await expect.poll(app.isStored).toBe(true);

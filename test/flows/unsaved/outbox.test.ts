@@ -72,7 +72,7 @@ describe.each([
     ],
   },
 ] as const)('a $kind that has not arrived', ({ kind, slice, said, ends }) => {
-  test('is in the outbox of the next tab of its author, under the same name; in nobody else’s', async () => {
+  test('is in the outbox of the next tab of its author, under the same name, and in nobody else’s', async () => {
     const first = tab();
     const action = said('Hello');
     first.dispatch(action);

@@ -120,7 +120,7 @@ test('UPL-23 where its bytes are gone Retry asks for the file, and says so', asy
   expect(await at.list(target)).toEqual({ 'fine.txt': 4, 'stuck.txt': 5 });
 });
 
-test('UPL-23 only a tab that is gone has left a list, to one other tab, of the same person; signing out forgets it', async () => {
+test('UPL-23 only a tab that is gone has left a list, to one other tab, of the same person, and signing out forgets it', async () => {
   const { browser, tab, app, stored, close } = await halfThrough();
   expect(await browser.tab().page().take()).toEqual([]);
   expect(browser.tab().page().all()).toHaveLength(1);

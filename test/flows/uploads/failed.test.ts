@@ -99,7 +99,7 @@ describe('a file', () => {
 });
 
 describe('empty folders', () => {
-  test('UPL-22 that are refused are told by name, without a second try; the others are made', async () => {
+  test('UPL-22 that are refused are told by name, without a second try, and the others are made', async () => {
     const asked: unknown[] = [];
     const app = await at.open({
       [FOLDER]: async (config, pass) => {
@@ -122,7 +122,7 @@ describe('empty folders', () => {
     expect(await at.list(target)).toEqual({ good: null });
   });
 
-  test('UPL-22 are all made: nothing is told of them; a failure that may pass is tried again after a rest', async () => {
+  test('UPL-22 are all made: nothing is told of them, and a failure that may pass is tried again after a rest', async () => {
     let failures = 1;
     const app = await at.open({
       [FOLDER]: async (config, pass) => (failures-- > 0 ? replyWith(config, {}, 503) : pass()),
@@ -160,7 +160,7 @@ describe('empty folders', () => {
 });
 
 describe('what there is no need to tell', () => {
-  test('UPL-20 a batch of which nothing arrived is no news for the drive; nothing was lost, and nothing was given up', async () => {
+  test('UPL-20 a batch of which nothing arrived is no news for the drive, nothing was lost, and nothing was given up', async () => {
     const app = await at.open({ [PUT]: async (config) => replyWith(config, { Error: 'No' }, 422) });
     queue(app, at.folder(), { 'a.txt': 'a' });
     await over(app);

@@ -125,7 +125,7 @@ describe('a large file', () => {
     expect(parts.toSorted((a, b) => a - b)).toEqual(ALL);
   }, 60_000);
 
-  test('UPL-15 UPL-21 goes in parts where the storage takes one at a time; a part that fails goes again alone, and each step is one of the machine', async () => {
+  test('UPL-15 UPL-21 goes in parts where the storage takes one at a time, and a part that fails goes again alone, and each step is one of the machine', async () => {
     const begun: unknown[] = [];
     const parts: number[] = [];
     let failures = 1;

@@ -78,7 +78,7 @@ const held = async (answers: Answers = {}) => {
 };
 
 describe('small files that follow each other to the drive', () => {
-  test('UPL-21 UPL-24 get their addresses with those that have a place, each once; three are sent at a time', async () => {
+  test('UPL-21 UPL-24 get their addresses with those that have a place, each once, and three are sent at a time', async () => {
     const { app, asked, urls, letThrough, sent, most } = await held();
     const target = at.folder();
     queue(app, target, many(40));
@@ -173,7 +173,7 @@ describe('small files that follow each other to the drive', () => {
     expect(await at.list(target)).toMatchObject({ 'part-04': 9, 'part-04 (2)': 1 });
   });
 
-  test('UPL-22 of what is dropped twice each name is asked about, also where both had an address before one was there; nothing is replaced unasked', async () => {
+  test('UPL-22 of what is dropped twice each name is asked about, also where both had an address before one was there, nothing is replaced unasked', async () => {
     const { app, letThrough, sent, refused } = await held();
     const target = at.folder();
     queue(app, target, many(8));

@@ -89,7 +89,7 @@ describe('a failure that may pass', () => {
     await statusIs(app, id!, 'finished');
   });
 
-  test('UPL-08 UPL-12 after six times it is an error; Retry now does not wait', async () => {
+  test('UPL-08 UPL-12 after six times it is an error, and Retry now does not wait', async () => {
     let puts = 0;
     const app = await at.open({
       [PUT]: () => {

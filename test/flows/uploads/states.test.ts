@@ -66,7 +66,7 @@ describe('the list', () => {
     target: inNotebook('nb-1'),
   });
 
-  test('UPL-04 an item knows its id, its name, its path, how far it is and its state; its file lies beside the store under that id', () => {
+  test('UPL-04 an item knows its id, its name, its path, how far it is and its state, and its file lies beside the store under that id', () => {
     const bytes = new File(['1234'], 'b');
     const id = files.keep(bytes);
     const item = (state: UploadsState) => itemIn(state, id);

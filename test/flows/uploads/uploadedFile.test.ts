@@ -76,7 +76,7 @@ test('UPL-05 UPL-16 a file of a job names the job as its object, and is appended
   expect(said).toMatchObject([{ batch_job_id, sc_bj_file_urls: [dequeRelativePath] }]);
 });
 
-test('UPL-05 a file of the drive belongs to no object and is appended to nothing; its path is the one that the drive has promised', async () => {
+test('UPL-05 a file of the drive belongs to no object and is appended to nothing, and its path is the one that the drive has promised', async () => {
   const app = await at.open();
   const target = at.folder();
   queue(app, target, { 'a.txt': 'old' });

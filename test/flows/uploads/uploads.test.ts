@@ -206,7 +206,7 @@ describe('uploading', () => {
     expect(textOf(app, ids[1]!)).toBe('Canceled');
   });
 
-  test('UPL-13 UPL-14 closing with unfinished uploads asks; Cancel upload empties the list and stops what runs', async () => {
+  test('UPL-13 UPL-14 closing with unfinished uploads asks, and Cancel upload empties the list and stops what runs', async () => {
     let aborted = 0;
     const { app, notebook_id } = await open({
       '/blob/': (config) =>

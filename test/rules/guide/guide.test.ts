@@ -41,7 +41,7 @@ describe('the user guide', { timeout: 120_000 }, () => {
     expect(twiceHeaded(planted({ 'docs/guide/a.md': '# A\n## One\n## One' }))).toEqual(['a#one']);
   });
 
-  it('shows every picture that is there, each with words for it, and no other; the browser tests make each of them', () => {
+  it('shows every picture that is there, each with words for it, and no other, and the browser tests make each of them', () => {
     const pictures = picturesOf(tree);
     const files = readdirSync(PICTURES);
     expect(pictures.map(({ file }) => file).sort()).toEqual(

@@ -94,7 +94,7 @@ describe('titles of tests', () => {
       ),
     ).toEqual([]);
   });
-  it('counts titles of suites, and of a function that stands for a test; not of files that hold no tests', () => {
+  it('counts titles of suites, and of a function that stands for a test, not of files that hold no tests', () => {
     expect(
       [
         ...testsById(

@@ -85,7 +85,7 @@ describe('a type lets out', () => {
   const CREATOR =
     'interface Creator<P> { (payload: P): { type: string; payload: P }; type: string; match(action: unknown): boolean }\n';
 
-  test('the words it names, also of numbered texts, in lists, records and unions; no text and no number', () => {
+  test('the words it names, also of numbered texts, in lists, records and unions, no text and no number', () => {
     const { shapes, of } = declaredBy(
       `${CREATOR}type Any = string & {};
       export interface RootState { kites: { byId: Record<string, { status: 'up' | 'down' | Any; name: string }> }; empty: { name: string } }

@@ -12,7 +12,7 @@ test('what may leave in the file of a session under its own name is what the sou
   ).toMatchFileSnapshot(FILE);
 }, 120_000);
 
-test('it is fields, words of types and schemas, and segments of addresses; never what else stands in quotes', () => {
+test('it is fields, words of types and schemas, and segments of addresses, never what else stands in quotes', () => {
   const { fields, words, routes } = programWordsOf(
     planted({
       'src/contract/kites.ts':

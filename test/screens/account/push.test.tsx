@@ -63,7 +63,7 @@ test('LOG-12 SET-10 SET-11 a refusal leaves it off, with a red hint on it and a 
   expect(others).toHaveLength(1);
 });
 
-test('LOG-12 SET-10 who blocks notifications and wants none is not reminded; where they are on, the red hint says why none appears', async () => {
+test('LOG-12 SET-10 who blocks notifications and wants none is not reminded, where they are on, the red hint says why none appears', async () => {
   await keep({});
   fakeNotifications({ permission: 'denied' });
   const { choice, close } = await open();

@@ -39,7 +39,7 @@ test('NAV-15 NAV-16 GEN-11 Refer opens Spread the joy with a link that is copied
   });
 });
 
-test('NAV-16 with a signup page the link is that page with the handle; Escape closes the dialog', async () => {
+test('NAV-16 with a signup page the link is that page with the handle, and Escape closes the dialog', async () => {
   const { dialog } = await openDialog({ signup_url: 'https://world.example/join?plan=1' });
   expect(dialog.getByText('https://world.example/join?plan=1&ref=admin')).toBeVisible();
   expect(dialog.queryByText(/accounts are made by invitation|only admins can send/)).toBeNull();
@@ -48,7 +48,7 @@ test('NAV-16 with a signup page the link is that page with the handle; Escape cl
   expect(screen.queryByRole('dialog', { name: 'Spread the joy' })).toBeNull();
 });
 
-test('NAV-16 the link says on the login page who invites and how accounts are made; the signup page is told who', async () => {
+test('NAV-16 the link says on the login page who invites and how accounts are made, and the signup page is told who', async () => {
   const open = async (search: string, config: RunAppOptions['config'] = {}) => {
     const app = await showApp({ adapter: inMemory(server.app), at: `/login${search}`, config });
     await screen.findByRole('heading', { name: 'Welcome Back' });

@@ -82,7 +82,7 @@ test('SET-07 who signs in through a provider is offered no password', async () =
   expect(screen.queryByRole('form', { name: 'Change Password' })).toBeNull();
 });
 
-test('SET-15 SET-16 SET-08 problems show at their fields once one has been there; Save saves', async () => {
+test('SET-15 SET-16 SET-08 problems show at their fields once one has been there, and Save saves', async () => {
   await open();
   const [name, email] = [
     await screen.findByRole('textbox', { name: /Full name/ }),
@@ -157,7 +157,7 @@ test('where one is signed in is told in words, and ended there', async () => {
   });
 });
 
-test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan grants it; its address says what is missing', async () => {
+test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan grants it, and its address says what is missing', async () => {
   await open('/settings?tab=apps');
   expect(await screen.findByText('Not connected: public repositories only')).toBeVisible();
   shown.splice(0).forEach((app) => {
@@ -170,7 +170,7 @@ test('PRM-05 PRM-09 Connected apps holds the GitHub connection, where the plan g
   expect(screen.queryByText('Not connected: public repositories only')).toBeNull();
 });
 
-test('GEN-11 the tab Usage tells what one holds, held and keeps, and what invitations are worth; it is asked when it shows', async () => {
+test('GEN-11 the tab Usage tells what one holds, held and keeps, and what invitations are worth, and it is asked when it shows', async () => {
   await open();
   await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
   const region = await screen.findByRole('region', { name: 'Now' });

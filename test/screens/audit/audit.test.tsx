@@ -34,7 +34,7 @@ const wait = { timeout: 10_000 };
 const open = (as?: { user_name: string; password: string }) =>
   showSignedIn({ adapter: openWire(server.app).adapter, at: '/team-admin/audit' }, as);
 
-test('an admin reads who did what to whom, and from where; what others wrote is text', async () => {
+test('an admin reads who did what to whom, and from where, and what others wrote is text', async () => {
   await open();
   await screen.findByRole('heading', { level: 1, name: 'Audit log' }, wait);
   const row = (await screen.findByText('Changed a member', {}, wait)).closest('tr')!;

@@ -28,7 +28,7 @@ const area = () => screen.findByRole('textbox', { name: /^Message to/ }, patient
 const log = () => screen.findByRole('log', undefined, patient);
 
 describe('the page of conversations', () => {
-  test('CHT-02 LST-21 without a conversation it says how to begin one; people are offered, and who is not there is not found', async () => {
+  test('CHT-02 LST-21 without a conversation it says how to begin one, and people are offered, and who is not there is not found', async () => {
     const { history } = await open('/chat');
     expect(
       await screen.findByText(
@@ -60,7 +60,7 @@ describe('the page of conversations', () => {
     expect(history.location.pathname).toBe('/chat');
   });
 
-  test('a message is written, marked and named; Enter sends, Shift+Enter begins a line, the arrow up changes the last one, Escape leaves it', async () => {
+  test('a message is written, marked and named, and Enter sends, Shift+Enter begins a line, the arrow up changes the last one, Escape leaves it', async () => {
     const { channel_id } = await talk.direct('admin', 'mia');
     await open(`/chat?channel=${channel_id}`);
     await user.type(await area(), 'Is it @mia');
@@ -86,7 +86,7 @@ describe('the page of conversations', () => {
     expect(await said.findByText('edited', undefined, patient)).toBeVisible();
   });
 
-  test('where reading stopped there is a line; a message is deleted after a question, and a refusal says why', async () => {
+  test('where reading stopped there is a line, and a message is deleted after a question, and a refusal says why', async () => {
     const { channel_id } = await talk.direct('admin', 'ben');
     await talk.send('admin', channel_id, 'Mine');
     await talk.send('ben', channel_id, 'New to you');
@@ -116,7 +116,7 @@ describe('the page of conversations', () => {
     expect(await said.findByText('Message deleted', undefined, patient)).toBeVisible();
   });
 
-  test('hostile words are words: no markup, no address but those of the web, no picture; one that is too long says so before it is sent', async () => {
+  test('hostile words are words: no markup, no address but those of the web, no picture, and one that is too long says so before it is sent', async () => {
     const { channel_id } = await talk.direct('admin', 'ana');
     for (const text of [
       '<img src=x onerror=alert(1)><svg onload=alert(1)>',
@@ -147,7 +147,7 @@ describe('the page of conversations', () => {
     );
   });
 
-  test('LST-21 what is not found is said to be not found; a conversation of others is none', async () => {
+  test('LST-21 what is not found is said to be not found, and a conversation of others is none', async () => {
     const others = await talk.direct('mia', 'ana');
     await open(`/chat?channel=${others.channel_id}`);
     expect(

@@ -31,7 +31,7 @@ const membersOf = async (channel_id: string) =>
   (await server.get('chat', 'channel', { channel_id }, talk.as('admin'))).channel;
 
 describe('dialogs of conversations', { timeout: 90_000 }, () => {
-  test('LST-21 a group is renamed, gets somebody and loses somebody in its dialog; it needs a name, and who is not there is not found', async () => {
+  test('LST-21 a group is renamed, gets somebody and loses somebody in its dialog, and it needs a name, and who is not there is not found', async () => {
     const { channel_id } = await talk.group('admin', ['mia'], 'Plans');
     await open(`/chat?channel=${channel_id}`);
     await menu('People and name');
@@ -59,7 +59,7 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('who leaves a group is asked first, and looks at the others then; muting shows, and is taken back', async () => {
+  test('who leaves a group is asked first, and looks at the others then, and muting shows, and is taken back', async () => {
     const { channel_id } = await talk.group('admin', ['mia'], 'Leaving');
     const { history } = await open(`/chat?channel=${channel_id}`);
     await menu('Mute');
@@ -101,7 +101,7 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
       .toEqual([]);
   });
 
-  test('a message is reported with a reason; an admin reads it, and removes the message', async () => {
+  test('a message is reported with a reason, and an admin reads it, and removes the message', async () => {
     const { channel_id } = await talk.direct('admin', 'mia');
     await talk.send('mia', channel_id, 'Something nasty');
     await open(`/chat?channel=${channel_id}`);
@@ -126,7 +126,7 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     expect(await talk.texts('mia', channel_id)).toEqual(['']);
   });
 
-  test('a link to a job unfolds to a card with its status; one that leads nowhere stays a link', async () => {
+  test('a link to a job unfolds to a card with its status, and one that leads nowhere stays a link', async () => {
     const job = await addJob(server, tokens['mia'] ?? '', 'echo', {
       job_name: 'Train',
       main_file: 'a.sh',

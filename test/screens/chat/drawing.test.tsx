@@ -60,7 +60,7 @@ const openLong = async (other: string) => {
 };
 
 describe('how a conversation is drawn', () => {
-  test('its end comes first, as much as a window holds; what is above it, and what can be done with each, follows', async () => {
+  test('its end comes first, as much as a window holds, and what is above it, and what can be done with each, follows', async () => {
     const { app, channel, log } = await openLong('mia');
     // The rest of the page follows when the browser has time for it.
     await waitFor(() => {

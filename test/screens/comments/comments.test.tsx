@@ -52,7 +52,7 @@ const open = async (query = '', prepare: (wire: Wire) => void = () => undefined)
 };
 
 describe('what is said about a notebook', () => {
-  test('CMT-02 opens beside the page and takes the keyboard; Escape closes it and gives it back', async () => {
+  test('CMT-02 opens beside the page and takes the keyboard, and Escape closes it and gives it back', async () => {
     const { button } = await open();
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await waitFor(() => {
@@ -149,7 +149,7 @@ describe('what is said about a notebook', () => {
     expect(history.location.search).toBe('?topics=resolved');
   });
 
-  test('what is on its way says so; what is refused can be sent again or discarded', async () => {
+  test('what is on its way says so, and what is refused can be sent again or discarded', async () => {
     const late = delayedReply();
     const { wire } = await open('', ({ break: breaks }) =>
       breaks(api.comments.create, late.answer),

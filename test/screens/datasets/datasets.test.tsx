@@ -73,7 +73,7 @@ describe('/datasets', () => {
     expect(form.getAllByText('Only its owner changes it.')[0]).toBeVisible();
   });
 
-  test('API-60 a folder of the drive becomes a dataset in a dialog over the list; what is missing is said at its field', async () => {
+  test('API-60 a folder of the drive becomes a dataset in a dialog over the list, and what is missing is said at its field', async () => {
     const app = await open('/datasets');
     await user.click((await screen.findAllByRole('button', { name: 'Create dataset' }, LONG))[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'Create dataset' }, LONG);

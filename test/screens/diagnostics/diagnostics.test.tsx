@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.close());
 
-test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked; as a file it names the release and holds no secret', async () => {
+test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked, as a file it names the release and holds no secret', async () => {
   const user = userEvent.setup();
   const saved: Blob[] = [];
   vi.stubGlobal(

@@ -89,7 +89,7 @@ describe('the dialogs', () => {
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
   });
 
-  test('DRV-12 nothing goes where nothing is chosen; a copy may go to where it lies, a move may not', async () => {
+  test('DRV-12 nothing goes where nothing is chosen, and a copy may go to where it lies, a move may not', async () => {
     const picker = {
       storage: 'drive',
       paths: ['/b.txt'],

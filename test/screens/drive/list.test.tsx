@@ -8,7 +8,7 @@ import { action, cellOf, chosen, driveOnScreen, entry, inGrid, listed, user } fr
 const work = driveOnScreen();
 
 describe('the list', () => {
-  test('DRV-02 DRV-18 the table has folders first, then names ascending; a header asks for another order', async () => {
+  test('DRV-02 DRV-18 the table has folders first, then names ascending, and a header asks for another order', async () => {
     const app = await work.open('/drive?view=list');
     await listed('data', 'Zoo', 'a 9.txt', 'a 10.txt', 'b.txt');
     await user.click(screen.getByRole('button', { name: 'Name' }));
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(app.path()).toBe('/drive');
   });
 
-  test('DRV-05 DRV-16 a click chooses alone; ctrl, shift and meta clicks add', async () => {
+  test('DRV-05 DRV-16 a click chooses alone, and ctrl, shift and meta clicks add', async () => {
     await work.open();
     await inGrid();
     await user.click(entry('b.txt'));
@@ -104,7 +104,7 @@ describe('the list', () => {
     await listed('iris.csv', 'raw');
   });
 
-  test('DRV-26 DRV-27 DRV-28 actions are offered once something is chosen; what cannot be done with it says why', async () => {
+  test('DRV-26 DRV-27 DRV-28 actions are offered once something is chosen, and what cannot be done with it says why', async () => {
     await work.open();
     await inGrid();
     const offered = () =>
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible();
   });
 
-  test('ERR-07 a folder that cannot be read says so, and Retry reads it; one that is gone leads to the root', async () => {
+  test('ERR-07 a folder that cannot be read says so, and Retry reads it, and one that is gone leads to the root', async () => {
     const app = await work.open('/drive', (wire) =>
       wire.break({ path: '/fsc/drive/contents/read/' }, dropped),
     );

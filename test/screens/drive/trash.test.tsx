@@ -8,7 +8,7 @@ const undoKey = () =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true });
 
 describe('the keyboard and the trash', () => {
-  test('DRV-24 F2 renames the row that the keyboard is at, with its stem selected; the focus comes back to it', async () => {
+  test('DRV-24 F2 renames the row that the keyboard is at, with its stem selected, and the focus comes back to it', async () => {
     await work.open();
     await inGrid();
     act(() => grid().focus());
@@ -66,7 +66,7 @@ describe('the keyboard and the trash', () => {
     expect(screen.getByRole('alertdialog', { name: 'Delete Zoo?' })).toBeVisible();
   });
 
-  test('the trash lists what was deleted; it is restored, or deleted for good after a question', async () => {
+  test('the trash lists what was deleted, and it is restored, or deleted for good after a question', async () => {
     const app = await work.open();
     await inGrid();
     for (const name of ['b.txt', 'data']) {

@@ -123,7 +123,7 @@ describe('/environments', () => {
     expect(document.title).toBe('Environments · Atelier');
   });
 
-  test("LST-01 shows the team's with the toggle; filter and view stand in the address", async () => {
+  test("LST-01 shows the team's with the toggle, and filter and view stand in the address", async () => {
     const app = await open('/environments');
     await user.click(screen.getByRole('button', { name: 'Team' }));
     await waitFor(() => {
@@ -300,7 +300,7 @@ describe('/environments/{id}', () => {
     ).toHaveValue('Copy of vision');
   });
 
-  test("ENV 'system' has neither build nor requirements; one that is gone says so", async () => {
+  test("ENV 'system' has neither build nor requirements, and one that is gone says so", async () => {
     const first = await open('/environments/system', system);
     await screen.findByRole('grid', { name: 'Packages' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('SRCH-02 SRCH-05 results are links to the pages of their objects; commands are none', async () => {
+test('SRCH-02 SRCH-05 results are links to the pages of their objects, and commands are none', async () => {
   const named = (kind: string, id: string) => ({
     kind,
     id,

@@ -35,7 +35,7 @@ const named = (kind: string, id: string, name: string, more: object = {}) => ({
 });
 
 describe('opening and closing', () => {
-  test('SRCH-11 SRCH-12 Ctrl pressed alone opens the search, and hides it again; so does Escape, and the focus returns', async () => {
+  test('SRCH-11 SRCH-12 Ctrl pressed alone opens the search, and hides it again, so does Escape, and the focus returns', async () => {
     await open();
     (await screen.findByRole('link', { name: 'Drive' })).focus();
     pressCtrl();
@@ -50,7 +50,7 @@ describe('opening and closing', () => {
     expect(isShut()).toBe(true);
   });
 
-  test('SRCH-12 the button in the sidebar opens it, and so does / where nothing is typed; in a field it is a letter', async () => {
+  test('SRCH-12 the button in the sidebar opens it, and so does / where nothing is typed, and in a field it is a letter', async () => {
     await open('/notebooks');
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
     expect(press('/')).toBe(true);
@@ -129,7 +129,7 @@ describe('finding', () => {
     );
   });
 
-  test("SRCH-02 SRCH-03 SRCH-04 SRCH-06 results lead to the page of their kind; a kind that is not known is left out, and others' are named by their owner", async () => {
+  test("SRCH-02 SRCH-03 SRCH-04 SRCH-06 results lead to the page of their kind, and a kind that is not known is left out, and others' are named by their owner", async () => {
     const app = await open(
       '/home',
       async () => ({

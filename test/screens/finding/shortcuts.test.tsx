@@ -187,7 +187,7 @@ describe('Settings → Shortcuts', () => {
     return app;
   };
 
-  test('SRCH-13 every shortcut is listed with its keys; other keys are pressed, kept in the browser and heard', async () => {
+  test('SRCH-13 every shortcut is listed with its keys, and other keys are pressed, kept in the browser and heard', async () => {
     const app = await openSettings();
     expect(
       screen
@@ -222,7 +222,7 @@ describe('Settings → Shortcuts', () => {
     expect(keysOf('Open and close the search')).toBe('Ctrl');
   });
 
-  test('SRCH-13 keys that another shortcut has, or that browser and lists need, are refused by name; Escape keeps the old ones', async () => {
+  test('SRCH-13 keys that another shortcut has, or that browser and lists need, are refused by name, and Escape keeps the old ones', async () => {
     await openSettings();
     for (const [key, held, why] of [
       [
@@ -263,7 +263,7 @@ describe('Settings → Shortcuts', () => {
     ]);
   });
 
-  test('SRCH-13 a shortcut that is switched off does nothing; it comes back where its keys are free', async () => {
+  test('SRCH-13 a shortcut that is switched off does nothing, and it comes back where its keys are free', async () => {
     await openSettings();
     await userEvent.click(screen.getByRole('switch', { name: 'Open and close the search' }));
     act(() => {

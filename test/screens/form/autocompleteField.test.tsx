@@ -49,7 +49,7 @@ const open = (answer: () => object) => {
   };
 };
 
-test('AUT-01 NB-14 a collaborator is found by typing 3 characters and chosen with the keyboard; who is chosen is not offered again', async () => {
+test('AUT-01 NB-14 a collaborator is found by typing 3 characters and chosen with the keyboard, who is chosen is not offered again', async () => {
   const { asked, box, user } = open(() => ({ users: PEOPLE }));
   await user.type(box, 'gr');
   expect(screen.getByRole('option', { name: 'Type at least 3 characters' })).toBeVisible();

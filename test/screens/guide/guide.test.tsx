@@ -48,7 +48,7 @@ describe('the guide on screen', { timeout: 60_000 }, () => {
     expect(document.title).toBe(`${SECOND!.title} · Atelier`);
   });
 
-  test('NAV-09 the words that are typed stand in the address and leave the sections that have all of them; Enter goes to the first', async () => {
+  test('NAV-09 the words that are typed stand in the address and leave the sections that have all of them, and Enter goes to the first', async () => {
     const app = await open('/guide');
     await userEvent.type(await field(), 'SECRET dots');
     await waitFor(() => {
@@ -165,7 +165,7 @@ describe('looking for words', () => {
     ]);
   });
 
-  test('every word counts, in any case; what is about them comes first; the title of a chapter alone finds its beginning', () => {
+  test('every word counts, in any case, what is about them comes first, and the title of a chapter alone finds its beginning', () => {
     const sections = (sought: string) =>
       find([chapter], sought).map(({ section }) => section.title);
     expect([

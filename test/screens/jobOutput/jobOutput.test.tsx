@@ -56,7 +56,7 @@ test('JOB-09 a job that never ran, and one that printed nothing, say so', async 
   ).toBeVisible();
 });
 
-test('JOB-09 a line is marked with a click: the address says so, and its link is copied; with Shift more of them', async () => {
+test('JOB-09 a line is marked with a click: the address says so, and its link is copied, with Shift more of them', async () => {
   const job = await ran('seq 1 50\n');
   const { history } = await open(`/jobs/${job.batch_job_id}`);
   await output();
@@ -77,7 +77,7 @@ test('JOB-09 a line is marked with a click: the address says so, and its link is
   expect(history.location.search).not.toContain('line=');
 });
 
-test('JOB-09 the search counts and marks; wrap and follow are in the address and in the tools', async () => {
+test('JOB-09 the search counts and marks, and wrap and follow are in the address and in the tools', async () => {
   const job = await ran('seq 1 300\n');
   const { history } = await open(`/jobs/${job.batch_job_id}`);
   const region = await output();

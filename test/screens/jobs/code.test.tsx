@@ -23,7 +23,7 @@ const open = (at: string, who: { user_name: string; password: string } = ADMIN) 
   showSignedIn({ adapter: openWire(server.app).adapter, at }, who);
 const code = () => screen.findByRole('textbox', { name: 'Code of train.sh' }, PATIENCE);
 
-test('the code of a job is seen, changed and saved; compared with what ran, what is new and what is gone stands out', async () => {
+test('the code of a job is seen, changed and saved, and compared with what ran, what is new and what is gone stands out', async () => {
   const { batch_job_id: id } = await addJob(server, token, 'echo one\n', { main_file: 'train.sh' });
   const submission = await executeJob(server, token, { batch_job_id: id });
   await untilStatus(server, token, id, 'Executed');

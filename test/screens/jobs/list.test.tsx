@@ -61,7 +61,7 @@ const choose = async (...chosen: string[]) => {
 const MIA = { user_name: 'mia', password: "mia's password" };
 
 describe('/jobs', () => {
-  test('RT-10 LST-01 LST-10 shows the jobs; the order of any column stands in the address, and in its header', async () => {
+  test('RT-10 LST-01 LST-10 shows the jobs, and the order of any column stands in the address, and in its header', async () => {
     const app = await open('/jobs?view=list');
     await showing(3);
     expect(document.title).toBe('Batch Jobs · Atelier');
@@ -140,7 +140,7 @@ describe('/jobs', () => {
     expect(card).toHaveTextContent(`DefinedA admin · Updated just now${ids['Alpha']!}`);
   });
 
-  test('a chip for each status shows those alone; it stands in the address, and the filter narrows what it counts', async () => {
+  test('a chip for each status shows those alone, and it stands in the address, and the filter narrows what it counts', async () => {
     const app = await open('/jobs?view=list');
     await showing(3);
     expect(screen.queryByRole('group', { name: 'Show by status' })).toBeNull();
@@ -161,7 +161,7 @@ describe('/jobs', () => {
     expect(app.path()).toBe('/jobs?view=list');
   });
 
-  test('LST-21 LST-23 the filter looks at name and id, in any case, without asking again; what it hides can be shown again', async () => {
+  test('LST-21 LST-23 the filter looks at name and id, in any case, without asking again, and what it hides can be shown again', async () => {
     const app = await open('/jobs');
     await showing(3);
     for (const [typed, found] of [

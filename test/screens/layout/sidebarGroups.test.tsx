@@ -5,7 +5,7 @@ import { atOverview } from '../overview/atOverview';
 
 const at = atOverview();
 
-test('NAV-06 NAV-07 a group folds by its title, with the keyboard too; the page that is open stays', async () => {
+test('NAV-06 NAV-07 a group folds by its title, with the keyboard too, and the page that is open stays', async () => {
   const app = await at.open('/drive');
   const sidebar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
   const fold = (name: string) => sidebar.getByRole('button', { name });

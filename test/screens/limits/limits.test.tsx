@@ -31,7 +31,7 @@ const open = (at: string, who: { user_name: string; password: string }) =>
 const valueOf = (region: HTMLElement, label: string) =>
   within(region).getByText(label).nextElementSibling?.textContent;
 
-test('an admin lowers the limits of a member; what the server refuses stands at its field', async () => {
+test('an admin lowers the limits of a member, and what the server refuses stands at its field', async () => {
   await open('/team/mia', ADMIN);
   const limits = await screen.findByRole('region', { name: 'Limits of programs' }, PATIENCE);
   await within(limits).findByText('Processes', {}, PATIENCE);

@@ -106,7 +106,7 @@ describe('/jobs/create', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('From a form');
   });
 
-  test('NB-33 of several files one that can run is chosen; the others arrive, and the job runs then', async () => {
+  test('NB-33 of several files one that can run is chosen, and the others arrive, and the job runs then', async () => {
     const app = await open('/jobs/create');
     await form();
     await user.click(screen.getByRole('radio', { name: /Local filesystem/ }));

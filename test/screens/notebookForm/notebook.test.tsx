@@ -72,7 +72,7 @@ describe('/notebooks/create', () => {
     expect(await screen.findByText(/^Create notebook nb-\w+ success$/)).toBeVisible();
   });
 
-  test('NB-19 NB-33 several files leave the choice to the person; the others arrive in the background', async () => {
+  test('NB-19 NB-33 several files leave the choice to the person, and the others arrive in the background', async () => {
     await open('/notebooks/create');
     await dialog();
     await chooseFiles(file('iris.ipynb', notebookText()), file('iris.csv', '1,2'));
@@ -144,7 +144,7 @@ describe('/notebooks/create', () => {
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));
   });
 
-  test('NB-02 Escape is Cancel; what was filled in is not thrown away without a question', async () => {
+  test('NB-02 Escape is Cancel, and what was filled in is not thrown away without a question', async () => {
     const app = await open('/notebooks/create');
     await dialog();
     await user.type(screen.getByRole('textbox', { name: /Notebook name/ }), 'Half');

@@ -51,7 +51,7 @@ describe('what the form begins with', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Untitled 2' })).toBeVisible();
   });
 
-  test('what leaves no choice shows on demand, with the keyboard in it; which Python wins is said', async () => {
+  test('what leaves no choice shows on demand, with the keyboard in it, which Python wins is said', async () => {
     await open('/notebooks/create');
     const form = within(await dialog());
     await form.findByText('This machine');

@@ -48,7 +48,7 @@ const fromDrive = async (...names: string[]) => {
 const main = () => screen.findByRole('combobox', { name: /Main file/ });
 
 describe('where a notebook comes from', () => {
-  test('NB-04 NB-05 NB-08 offers an empty file, this computer, GitHub and the Drive; each shows its own fields alone', async () => {
+  test('NB-04 NB-05 NB-08 offers an empty file, this computer, GitHub and the Drive, and each shows its own fields alone', async () => {
     await open();
     expect(
       screen
@@ -83,7 +83,7 @@ describe('where a notebook comes from', () => {
     await waitFor(() => expect(app.path()).toMatch(/^\/notebooks\/nb-/));
   });
 
-  test('NB-09 NB-19 the picker lies over the form and Escape closes it alone; what is wrong is said at the field', async () => {
+  test('NB-09 NB-19 the picker lies over the form and Escape closes it alone, and what is wrong is said at the field', async () => {
     await open();
     await source(/Drive/);
     await create();

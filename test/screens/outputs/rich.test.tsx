@@ -17,7 +17,7 @@ beforeEach(() => {
   HTMLMediaElement.prototype.load = () => undefined;
 });
 
-test('sound and film play from the text, the folder and https; nothing plays by itself', () => {
+test('sound and film play from the text, the folder and https, nothing plays by itself', () => {
   const element = draw(
     '<audio controls autoplay><source src="data:audio/wav;base64,UklGRg=="></audio><video src="clips/a b.mp4" autoplay muted loop onplay="x()"></video><audio src="https://example.org/a.mp3"></audio>',
   );
@@ -104,7 +104,7 @@ test.each([
   expect([element.textContent.trim(), document.querySelector('iframe')]).toEqual([words, null]);
 });
 
-test("a page of the notebook's folder runs without an origin; its size is bounded", () => {
+test("a page of the notebook's folder runs without an origin, and its size is bounded", () => {
   const frame = draw('<iframe src="maps/nx.html" width="100%" height="999999"></iframe>');
   expect([
     frame.getAttribute('src'),

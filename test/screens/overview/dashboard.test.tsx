@@ -152,7 +152,7 @@ describe('/dashboard', () => {
     expect(slurm).toHaveTextContent(/^s1Unknown6 of 8/);
   });
 
-  test("DSH-01 who holds what leads to it; only one's own can be stopped", async () => {
+  test("DSH-01 who holds what leads to it, only one's own can be stopped", async () => {
     const app = await open();
     const holders = within(await screen.findByRole('grid', { name: 'Who holds what now' }));
     expect(holders.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -61,7 +61,7 @@ test('RT-49 filter, order, region and workload stand in the address', async () =
   );
 });
 
-test('RT-49 nothing offered and nothing found say what to do; a failed read says so', async () => {
+test('RT-49 nothing offered and nothing found say what to do, and a failed read says so', async () => {
   await open('/instances', []);
   expect(await screen.findByRole('heading', { name: 'No instance types' })).toBeVisible();
   const { close } = await work.open('/instances', (wire) =>

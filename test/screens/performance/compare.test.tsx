@@ -173,7 +173,7 @@ describe('/jobs/compare', () => {
     expect((await table()).getAllByRole('columnheader')).toHaveLength(5);
   });
 
-  test('without runs it says how to begin; a failed read says why', async () => {
+  test('without runs it says how to begin, and a failed read says why', async () => {
     await work.open('/jobs/compare');
     expect(await screen.findByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
     await work.open('/jobs/compare?runs=a:1', (wire) =>

@@ -44,7 +44,7 @@ describe('the player', () => {
     expect(await barriers()).toEqual([]);
   }, 60_000);
 
-  test('STR-33 of a talk of thousands of lines the newest stand there; a press brings earlier ones', async () => {
+  test('STR-33 of a talk of thousands of lines the newest stand there, and a press brings earlier ones', async () => {
     await open({
       said: Array.from({ length: 1_000 }, (_, nth) =>
         chatLogEntry(nth / 2, 'ada', `Line ${nth + 1}`),
@@ -123,7 +123,7 @@ describe('the player', () => {
     expect(await barriers()).toEqual([]);
   }, 60_000);
 
-  test('FLT-01 FLT-02 FLT-03 FLT-04 FLT-06 the element is one and the same, on its page and floating over every other one; closing asks nothing', async () => {
+  test('FLT-01 FLT-02 FLT-03 FLT-04 FLT-06 the element is one and the same, on its page and floating over every other one, and closing asks nothing', async () => {
     const app = await open();
     const element = await start();
     expect(screen.queryByRole('button', { name: 'Go to Stream' })).toBeNull();

@@ -16,7 +16,7 @@ describe('how a recording is seen', () => {
   const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name }, LONG);
   const optionsOf = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text);
 
-  test('STR-05 the quality is chosen where there are several, by keyboard too; the automatic one says which is played', async () => {
+  test('STR-05 the quality is chosen where there are several, by keyboard too, and the automatic one says which is played', async () => {
     const app = await open();
     const element = await start();
     const { stream_id } = app;
@@ -58,7 +58,7 @@ describe('how a recording is seen', () => {
     expect(await barriers()).toEqual([]);
   }, 60_000);
 
-  test('FLT-04 captions are chosen, or turned on with C; they are text over the picture, on the page, floating and in full screen', async () => {
+  test('FLT-04 captions are chosen, or turned on with C, and they are text over the picture, on the page, floating and in full screen', async () => {
     const app = await open({ captions: { en: ENGLISH, de: GERMAN } }, { person: ADA });
     const element = await start();
     const captions = await choice('Captions');

@@ -33,7 +33,7 @@ describe('published work on screen', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Published');
   });
 
-  test('RT-33 NBS-16 the page has no sidebar; texts are texts, long tags are cut, and what its author wrote stands in a sandboxed frame of another origin', async () => {
+  test('RT-33 NBS-16 the page has no sidebar, and texts are texts, long tags are cut, and what its author wrote stands in a sandboxed frame of another origin', async () => {
     await open(`/shared/notebooks/${token}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Growth' }, PATIENT)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Code' })).toBeNull();

@@ -119,7 +119,7 @@ describe('the conversation beside the live room', () => {
     expect(await screen.findByRole('complementary', { name: 'People' })).toBeVisible();
   }, 90_000);
 
-  test('STR-33 STP-02 chat beside the room: the embedded page has it too; out of the room, and once the stream is over, it is not there', async () => {
+  test('STR-33 STP-02 chat beside the room: the embedded page has it too, and out of the room, and once the stream is over, it is not there', async () => {
     const stream = await live();
     await stream.say('Hello from elsewhere');
     const app = await enter(`/components/streams/live/${stream.stream_id}`);

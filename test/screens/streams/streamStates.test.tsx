@@ -59,7 +59,7 @@ describe('archived streams', () => {
     expect(await screen.findByRole('link', { name: 'Kept' }, LONG)).toBeVisible();
   }, 60_000);
 
-  test('its page offers its owner to restore it; a speaker reads why they cannot', async () => {
+  test('its page offers its owner to restore it, and a speaker reads why they cannot', async () => {
     const stream = await make({ stream_name: 'Away', speakers: ['ada'] });
     await move(stream, 'archived');
     const app = await open(`/streams/${stream.stream_id}`, ADA);

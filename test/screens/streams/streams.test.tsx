@@ -39,7 +39,7 @@ describe('/streams', () => {
     expect(screen.getByText('No such stream has “GRAPH” in its name or id.')).toBeVisible();
   });
 
-  test('LST-15 PRM-18 the menu archives, after a question; a listener has neither settings nor archive', async () => {
+  test('LST-15 PRM-18 the menu archives, after a question, and a listener has neither settings nor archive', async () => {
     await make({ stream_name: 'Old' });
     await open('/streams');
     await user.click(await button('Actions for Old'));
@@ -63,7 +63,7 @@ describe('/streams', () => {
     expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   });
 
-  test('RT-23 STR-19 the form lies over the list; a name that was left empty is told', async () => {
+  test('RT-23 STR-19 the form lies over the list, and a name that was left empty is told', async () => {
     const app = await open('/streams/create');
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Stream' }, LONG));
     await user.click(dialog.getByLabelText(/^Name/));
@@ -220,7 +220,7 @@ describe('/streams/{id}', () => {
 });
 
 describe('pages that others embed', () => {
-  test('RT-26 the form alone; without a page around it that is told, it says itself that it is done', async () => {
+  test('RT-26 the form alone, without a page around it that is told, it says itself that it is done', async () => {
     await open('/components/streams/create');
     await user.type(await screen.findByLabelText(/^Name/, undefined, LONG), 'Embedded');
     await user.type(screen.getByLabelText(/^Description/), 'In a frame');

@@ -239,7 +239,7 @@ describe('the search', () => {
   }
   afterEach(() => void onStep.mockClear());
 
-  test('JOB-09 shows how far it is; Enter and F3 go on, with Shift back', async () => {
+  test('JOB-09 shows how far it is, and Enter and F3 go on, with Shift back', async () => {
     render(<Search />);
     const box = screen.getByRole('searchbox', { name: 'Search the output' });
     expect(screen.queryByRole('status')).toBeNull();

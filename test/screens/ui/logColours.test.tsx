@@ -38,7 +38,7 @@ describe('escape sequences', () => {
     ]);
   });
 
-  test('JOB-09 everything else is dropped: cursor moves, titles, links, charsets, control characters; tabs stay', () => {
+  test('JOB-09 everything else is dropped: cursor moves, titles, links, charsets, control characters, and tabs stay', () => {
     expect(
       textOf(
         `${ESC}[2K${ESC}[1;1Ha${ESC}]0;title\u0007b${ESC}]8;;http://x${ESC}\\c${ESC}]8;;${ESC}\\${ESC}(Bd\u0008\u0000e\tf${ESC}[?25l${ESC}[>1mg${ESC}`,

@@ -55,7 +55,7 @@ describe('a PDF', () => {
   });
   const pdf = (pages: number) => ({ kind: 'document', key: 'key', pages, ratio: 1.5 }) as const;
 
-  test('a page is drawn when it comes in sight, and given up when it goes; a broken one says so', async () => {
+  test('a page is drawn when it comes in sight, and given up when it goes, and a broken one says so', async () => {
     show(pdf(3));
     expect(drawn).toEqual([]);
     await comesInSight(1);
@@ -82,7 +82,7 @@ describe('a PDF', () => {
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
   });
 
-  test('a document that was closed meanwhile says that it cannot be shown; of very many pages the first 500 have a place', async () => {
+  test('a document that was closed meanwhile says that it cannot be shown, and of very many pages the first 500 have a place', async () => {
     documents.close('key');
     show(pdf(1_234));
     expect(screen.getAllByRole('group')).toHaveLength(500);

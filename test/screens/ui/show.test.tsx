@@ -10,7 +10,7 @@ import { LinkCards } from '~/web/ui/content/LinkCards';
 
 const steps = breadcrumbOf('/data/in\u202Egpj/');
 
-it('a trail is a landmark; all but the last step lead somewhere, and hidden characters show', async () => {
+it('a trail is a landmark, and all but the last step lead somewhere, and hidden characters show', async () => {
   const onOpen = vi.fn();
   render(
     <FolderBreadcrumb

@@ -28,7 +28,7 @@ const openPanel = async () => {
 };
 
 describe('times as forms write them', () => {
-  test('STR-22 are YYYY-MM-DD HH:mm; what is none, or names no day, is not one', () => {
+  test('STR-22 are YYYY-MM-DD HH:mm, and what is none, or names no day, is not one', () => {
     expect(writtenTime(NOW)).toBe('2026-11-12 10:02');
     expect(readTime('2026-11-12 10:02')).toBe(NOW);
     for (const wrong of [
@@ -50,7 +50,7 @@ describe('times as forms write them', () => {
 });
 
 describe('the field of a day and a time', () => {
-  test('STR-22 days that are over cannot be chosen; a chosen one keeps the time', async () => {
+  test('STR-22 days that are over cannot be chosen, and a chosen one keeps the time', async () => {
     render(<Form />);
     const panel = await openPanel();
     expect(panel.getByRole('button', { name: 'Nov 11, 2026' })).toBeDisabled();

@@ -22,7 +22,7 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
     const upload = (files: Record<string, Buffer>) =>
       server.ask('account', 'uploadPicture', {}, { token, files });
 
-    it('SET-04 SET-06 API-06 name and address are kept, trimmed; what is left out stays', async () => {
+    it('SET-04 SET-06 API-06 name and address are kept, trimmed, and what is left out stays', async () => {
       await update({ fullname: '  Ada Lovelace ', email: 'Ada@Lab.org' });
       expect(await user()).toMatchObject({
         user_name: 'admin',
@@ -58,7 +58,7 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
       }
     });
 
-    it("an address that a colleague has, in whatever case, is refused; one's own in another case is not", async () => {
+    it("an address that a colleague has, in whatever case, is refused, and one's own in another case is not", async () => {
       const mary = await server.addUser('mary');
       await server.get('account', 'updateUser', { email: 'mary@lab.org' }, { token: mary });
       expect(await update({ email: 'MARY@lab.org' })).toMatchObject({
@@ -110,7 +110,7 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await guess()).toMatchObject({ status: 429, failure: { code: 'limited' } });
     });
 
-    it('SET-03 API-09 a picture is kept, told to the team, and served to who knows its address; a new one has a new address', async () => {
+    it('SET-03 API-09 a picture is kept, told to the team, and served to who knows its address, and a new one has a new address', async () => {
       const picture = pngFile();
       const reply = await upload({ 'me.png': picture });
       const address = 'value' in reply ? (reply.value.user.profile_picture_url ?? '') : '';
@@ -178,7 +178,7 @@ export const profileSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it("where one is signed in is told, what the browser said of itself among it; a session is ended from another one, a stranger's is not", async () => {
+    it("where one is signed in is told, what the browser said of itself among it, and a session is ended from another one, a stranger's is not", async () => {
       const signIn = async (agent: string) =>
         (await server.get('account', 'signIn', ADMIN, { headers: { 'user-agent': agent } }))
           .token ?? '';

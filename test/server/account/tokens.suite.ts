@@ -67,7 +67,7 @@ export const tokensSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toEqual(refused.map(() => [403, NOT_BY_TOKEN]));
     });
 
-    it('it is among no sessions of browsers; whoever signs out everywhere else keeps it, whoever changes their password does not', async () => {
+    it('it is among no sessions of browsers, and whoever signs out everywhere else keeps it, whoever changes their password does not', async () => {
       const { value } = await make('Kept');
       const { sessions: open } = await server.get('account', 'readSessions', {}, { token: mia });
       expect(open).toHaveLength(1);

@@ -348,7 +348,7 @@ describe('an installation', () => {
     expect(page.body).not.toContain('code-7b');
   });
 
-  it('is set up by an address and a model; a key goes by https or stays on this machine', () => {
+  it('is set up by an address and a model, and a key goes by https or stays on this machine', () => {
     expect(readAssistSettings({})).toBeNull();
     expect(
       readAssistSettings({

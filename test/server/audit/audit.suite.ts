@@ -83,7 +83,7 @@ export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await read()).acts).toHaveLength(before);
     });
 
-    it('a name that exists makes nothing and leaves no line; what differs is told by field', async () => {
+    it('a name that exists makes nothing and leaves no line, and what differs is told by field', async () => {
       const zone = { zone_name: 'lab', ...NO_PLACE };
       const { item } = await server.get('zones', 'create', zone, { token });
       await server.get('zones', 'create', zone, { token });
@@ -104,7 +104,7 @@ export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await read({ kind: 'zone.created' })).acts).toHaveLength(1);
     });
 
-    it('sign-ins and failed ones are in it; what was typed as name or password is not', async () => {
+    it('sign-ins and failed ones are in it, and what was typed as name or password is not', async () => {
       await server.signIn();
       await server.ask('account', 'signIn', { user_name: 'admin', password: 'hunter2-hunter2' });
       await server.ask('account', 'signIn', {

@@ -26,7 +26,7 @@ describe('what a cell shows', () => {
       ...(id !== undefined && { transient: { display_id: id } }),
     }) as never;
 
-  it('is kept up to 64 MiB; then the cell says that there was more', () => {
+  it('is kept up to 64 MiB, then the cell says that there was more', () => {
     const cell = empty();
     cell.append(shown('x'.repeat(63 * MIB)));
     cell.append(shown('a little'));

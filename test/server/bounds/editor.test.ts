@@ -30,7 +30,7 @@ describe('the text that a cell printed', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is kept whole up to 512 KiB; of a longer one the last 32 KiB are kept, and it says what is left out', () => {
+  it('is kept whole up to 512 KiB, and of a longer one the last 32 KiB are kept, and it says what is left out', () => {
     const text = new LongText(path.join(folder, 'text'));
     expect(text.add('a'.repeat(MIB / 2))).toHaveLength(MIB / 2);
     expect(text.overflows).toBe(false);

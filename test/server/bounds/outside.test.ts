@@ -124,7 +124,7 @@ describe('arXiv', () => {
   const ask = (arxiv: ReturnType<typeof createArxiv>, text: string) =>
     arxiv(text, new AbortController().signal);
 
-  it('is asked one question at a time; twenty wait, and the next one is refused', async () => {
+  it('is asked one question at a time, and twenty wait, and the next one is refused', async () => {
     silent();
     const arxiv = createArxiv('http://a.test');
     for (let at = 0; at < 21; at += 1) ask(arxiv, `text ${at}`).catch(() => undefined);

@@ -182,7 +182,7 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await talk.texts('lou', channel_id)).toEqual(hostile);
     });
 
-    it('only who wrote a message changes and deletes it; what was deleted keeps its place and no word of it is left', async () => {
+    it('only who wrote a message changes and deletes it, and what was deleted keeps its place and no word of it is left', async () => {
       const { channel_id } = await talk.direct('mia', 'kim');
       const { message_id, seq, revision } = await talk.send('mia', channel_id, 'A secrte');
       const named = { channel_id, message_id };
@@ -307,7 +307,7 @@ export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await thread())[0]?.replies).toMatchObject({ count: 1, users: ['ben'] });
     });
 
-    it('how far somebody read never goes back; what they say themselves is none of it, and more than 99 are not counted', async () => {
+    it('how far somebody read never goes back, and what they say themselves is none of it, and more than 99 are not counted', async () => {
       const { channel_id } = await talk.direct('joe', 'lou');
       const unread = async (by: string) =>
         (await server.get('chat', 'channel', { channel_id }, talk.as(by))).channel.unread;

@@ -111,7 +111,7 @@ export const chatReadingSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await status('search', { text: '  ' }, talk.as('ana'))).toBe(422);
     });
 
-    it('who is in a conversation and named with @ is told, once, with a way there; nobody else is', async () => {
+    it('who is in a conversation and named with @ is told, once, with a way there, nobody else is', async () => {
       const { channel_id } = await talk.group('mia', ['ana'], 'Release');
       const message = await talk.send('mia', channel_id, '@ana look, and @kim, and @mia', {
         client_id: 'told once',

@@ -324,7 +324,7 @@ describe('files of conversations', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('CHT-06 its people have all of a conversation as JSON; what is older than it is kept goes, with its answers', async () => {
+  it('CHT-06 its people have all of a conversation as JSON, and what is older than it is kept goes, with its answers', async () => {
     const { channel_id } = await talk.group('mia', ['ana'], 'Release / plans');
     const first = await talk.send('mia', channel_id, 'First');
     await talk.send('ana', channel_id, 'An answer', { thread_id: first.message_id });

@@ -30,7 +30,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
         .map(({ user_name }) => user_name)
         .sort();
 
-    it('a group is renamed by its people; who is added reads what was said, and none of it is new to them', async () => {
+    it('a group is renamed by its people, who is added reads what was said, and none of it is new to them', async () => {
       const { channel_id } = await talk.group('mia', ['ana'], 'Plans');
       await talk.send('mia', channel_id, 'Before you came');
       const { channel } = await server.get(
@@ -81,7 +81,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
       );
     });
 
-    it('only who looks after a group takes somebody out; who leaves reads nothing any more; the last one takes the group with them', async () => {
+    it('only who looks after a group takes somebody out, who leaves reads nothing any more, and the last one takes the group with them', async () => {
       const { channel_id } = await talk.group('mia', ['ana', 'ben', 'lou']);
       await talk.send('ben', channel_id, 'Hello');
       expect(await status('removeMember', { channel_id, member: 'ben' }, 'ana')).toBe(403);
@@ -123,7 +123,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await unread()).toEqual(before);
     });
 
-    it('who is blocked writes to nobody who blocked them, nor the other way round; nothing of them is told or counted', async () => {
+    it('who is blocked writes to nobody who blocked them, nor the other way round, nothing of them is told or counted', async () => {
       const { channel_id } = await talk.direct('flood', 'kim');
       const { channel_id: group } = await talk.group('mia', ['flood', 'kim']);
       expect(
@@ -161,7 +161,7 @@ export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
         expect(await status('block', { user, on: true }, 'kim')).toBe(422);
     });
 
-    it('what is reported comes to the admins, who remove it though they are not in the conversation, or leave it; the audit log keeps both', async () => {
+    it('what is reported comes to the admins, who remove it though they are not in the conversation, or leave it, and the audit log keeps both', async () => {
       const { channel_id } = await talk.direct('lou', 'gone');
       const bad = await talk.send('gone', channel_id, 'Something nasty');
       const fine = await talk.send('gone', channel_id, 'Something harmless');

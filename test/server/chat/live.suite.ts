@@ -36,7 +36,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       return { socket, closed: once(socket, 'close').then(([code]) => code as number) };
     };
 
-    it('what is said is told to everybody in the channel, in its order and each word after the one before; to nobody else', async () => {
+    it('what is said is told to everybody in the channel, in its order and each word after the one before, and to nobody else', async () => {
       const { channel_id } = await talk.group('mia', ['ana']);
       const [mia, ana, ben] = [await of('mia'), await of('ana'), await of('ben')];
       await Promise.all(
@@ -82,7 +82,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       for (const { socket } of [mia, ana, ben]) socket.close();
     });
 
-    it('a socket opens for a token of somebody who is signed in, once it is said; for nothing else', async () => {
+    it('a socket opens for a token of somebody who is signed in, once it is said, and for nothing else', async () => {
       const stranger = await raw();
       stranger.socket.send(
         '{"op":"hello","token":"who=mia&expires=99999999999999&sig=x&session=y&seal=z"}',
@@ -128,7 +128,7 @@ export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await again.closed).toBe(CHAT_CLOSED.signedOut);
     });
 
-    it('of one person thirty browsers are there; the oldest makes room', async () => {
+    it('of one person thirty browsers are there, and the oldest makes room', async () => {
       const first = await of('ana');
       const others = [];
       for (let nth = 0; nth < 30; nth += 1) others.push(await of('ana'));

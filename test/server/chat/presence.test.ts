@@ -39,7 +39,7 @@ const serversOf = (count: number) => {
   return { servers, cut };
 };
 
-it('who comes is told everywhere, together with others; who is back within five seconds never went', () => {
+it('who comes is told everywhere, together with others, who is back within five seconds never went', () => {
   const { servers } = serversOf(2);
   const [one, other] = [servers[0]!, servers[1]!];
   one.presence.enter('mia');
@@ -60,7 +60,7 @@ it('who comes is told everywhere, together with others; who is back within five 
   for (const { presence } of [one, other]) presence.close();
 });
 
-it('who is on two servers is here as long as one has them; the people of a server that fell silent are gone', () => {
+it('who is on two servers is here as long as one has them, and the people of a server that fell silent are gone', () => {
   const { servers, cut } = serversOf(2);
   const [one, other] = [servers[0]!, servers[1]!];
   one.presence.enter('mia');

@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)(
       for (const { socket } of [here, there]) socket.close();
     });
 
-    it('who is here, who writes and how far somebody read is told across servers; who signs out on one is cut off on the other', async () => {
+    it('who is here, who writes and how far somebody read is told across servers, who signs out on one is cut off on the other', async () => {
       const { channel_id } = await talk.direct('mia', 'ana');
       const [mia, ana, again] = [
         await socketOn(one, 'mia'),

@@ -37,7 +37,7 @@ describe('conversations at Stream', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('CHT-09 the key and the secret are settings, both of them or none; the path of the SDK may be left out', () => {
+  it('CHT-09 the key and the secret are settings, both of them or none, and the path of the SDK may be left out', () => {
     const given = {
       ATELIER_STREAM_KEY: 'abc123',
       ATELIER_STREAM_SECRET: 's',
@@ -86,7 +86,7 @@ describe('conversations at Stream', () => {
     expect(names.every((name) => /^[a-z0-9@_-]+$/.test(name))).toBe(true);
   });
 
-  it("CHT-01 CHT-09 the page is told the key and where the SDK lies, never the secret; the SDK comes from the app's own address", async () => {
+  it("CHT-01 CHT-09 the page is told the key and where the SDK lies, never the secret, and the SDK comes from the app's own address", async () => {
     expect(page).toContain('"stream_chat":{"key":"abc123","script":"/stream-chat.js"}');
     expect(page).not.toContain('between us');
     const reply = await server.app.inject({ url: '/stream-chat.js' });

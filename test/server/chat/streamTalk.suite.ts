@@ -88,7 +88,7 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
         one.ev === 'changes' ? one.messages.map(({ text }) => text) : [],
       );
 
-    it('STR-33 CHT-06 chat beside the room: each stream has one, of whoever the stream lets in, asked afresh each time; to anybody else it is none', async () => {
+    it('STR-33 CHT-06 chat beside the room: each stream has one, of whoever the stream lets in, asked afresh each time, and to anybody else it is none', async () => {
       const { stream_id, channel_id, channel } = await beside();
       expect(channel).toMatchObject({
         channel_id: streamTalkOf(stream_id),
@@ -196,7 +196,7 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await talk.texts('stranger', channel_id)).toEqual(['Now?', 'Here I am, @ana']);
     });
 
-    it('STR-33 chat beside the room: it stands in no list, is unread to nobody and found by no search; it has no group, no files and no export', async () => {
+    it('STR-33 chat beside the room: it stands in no list, is unread to nobody and found by no search, and it has no group, no files and no export', async () => {
       const { channel_id } = await beside(OPEN);
       const before = await server.get('chat', 'unread', {}, talk.as('kim'));
       await server.get('chat', 'channel', { channel_id }, talk.as('kim'));
@@ -244,7 +244,7 @@ export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await talk.texts('kim', channel_id)).toEqual(['Unheard of @kim', '']);
     });
 
-    it('STR-33 chat beside the room: who watches it hears it live, who is not let in or stopped watching does not; it ends with the session', async () => {
+    it('STR-33 chat beside the room: who watches it hears it live, who is not let in or stopped watching does not, and it ends with the session', async () => {
       const { channel_id } = await beside();
       const out = await server.signIn('ana', "ana's password");
       const [mia, ana, ben] = [

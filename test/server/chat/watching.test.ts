@@ -10,7 +10,7 @@ const connectionOf = (userName: string) =>
     close: () => undefined,
   }) as unknown as Connection;
 
-test('STR-33 chat beside the room: whom the stream lets in no more hears no more; where nothing changed nobody is asked for again', async () => {
+test('STR-33 chat beside the room: whom the stream lets in no more hears no more, where nothing changed nobody is asked for again', async () => {
   const letIn = new Set(['mia', 'ana']);
   const asked: string[] = [];
   let guests = '1';

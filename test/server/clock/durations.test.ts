@@ -97,7 +97,7 @@ describe('deleting what is old', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('waits a day when the clock jumped ahead, and says so; a clock that is right again deletes nothing that is young', async () => {
+  it('waits a day when the clock jumped ahead, and says so, and a clock that is right again deletes nothing that is young', async () => {
     const [work, report] = [vi.fn(async () => undefined), vi.fn()];
     const stop = deleteOldDaily(work, 'deleting', report);
     setClock(400);

@@ -57,7 +57,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
         about,
       ]);
 
-    it('API-37 API-38 API-39 API-40 CMT-09 a topic is begun, answered and read; newest first', async () => {
+    it('API-37 API-38 API-39 API-40 CMT-09 a topic is begun, answered and read, and newest first', async () => {
       const first = await begin('Is this *the* learning rate?');
       expect(first).toEqual({
         topic_id: expect.any(String),
@@ -96,7 +96,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toEqual(answered.topic);
     });
 
-    it('CMT-01 a sweep is talked about, by whoever may see it; its owner is told, with its page', async () => {
+    it('CMT-01 a sweep is talked about, by whoever may see it, and its owner is told, with its page', async () => {
       const { batch_job_id } = await addJob(server, token, 'echo', { main_file: 'run.sh' });
       const { sweep } = await server.get(
         'sweeps',
@@ -140,7 +140,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await begin(' <b onclick="x">hi</b> ')).comment).toBe('<b onclick="x">hi</b>');
     });
 
-    it('CMT-04 whoever may see the object comments on it; a stranger learns nothing of it, and a topic belongs to its object', async () => {
+    it('CMT-04 whoever may see the object comments on it, and a stranger learns nothing of it, and a topic belongs to its object', async () => {
       const { topic_id } = await begin('Seen by the team');
       const ask = async (name: 'read' | 'resolve', as: string) =>
         (await server.ask('comments', name, { topic_id, resolved: true }, { token: as })).status;
@@ -176,7 +176,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toBe(404);
     });
 
-    it('CMT-04 who is named with @ is told as named; the owner and who spoke before are told; the author is not', async () => {
+    it('CMT-04 who is named with @ is told as named, the owner and who spoke before are told, and the author is not', async () => {
       const marks = {
         mia: (await told(mia)).since,
         ana: (await told(ana)).since,
@@ -276,7 +276,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await tidings(mia, since)).toHaveLength(1);
     });
 
-    it('a topic is resolved, opened again, and opened by an answer; what changed is told since a revision', async () => {
+    it('a topic is resolved, opened again, and opened by an answer, and what changed is told since a revision', async () => {
       const object = await another();
       const topic = await begin('Open', token, object);
       const resolve = (resolved: boolean, as = token) =>

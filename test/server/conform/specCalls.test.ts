@@ -93,7 +93,7 @@ describe('the calls of the specification', { timeout: 180_000 }, () => {
     },
   );
 
-  test('what is left out of something new has the default of the specification; of a change, it stays', async () => {
+  test('what is left out of something new has the default of the specification, and of a change, it stays', async () => {
     const { fields, files = {} } = SPEC_CALLS.find(
       (call) => call.path === '/fsc/python/batchjob/create/',
     )!;

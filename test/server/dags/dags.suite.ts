@@ -211,7 +211,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       ]);
     });
 
-    it('API-45 ENT-12 is stopped with all that runs, and deleted only then; at most so many nodes go side by side', async () => {
+    it('API-45 ENT-12 is stopped with all that runs, and deleted only then, and at most so many nodes go side by side', async () => {
       const { dag_id } = await create(
         { nodes: ['a', 'b', 'c'].map((id) => step(id, 'sleep 60')) },
         { at_once: 2 },
@@ -364,7 +364,7 @@ export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
       );
     });
 
-    it('becomes another one’s with the jobs of its runs; its schedule waits until they switch it on', async () => {
+    it('becomes another one’s with the jobs of its runs, and its schedule waits until they switch it on', async () => {
       const ben = await server.addUser('ben');
       const { dag_id } = await create(
         { nodes: [step('a', 'echo done')], edges: [] },

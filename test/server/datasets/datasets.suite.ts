@@ -164,7 +164,7 @@ export const datasetsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(problemOf(renamed)).toEqual([422, 'invalid', 'Your team has a dataset iris already.']);
     });
 
-    it('PRM-10 only its owner changes and deletes it; an admin may not', async () => {
+    it('PRM-10 only its owner changes and deletes it, and an admin may not', async () => {
       const [ann, cy] = [await server.addUser('ann'), await server.addUser('cy')];
       await plant(server, FILES, 'user/ann');
       const { dataset_id } = await create('hers', ann);

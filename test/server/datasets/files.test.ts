@@ -193,7 +193,7 @@ it('columns of a csv: types, missing values, smallest, largest, mean, how many d
   expect(files.map((file) => file.path)).toEqual(['/a.csv']);
 });
 
-it('columns of JSON lines, also of those that come later; what is no table says so', async () => {
+it('columns of JSON lines, also of those that come later, and what is no table says so', async () => {
   const { dataset_id } = await make({
     'data/a.jsonl': '{"a":1,"b":null}\n{"a":2.5,"c":{"d":1}}\nnot json\n',
     'data/bad.jsonl': 'no\nno\n',

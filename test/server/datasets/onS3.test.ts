@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(
       expect([reply.path, reply.following]).toEqual(['/a.txt', [null]]);
     });
 
-    it('DST-01 ENT-11 is listed, previewed, described, and kept track of; a job reads it, and says what it saw', async () => {
+    it('DST-01 ENT-11 is listed, previewed, described, and kept track of, and a job reads it, and says what it saw', async () => {
       await folder('/data/deep/');
       await put('/data/a.csv', 'n,word\n1,one\n2,two\n');
       await put('/data/deep/b.txt', 'deep');

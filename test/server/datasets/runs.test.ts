@@ -79,7 +79,7 @@ describe.skipIf(machine.python === null)('runs with a dataset', { timeout: 120_0
     expect(left.execution_details[1]?.dataset?.dataset_name).toBe('My data');
   });
 
-  it('a run sees what was there when it began, whatever becomes of the drive; the link is no result of it', async () => {
+  it('a run sees what was there when it began, whatever becomes of the drive, and the link is no result of it', async () => {
     const { dataset_id } = await make();
     const waiting =
       "import os, time\nroot = os.environ['ATELIER_DATASET']\nprint('began', flush=True)\nwhile not os.path.exists('go'): time.sleep(0.02)\nprint(open(root + '/a.csv').read())";

@@ -67,7 +67,7 @@ export const partsSuite = (name: string, opened: () => OpenedStores) =>
       await store.parts.abort('big.bin', id);
     });
 
-    it(`UPL-21 where the storage spans parts one body may bring all that are missing; of one that breaks off the whole parts stay, on ${name}`, async () => {
+    it(`UPL-21 where the storage spans parts one body may bring all that are missing, and of one that breaks off the whole parts stay, on ${name}`, async () => {
       const id = await begin('big.bin');
       const rest = SIZE - PART;
       if (!store.parts.spans) {

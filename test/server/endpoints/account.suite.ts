@@ -123,7 +123,7 @@ export const accountSuite = (place: () => Promise<DatabaseLocation>) =>
       expect([await pushOf(token), await pushOf(other)]).toEqual([{}, {}]);
     });
 
-    it('API-06 a preference of an unknown kind, or that is neither on nor off, is refused and named; nothing is kept', async () => {
+    it('API-06 a preference of an unknown kind, or that is neither on nor off, is refused and named, nothing is kept', async () => {
       const token = await server.signIn();
       const update = (push: object) =>
         server.ask(

@@ -394,7 +394,7 @@ export const driveFilesSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('a notebook is read where it lies; a text of another encoding is a table all the same', async () => {
+    it('a notebook is read where it lies, and a text of another encoding is a table all the same', async () => {
       await plant(server, {
         'run.ipynb': IPYNB,
         'latin.csv': Buffer.from('größe;µm\n1;2\n', 'latin1'),

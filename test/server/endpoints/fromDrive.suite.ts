@@ -43,7 +43,7 @@ export const fromDriveSuite = (place: () => Promise<DatabaseLocation>) =>
     const idOf = (reply: Awaited<ReturnType<typeof create>>) =>
       'value' in reply ? reply.value.notebook.notebook_id : '';
 
-    it('NB-15 NB-39 files and folders are copied, each under its own name; the main file may be among them', async () => {
+    it('NB-15 NB-39 files and folders are copied, each under its own name, and the main file may be among them', async () => {
       await plant(server, {
         'work/data/iris.csv': 'a,b',
         'work/train.py': 'x',

@@ -120,7 +120,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await logged(job.batch_job_id, submission)).toBe(printed);
     });
 
-    it('a run finds where MLflow and TensorBoard write, and who it is; parameters may be of one run alone', async () => {
+    it('a run finds where MLflow and TensorBoard write, and who it is, and parameters may be of one run alone', async () => {
       const names = [
         'MLFLOW_TRACKING_URI',
         'TENSORBOARD_LOGDIR',
@@ -184,7 +184,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(submissions).toHaveLength(2);
     });
 
-    it('JOB-01 JOB-03 JOB-05 a running job is not executed twice nor deleted; stopped it is aborted', async () => {
+    it('JOB-01 JOB-03 JOB-05 a running job is not executed twice nor deleted, and stopped it is aborted', async () => {
       const job = await addJob(server, token, UNTIL_GO);
       const id = job.batch_job_id;
       const submission = await executeJob(server, token, job);
@@ -247,7 +247,7 @@ export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('a job that is larger than the machine fails with the reason; one that waits says what for, and is stopped without having run', async () => {
+    it('a job that is larger than the machine fails with the reason, and one that waits says what for, and is stopped without having run', async () => {
       const large = await addJob(server, token, 'print(1)', { cpu_count: 1000 });
       await executeJob(server, token, large);
       const failed = await untilStatus(server, token, large.batch_job_id, 'Execution Failed');

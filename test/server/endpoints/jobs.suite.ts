@@ -305,7 +305,7 @@ export const jobsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await server.ask('jobs', 'delete', id, { token: mary })).status).toBe(403);
     });
 
-    it('API-49 an update keeps source_dir and what the form does not show; its main file must be there', async () => {
+    it('API-49 an update keeps source_dir and what the form does not show, and its main file must be there', async () => {
       const job = await addJob(server, token, 'x = 1');
       const { job: changed } = await server.get(
         'jobs',

@@ -31,7 +31,7 @@ export const notebooksSuite = (place: () => Promise<DatabaseLocation>) =>
         expect(JSON.parse(await stored(notebook_id, main_file))).toMatchObject({ nbformat: 4 });
     });
 
-    it('a duplicate has the files of the other notebook and leaves it as it is; it is only for who may see that', async () => {
+    it('a duplicate has the files of the other notebook and leaves it as it is, and it is only for who may see that', async () => {
       const original = await addNotebook(server, token);
       const settings = await notebookSettings(server, token, {
         notebook_name: 'Copy of it',
@@ -207,7 +207,7 @@ export const notebooksSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await listed()).toHaveLength(3);
     });
 
-    it('NB-15 keeps which repository a notebook is of; its main file has to be sent along', async () => {
+    it('NB-15 keeps which repository a notebook is of, and its main file has to be sent along', async () => {
       const settings = await notebookSettings(server, token, {
         project_source: 'github',
         github_repo: 'mona/fits',

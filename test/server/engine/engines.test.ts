@@ -108,7 +108,7 @@ describe('the engines of a workspace', () => {
     expect(() => without.choose(here)).toThrow('This machine runs no jobs.');
   });
 
-  it('one server drives this machine; another one follows when it closes, and knows meanwhile what is free', async () => {
+  it('one server drives this machine, and another one follows when it closes, and knows meanwhile what is free', async () => {
     const first = await opened();
     const second = await opened();
     expect(first.of('local')).not.toBeNull();

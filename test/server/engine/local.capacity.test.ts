@@ -166,7 +166,7 @@ describe('jobs that share a machine', () => {
     return found.flat();
   };
 
-  it('local: while jobs wait one supervisor is started ahead; one that is killed costs no job, and none is left when nobody waits', async () => {
+  it('local: while jobs wait one supervisor is started ahead, and one that is killed costs no job, and none is left when nobody waits', async () => {
     const first = await long(4);
     const [second, third] = [
       await engine.submit(jobOn(bench, shell('echo second'), { limits: limits(4) })),

@@ -157,7 +157,7 @@ describe.skipIf(missing !== null)(
       ).rejects.toMatchObject({ statusCode: 422 });
     });
 
-    test('twenty jobs wait for three nodes and all of them run; a poll of all is one question to Slurm', async () => {
+    test('twenty jobs wait for three nodes and all of them run, and a poll of all is one question to Slurm', async () => {
       const jobs = Array.from({ length: 20 }, (_, number) =>
         jobOn(bench, shell(`sleep 0.3; exit ${number % 2}`), { limits: { ...limits, cpus: 2 } }),
       );
@@ -214,7 +214,7 @@ describe.skipIf(missing !== null)(
       expect((await stat(path.join(job.folder, 'slurm-batch.sh'))).mode & 0o077).toBe(0);
     });
 
-    test('while the controller is away nothing is told as failed; it comes back and nothing is lost', async () => {
+    test('while the controller is away nothing is told as failed, and it comes back and nothing is lost', async () => {
       const script =
         'let n = 0; setInterval(() => { console.log("line " + n); if (++n === 60) process.exit(4); }, 350)';
       const handle = await engine.submit(jobOn(bench, javascript(script)));
@@ -258,7 +258,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    test('a node that goes down is told, and so is what ran on it; other jobs go on', async () => {
+    test('a node that goes down is told, and so is what ran on it, and other jobs go on', async () => {
       await untilIdle();
       const there = await engine.submit(jobOn(bench, shell('sleep 300'), ALL));
       await untilRunning(bench, engine, there);
@@ -320,7 +320,7 @@ describe.skipIf(missing !== null)(
       await engine.stop(long);
     });
 
-    test('a job goes to the partition and the node it names; what is not there is refused by field', async () => {
+    test('a job goes to the partition and the node it names, and what is not there is refused by field', async () => {
       const endOf = async (place: JobLocation) =>
         untilEnded(
           bench,

@@ -171,7 +171,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
   );
 
   it(
-    'API-60 ENV two are built at once, the others wait; a stopped build leaves no process and says who stopped it',
+    'API-60 ENV two are built at once, the others wait, and a stopped build leaves no process and says who stopped it',
     async () => {
       const ids: string[] = [];
       for (const name of ['first', 'second', 'third'])

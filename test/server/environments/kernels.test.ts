@@ -30,7 +30,7 @@ describe.skipIf(machine.python === null)('a notebook in an environment', () => {
     expect((await page.first('hello')).kernel.runtime_id).toBe(`plain@${python()}`);
   });
 
-  it('ENV one that asks for Jupyter says what the environment lacks; so does one whose interpreter is gone', async () => {
+  it('ENV one that asks for Jupyter says what the environment lacks, so does one whose interpreter is gone', async () => {
     const spec = await bench.notebook(['print(1)'], `jupyter@${machine.python ?? ''}`);
     await expect(bench.runtimes.start({ ...spec, python: python() })).rejects.toThrow(
       "The environment has no Jupyter. Add 'notebook' and 'ipykernel'",

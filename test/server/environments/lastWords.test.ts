@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it('ENV the last words of a tool are its errors, else its last line; a connection that came back is none of them', () => {
+it('ENV the last words of a tool are its errors, else its last line, and a connection that came back is none of them', () => {
   expect(lastWords(`${retrying(4, '[Errno -3] Temporary failure')}\n${NO_NUMPY}`)).toBe(
     NO_NUMPY.trim(),
   );

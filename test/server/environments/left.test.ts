@@ -150,7 +150,7 @@ it('ENV the wish to stop reaches the server that builds', async () => {
   await opened.close();
 });
 
-it('ENV folders of environments that are no more are in the trash after a start; an environment without its folder is unknown', async () => {
+it('ENV folders of environments that are no more are in the trash after a start, and an environment without its folder is unknown', async () => {
   const folder = path.join(dataFolder, 'environments');
   await mkdir(path.join(folder, 'env-gone/1'), { recursive: true });
   await writeFile(path.join(folder, 'env-gone/1.log'), '');

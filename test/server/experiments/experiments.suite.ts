@@ -176,7 +176,7 @@ db.commit()`,
       });
     });
 
-    it('EXP-03 runs are ordered: numbers as numbers, what lacks the field last; pinned ones first, hidden ones nowhere; page by page', async () => {
+    it('EXP-03 runs are ordered: numbers as numbers, what lacks the field last, pinned ones first, hidden ones nowhere, and page by page', async () => {
       const sorted = (field: string, descending = false) => names({ sort: { field, descending } });
       expect(await sorted('p.lr')).toEqual(['try 1', 'try 0', 'by hand']);
       expect(await sorted('m.acc', true)).toEqual(['try 1', 'try 0', 'by hand']);
@@ -215,7 +215,7 @@ db.commit()`,
       ]);
     });
 
-    it('EXP-03 runs side by side and one metric of all of them are two questions; artifacts are those of the run', async () => {
+    it('EXP-03 runs side by side and one metric of all of them are two questions, and artifacts are those of the run', async () => {
       const keys = (await table()).rows.map(({ run_id }) => run_id);
       const { runs } = await server.get('experiments', 'compare', { runs: keys }, { token });
       expect(runs.map(({ params, metrics }) => [params['lr'], metrics['acc']])).toEqual([
@@ -273,7 +273,7 @@ db.commit()`,
       expect((await table()).rows[1]?.run_id).toBe(run_id);
     });
 
-    it('EXP-03 the index follows what notebooks log while they run, and forgets what is gone; what did not change is not sent again', async () => {
+    it('EXP-03 the index follows what notebooks log while they run, and forgets what is gone, and what did not change is not sent again', async () => {
       const etag = String(
         (await server.ask('experiments', 'runs', { project_name: 'iris', fields: [] }, { token }))
           .headers['etag'],

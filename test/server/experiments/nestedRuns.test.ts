@@ -105,7 +105,7 @@ describe('nested runs of an experiment', () => {
     expect(await table({ expanded, offset: 100 })).toMatchObject({ rows: [], total: 8, found: 9 });
   });
 
-  it('that the filter finds without their parent stand at the top; so do pinned ones', async () => {
+  it('that the filter finds without their parent stand at the top, so do pinned ones', async () => {
     expect(await tree([], { filter: 'metrics.score < 3' })).toEqual([
       ['fold1', 0, 0],
       ['fold2', 0, 0],

@@ -110,7 +110,7 @@ export const autocompleteSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await find('zzzzzz')).toEqual([]);
     });
 
-    it('API-31 published notebooks of the team are found by name, tag and word; nothing that is not published, nothing of another team', async () => {
+    it('API-31 published notebooks of the team are found by name, tag and word, nothing that is not published, nothing of another team', async () => {
       const find = async (text: string, as = token) =>
         (await server.get('autocomplete', 'published', { text }, { token: as })).objects.map(
           ({ name }) => name,

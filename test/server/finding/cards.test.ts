@@ -53,7 +53,7 @@ describe('cards of objects and files', { timeout: 60_000 }, () => {
     });
   });
 
-  it("tells of files of the team's drive; a path that leads out of it, or to nothing, is nothing", async () => {
+  it("tells of files of the team's drive, and a path that leads out of it, or to nothing, is nothing", async () => {
     const store = server.workspace.stores.of('teamdrive', {
       user_name: 'admin',
       team_name: 'atelier',

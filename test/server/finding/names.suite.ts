@@ -62,7 +62,7 @@ export const namesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await namesFor(await server.addUser('outsider', 'elsewhere'))).toEqual([]);
     });
 
-    it('API-29 SRCH-06 a stream is found by its people, and by the team where it may be found; an archived one by nobody', async () => {
+    it('API-29 SRCH-06 a stream is found by its people, and by the team where it may be found, and an archived one by nobody', async () => {
       const [mae, ann, outsider] = [
         await server.addUser('mae'),
         await server.addUser('ann'),

@@ -55,7 +55,7 @@ const cascade = (zones: Zone[], regions: Region[]) => {
 };
 
 describe('names over a cluster', () => {
-  it('a region of the team’s own groups places of several partitions; what has no zone keeps its names', () => {
+  it('a region of the team’s own groups places of several partitions, and what has no zone keeps its names', () => {
     const { regions, zones } = cascade(
       [zone('fast', 'gpu', 'g1'), zone('old', 'batch', 'b1')],
       [region('west', 'fast', 'old')],

@@ -133,7 +133,7 @@ export const infraSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('ADM-17 ADM-18 API-42 a name that exists is told, and is not made twice; the unchanged one is allowed', async () => {
+    it('ADM-17 ADM-18 API-42 a name that exists is told, and is not made twice, and the unchanged one is allowed', async () => {
       const { zone_id: id } = await made('Twice');
       expect(await server.get('zones', 'exists', { name: 'twice' }, { token })).toEqual({
         exists: true,

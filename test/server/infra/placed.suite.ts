@@ -151,7 +151,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) =>
       );
     });
 
-    it('what is disabled is not offered; an object that names it is told of it, with the reason', async () => {
+    it('what is disabled is not offered, and an object that names it is told of it, with the reason', async () => {
       const zone_id = await lab();
       const region_id = await berlin(zone_id);
       await setZone(zone_id, false);
@@ -247,7 +247,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toMatchObject(NONE_LEFT);
     });
 
-    it('a zone that objects name is not deleted; one that only stands for their place is, and they go on', async () => {
+    it('a zone that objects name is not deleted, and one that only stands for their place is, and they go on', async () => {
       const { notebook_id } = await made();
       const zone_id = await lab();
       await server.get('zones', 'delete', { id: zone_id }, { token });
@@ -267,7 +267,7 @@ export const placedSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('one place has one zone; other teams see the engine’s own names', async () => {
+    it('one place has one zone, and other teams see the engine’s own names', async () => {
       const eve = await server.addUser('eve', 'others');
       await lab(false);
       expect(

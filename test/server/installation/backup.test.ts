@@ -194,7 +194,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     expect(await readdir(base)).not.toContain('untouched');
   });
 
-  it('--replace keeps aside what is there; a backup of a stopped server is the same', async () => {
+  it('--replace keeps aside what is there, and a backup of a stopped server is the same', async () => {
     const late = await create('late');
     await server.close();
     const stopped = await makeBackup(configOf(data), path.join(base, 'stopped'), say);

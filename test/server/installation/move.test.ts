@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(title, { timeout: 240_000 }, () => {
     return keys;
   };
 
-  it('by one command: every row and file is there as it was, also what lies in the trash; what was here is kept aside', async () => {
+  it('by one command: every row and file is there as it was, also what lies in the trash, and what was here is kept aside', async () => {
     const { folder, config, s3 } = await prepare();
     const before = await listing(path.join(folder, 'drives'));
     const said = await move(config);

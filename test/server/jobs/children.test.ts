@@ -146,7 +146,7 @@ describe('jobs that are part of something else', { timeout: 60_000 }, () => {
     expect(server.reported).toEqual([]);
   });
 
-  it("a child is in no list, search or recents; who may read its owner's work reads it; nobody changes it", async () => {
+  it("a child is in no list, search or recents, who may read its owner's work reads it, nobody changes it", async () => {
     const { job, child } = await makeChild();
     const jobsOf = (all: readonly { kind: string; id: string }[]) =>
       all.filter(({ kind }) => kind === 'job').map(({ id }) => id);
@@ -215,7 +215,7 @@ describe('jobs that are part of something else', { timeout: 60_000 }, () => {
 });
 
 describe('the runs of parents', () => {
-  it('one looks at a time; a wake that comes meanwhile is not lost; who lost the lease writes nothing', async () => {
+  it('one looks at a time, a wake that comes meanwhile is not lost, who lost the lease writes nothing', async () => {
     const database = await openDatabase({ memory: true });
     const steps = parentStepsOf(database.db);
     const run = { kind: 'play', run: 'evening-1' };

@@ -22,7 +22,7 @@ const versionOf = async (id: string) => {
   return code.kind === 'text' ? code.version : '';
 };
 
-it('the main file of a job is read and replaced; the next submission runs it, and what an earlier one ran stays to be seen', async () => {
+it('the main file of a job is read and replaced, and the next submission runs it, and what an earlier one ran stays to be seen', async () => {
   const { batch_job_id: id } = await addJob(server, token, 'print("before")\n', {
     main_file: 'train.py',
   });
@@ -98,7 +98,7 @@ it('a text that was changed meanwhile is not written over', async () => {
   expect(await read(id)).toMatchObject({ text: 'a = 2\n' });
 });
 
-it('what is no text, what is gone and what is too long says why; a notebook is a page, and is not saved here', async () => {
+it('what is no text, what is gone and what is too long says why, and a notebook is a page, and is not saved here', async () => {
   const { batch_job_id: id } = await addJob(server, token, 'x\n', { main_file: 'train.py' });
   const reason = async () => {
     const code = await read(id);

@@ -41,7 +41,7 @@ describe('waiting for more of a log', () => {
     await expect.poll(() => later.done).toBe(true);
   });
 
-  it('a log that is not there yet is waited for; the end of its agent ends the waiting, and so does a failure to tell', async () => {
+  it('a log that is not there yet is waited for, and the end of its agent ends the waiting, and so does a failure to tell', async () => {
     const follow = createFollow();
     let over = false;
     const first = settled(

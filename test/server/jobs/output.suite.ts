@@ -109,7 +109,7 @@ export const outputSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await getFrom(server, url.replace('rank=0', 'rank=1'))).statusCode).toBe(403);
     });
 
-    it('what does not exist, or is not theirs, is missing; a log that is not there yet is empty', async () => {
+    it('what does not exist, or is not theirs, is missing, and a log that is not there yet is empty', async () => {
       expect(
         problemOf(
           await server.ask(

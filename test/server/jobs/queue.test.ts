@@ -232,7 +232,7 @@ describe('the queue of jobs', () => {
     await until(id, { status: 'Execution In Progress', unknown_since: null, unknown_reason: null });
   });
 
-  it('an engine that is away gets the job when it is back; one that refuses it for good makes it fail with the reason', async () => {
+  it('an engine that is away gets the job when it is back, and one that refuses it for good makes it fail with the reason', async () => {
     moon.refuse(new HttpError('unavailable', 'The moon does not answer.'));
     const { id } = await execute();
     const queue = open();
@@ -295,7 +295,7 @@ describe('the queue of jobs', () => {
     expect(moon.heard.submits).toBe(30);
   });
 
-  it('a server that lost its lease writes nothing any more; who took over goes on, and the job is handed in once', async () => {
+  it('a server that lost its lease writes nothing any more, who took over goes on, and the job is handed in once', async () => {
     const { id } = await execute();
     const slow = await tasks.claim(['local'], 10);
     const [mine] = slow.claimed as [Claimed];

@@ -21,7 +21,7 @@ const logged = async () => {
 };
 
 describe('event files of TensorBoard', () => {
-  it('JOB-11 API-56 scalars of both kinds by run and tag, in several files; other summaries are left out', async () => {
+  it('JOB-11 API-56 scalars of both kinds by run and tag, in several files, and other summaries are left out', async () => {
     await lay(work, {
       [`tensorboard/${NAME}`]: Buffer.concat([
         fileVersion(),

@@ -82,7 +82,7 @@ describe('health', () => {
     server = undefined;
   });
 
-  it('/api/live says that the process answers; /api/ready and /api/health that the server can work', async () => {
+  it('/api/live says that the process answers, and /api/ready and /api/health that the server can work', async () => {
     server = await openWorkspace();
     const get = (url: string) => server!.app.inject({ url });
     expect((await get('/api/live')).json()).toEqual({ status: 'ok' });

@@ -159,7 +159,7 @@ describe('what cannot be had is refused before the browser asks for it', () => {
       `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
       'Factorials.ipynb is not a valid notebook. The file is JSON, but not a notebook. Download it as .ipynb to repair it.',
     ],
-  ])('a broken file, by its name; as it is it can be had: %.20s', async (content, reason) => {
+  ])('a broken file, by its name, as it is it can be had: %.20s', async (content, reason) => {
     const notebook = await addNotebook(server, token);
     await writeFile(fileOf(notebook), content);
     for (const form of ['py', 'html'] as const)
@@ -167,7 +167,7 @@ describe('what cannot be had is refused before the browser asks for it', () => {
     expect((await downloaded(notebook, 'ipynb')).answer.body).toBe(content);
   });
 
-  it('a file that is too large to be read; as it is it can be had', async () => {
+  it('a file that is too large to be read, as it is it can be had', async () => {
     const notebook = await addNotebook(server, token);
     await truncate(fileOf(notebook), 64 * MIB + 1);
     expect(problemOf(await asked(notebook, 'html'))).toEqual([

@@ -111,7 +111,7 @@ it('comes to an end with widgets that hold themselves', async () => {
   expect((await write('n0'))?.match(/leaf/g)?.length).toBeLessThan(2_000);
 });
 
-it('TeX in the text of HTMLMath and Label is a formula; code and the values of others are as written', async () => {
+it('TeX in the text of HTMLMath and Label is a formula, and code and the values of others are as written', async () => {
   const write = writer({
     html: {
       model_name: 'HTMLMathModel',
@@ -127,7 +127,7 @@ it('TeX in the text of HTMLMath and Label is a formula; code and the values of o
   expect(await write('plain')).toContain('$d$');
 });
 
-it('a figure of ipympl is the picture that it kept; what is no picture is a sentence', async () => {
+it('a figure of ipympl is the picture that it kept, and what is no picture is a sentence', async () => {
   const figure = (kept: unknown) => ({
     model_name: 'MPLCanvasModel',
     model_module: 'jupyter-matplotlib',

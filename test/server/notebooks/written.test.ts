@@ -46,7 +46,7 @@ const compiles = (source: string) =>
   );
 
 describe('as a script', () => {
-  it('what only IPython understands is set aside; strings, brackets and blocks stay whole', () => {
+  it('what only IPython understands is set aside, and strings, brackets and blocks stay whole', () => {
     const source = String(richNotebook('').cells[2]?.source);
     expect(script(code(source)))
       .toBe(`#!/usr/bin/env python\n# coding: utf-8\n\n# %%\n# %matplotlib inline\nfor n in (1, 2):\n    pass  # !echo {n}\n# rows = !ls
@@ -86,7 +86,7 @@ text = """\n% not a magic\n! nor this\n"""\nprint(10\n      % 3)\n`);
 });
 
 describe('as a page', () => {
-  it('the page holds no tag that an author wrote; html and scripts of a notebook are in frames of no origin', async () => {
+  it('the page holds no tag that an author wrote, and html and scripts of a notebook are in frames of no origin', async () => {
     const html = await page(...richNotebook('http://localhost:8080').cells);
     expect(around(html).match(/<script>/g)).toHaveLength(1);
     expect(around(html)).not.toMatch(/<[^>]*\son\w+=|javascript:/i);
@@ -163,7 +163,7 @@ describe('as a page', () => {
     expect(html.length).toBeLessThan(200_000);
   });
 
-  it('formulas are MathML that reaches nothing; what is money or code stays as it was written', async () => {
+  it('formulas are MathML that reaches nothing, and what is money or code stays as it was written', async () => {
     const html = await page(
       text(
         'Let $\\newcommand{\\RR}{\\mathbb{R}} a_1*b_2* \\in \\RR$.\n\n$$\n\\begin{pmatrix} 1 \\\\ 2 \\end{pmatrix}\n- \\RR\n$$\n\nIt costs $5 and not $10; `$HOME`.',
@@ -182,7 +182,7 @@ describe('as a page', () => {
     expect(html.match(/<script>/g)).toHaveLength(1);
   });
 
-  it('what asks the web for its parts says so; what is too large is left to the notebook', async () => {
+  it('what asks the web for its parts says so, and what is too large is left to the notebook', async () => {
     const html = await page(
       code(
         '',
@@ -220,7 +220,7 @@ describe('as a page', () => {
     expect([html.match(/<section/g)?.length, html.match(/printed/g)?.length]).toEqual([5, 3]);
   });
 
-  it('what only a library draws shows its picture, or says that the notebook draws it; a page of the web is a link', async () => {
+  it('what only a library draws shows its picture, or says that the notebook draws it, and a page of the web is a link', async () => {
     const plot = {
       'application/vnd.plotly.v1+json': { data: [] },
       'text/html': '<script>require(["plotly"])</script>',
@@ -263,7 +263,7 @@ describe('as a page', () => {
     expect(frames(html)).toHaveLength(3);
   });
 
-  it('NBS-06 figures of Plotly stand in frames; the page carries the library once, and only where a figure needs it', async () => {
+  it('NBS-06 figures of Plotly stand in frames, and the page carries the library once, and only where a figure needs it', async () => {
     const plot = (figure: unknown) => shown({ 'application/vnd.plotly.v1+json': figure });
     const packed = (html: string) =>
       html.match(/<script type="application\/gzip">[A-Za-z0-9+/=]+<\/script>/g) ?? [];

@@ -214,7 +214,7 @@ export const digestsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('a mail program stops them with one click; one that only looks at the address stops nothing', async () => {
+    it('a mail program stops them with one click, and one that only looks at the address stops nothing', async () => {
       const { url, token: said } = await aMail();
       const at = `${url.pathname}${url.search}`;
       const looked = await server.app.inject({

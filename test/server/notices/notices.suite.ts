@@ -65,7 +65,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await read(0, mia)).happenings).toEqual([]);
     });
 
-    it('a notebook that ended by itself is told; one that its owner stopped, or that never started, is not', async () => {
+    it('a notebook that ended by itself is told, and one that its owner stopped, or that never started, is not', async () => {
       const { since } = await read();
       const start = async (notebook_name: string) => {
         const { notebook_id } = await addNotebook(server, token, { notebook_name });
@@ -127,7 +127,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       ]);
     });
 
-    it('what was seen in one browser is new to the others, as seen; nobody sees or forgets for somebody else', async () => {
+    it('what was seen in one browser is new to the others, as seen, nobody sees or forgets for somebody else', async () => {
       const { since } = await read();
       await write('admin', 'one', 'two');
       const { since: later } = await read(since);
@@ -177,7 +177,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       }
     });
 
-    it('all of a topic are seen at once, up to what was told; what came later stays unseen', async () => {
+    it('all of a topic are seen at once, up to what was told, and what came later stays unseen', async () => {
       await server.workspace.db.delete(notices);
       await write('mia', 'b-1', 'b-2');
       await server.workspace.db.transaction((tx) =>
@@ -208,7 +208,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await unseen()).toEqual(['b-3', 'j-1']);
     });
 
-    it('whoever has more to hear than an answer holds hears of it in several; a new browser hears of the newest', async () => {
+    it('whoever has more to hear than an answer holds hears of it in several, and a new browser hears of the newest', async () => {
       await server.workspace.db.delete(notices);
       const { since } = await read(0, mia);
       await write('mia', 'old');

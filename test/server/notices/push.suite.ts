@@ -112,7 +112,7 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
       await courier.close();
     };
 
-    it('API-18 a browser is given the public key of the installation; nobody asks for somebody else', async () => {
+    it('API-18 a browser is given the public key of the installation, nobody asks for somebody else', async () => {
       const token = await somebody();
       const { token: key } = await server.get('notices', 'pushToken', { user_id: mia }, { token });
       expect(Buffer.from(key, 'base64url')).toHaveLength(65);
@@ -239,7 +239,7 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
       },
     );
 
-    it('a push service that is in trouble is asked again later, and given up at last; what it will never take is dropped', async () => {
+    it('a push service that is in trouble is asked again later, and given up at last, and what it will never take is dropped', async () => {
       await subscribe(await somebody());
       await happens('slow');
       service.answer = () => ({ status: 503 });
@@ -299,7 +299,7 @@ export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it('keys that are none are refused; of many browsers of a person the newest are told', async () => {
+    it('keys that are none are refused, and of many browsers of a person the newest are told', async () => {
       const token = await somebody();
       const { endpoint } = pushBrowser(service.origin, 'x');
       const keys = { p256dh: 'AAAA', auth: 'AAAA' };

@@ -46,7 +46,7 @@ describe('the push services that are asked', () => {
     }
   });
 
-  it('others are named by the administrator; plain http is for this machine alone', () => {
+  it('others are named by the administrator, and plain http is for this machine alone', () => {
     expect(readPushSettings({})).toEqual({ hosts: [] });
     expect(
       readPushSettings({

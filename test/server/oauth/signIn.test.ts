@@ -193,7 +193,7 @@ it('the first admin is known by the address of ATELIER_ADMIN_EMAIL, and confirms
   await providers.close();
 });
 
-it('a server starts, and offers the password, while a provider is away; the person is told', async () => {
+it('a server starts, and offers the password, while a provider is away, and the person is told', async () => {
   const providers = await startProviders();
   const server = await providers.open();
   await providers.close();

@@ -102,7 +102,7 @@ describe('what stands between callers and a version', () => {
     expect(noted).toMatchObject([{ fault: 'version' }]);
   });
 
-  it('PRD-04 a reply that comes slowly comes whole; one that stands still is cut off', async () => {
+  it('PRD-04 a reply that comes slowly comes whole, and one that stands still is cut off', async () => {
     program = (_, response) => {
       let left = 6;
       const timer = setInterval(() => {
@@ -256,7 +256,7 @@ describe('what stands between callers and a version', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('PRD-04 of a reply without an end the app shows the beginning; a silent program and one that ends are told', async () => {
+  it('PRD-04 of a reply without an end the app shows the beginning, and a silent program and one that ends are told', async () => {
     const form = {
       pf_id: 'pf-1',
       version: 1,

@@ -34,7 +34,7 @@ describe('what the owner of a prediction gives', { timeout: 120_000 }, () => {
     });
   });
 
-  it('a prediction is handed over with its versions, their files and keys; not while one of them runs', async () => {
+  it('a prediction is handed over with its versions, their files and keys, not while one of them runs', async () => {
     const { server, token } = at;
     const ben = await server.addUser('ben');
     const {

@@ -107,7 +107,7 @@ describe('predictions', SLOW_TESTS, () => {
     expect(await at.until(pf_id, 1, 'Deployed')).toMatchObject({ restarts: 1, reason: null });
   });
 
-  it('PRD-01 PRD-02 versions run side by side; the live one can be another, also an older one, with the same keys', async () => {
+  it('PRD-01 PRD-02 versions run side by side, and the live one can be another, also an older one, with the same keys', async () => {
     const { pf_id } = await at.make(echo('one'));
     await at.add(pf_id, echo('two'));
     const [first, second] = [await at.key(pf_id, 1), await at.key(pf_id, 2)];
@@ -194,7 +194,7 @@ describe('predictions', SLOW_TESTS, () => {
     stranger.close();
   });
 
-  it('API-59 PRD-03 PRD-05 a version that is deployed stays; one that is stopped goes alone, and the last one takes the prediction along', async () => {
+  it('API-59 PRD-03 PRD-05 a version that is deployed stays, and one that is stopped goes alone, and the last one takes the prediction along', async () => {
     const { pf_id } = await at.make(echo());
     await at.add(pf_id, echo('two'));
     await at.deploy(pf_id);

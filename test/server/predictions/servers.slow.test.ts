@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)(
       (await server.ask('predictions', 'calls', version)).address.replace('localhost', '127.0.0.1');
 
     it(
-      'PRD-04 there is one process, which both reach; it goes on when the server that started it is killed, and is ended by the other one',
+      'PRD-04 there is one process, which both reach, and it goes on when the server that started it is killed, and is ended by the other one',
       { timeout: 300_000 },
       async () => {
         const [first, second] = await startTwo();

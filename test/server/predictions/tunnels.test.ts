@@ -197,7 +197,7 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
       .toMatch(/^Tunnel: http:\/\/127\.0\.0\.1:\d+ cannot be reached: it answered 410 Gone$/m);
   });
 
-  it('PRD-04 a node that answers before it is asked, answers too much, or never, is cut off; a call goes to a connection that keeps to what is agreed', async () => {
+  it('PRD-04 a node that answers before it is asked, answers too much, or never, is cut off, and a call goes to a connection that keeps to what is agreed', async () => {
     const early = await knock('run-1');
     early.socket.write('1HTTP/1.1 200 OK\r\n\r\n');
     await once(early.socket, 'close');
@@ -248,7 +248,7 @@ describe('versions on nodes', { timeout: 120_000 }, () => {
     expect([tunnels.awayMs('run-1'), child.exitCode]).toEqual([0, null]);
   });
 
-  it('PRD-04 a program that ends takes its tunnel along, with its exit code; who was not answered is told so, and the call is sent no second time', async () => {
+  it('PRD-04 a program that ends takes its tunnel along, with its exit code, who was not answered is told so, and the call is sent no second time', async () => {
     const { child } = start('run-1');
     await expect.poll(() => heard('run-1'), PATIENT).toBe('answers');
     expect((await ask('pf-1', '/die')).status).toBe(502);

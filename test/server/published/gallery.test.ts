@@ -42,7 +42,7 @@ describe('the gallery', () => {
   const names = async (sought: Sought = {}, token = mate) =>
     (await ask(sought, token)).publications.map(({ name }) => name);
 
-  it('RT-35 shows what the team published, and of others what is for everybody alone; nobody is named by what they sign in with', async () => {
+  it('RT-35 shows what the team published, and of others what is for everybody alone, nobody is named by what they sign in with', async () => {
     expect([await names(), await names({}, stranger)]).toEqual([
       ['Train', 'Linked', 'Cats', 'Growth'],
       ['Cats'],

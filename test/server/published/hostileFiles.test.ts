@@ -87,7 +87,7 @@ describe('what programs leave beside published work', { timeout: 120_000 }, () =
     expect('failure' in reply && reply.failure.Error).toContain(main_file);
   });
 
-  it('50 MB of outputs are published and read; more than a page holds is refused with what to do', async () => {
+  it('50 MB of outputs are published and read, and more than a page holds is refused with what to do', async () => {
     const {
       notebook: { notebook_id, main_file },
       folder,

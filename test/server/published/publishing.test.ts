@@ -268,7 +268,7 @@ describe('published work', () => {
     expect((await read(publish_token)).status).toBe(404);
   });
 
-  it('NBS-09 NBS-11 the settings form publishes for the team and takes back; an editor who is not the owner does neither', async () => {
+  it('NBS-09 NBS-11 the settings form publishes for the team and takes back, and an editor who is not the owner does neither', async () => {
     const notebook = await addNotebook(server, owner, { collaborators: ['mate'] });
     const settings = (published: boolean) =>
       updateOf(notebook, {

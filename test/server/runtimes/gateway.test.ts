@@ -222,7 +222,7 @@ it('images of the folder are shown, and nothing else of the machine', async () =
     expect([name, (await raw(base + name)).statusCode]).toEqual([name, 404]);
 });
 
-it('sound and film of the folder are shown whole or in ranges; a page of it runs without an origin', async () => {
+it('sound and film of the folder are shown whole or in ranges, and a page of it runs without an origin', async () => {
   const { folder } = page.spec;
   await writeFile(path.join(folder, 'clip.mp4'), '0123456789');
   await writeFile(path.join(folder, 'map.html'), '<script>1</script>');
@@ -299,7 +299,7 @@ it('NBS-06 a shared view reads the document and the run, and neither runs nor sa
   expect(JSON.stringify(await onDisk(page.spec))).not.toContain('hacked');
 });
 
-it('an address that was taken back says kindly that the notebook is not running; an unknown one says so in plain words', async () => {
+it('an address that was taken back says kindly that the notebook is not running, and an unknown one says so in plain words', async () => {
   const stopped = await bench.page(['1'], plain);
   await bench.runtimes.stop(stopped.spec.notebookId);
   const gone = await raw(`${new URL(stopped.base).pathname}edit`);

@@ -116,7 +116,7 @@ it('nothing is changed through it, and what it has not is not found', async () =
     expect([gone, await statusOf(base + gone)]).toEqual([gone, 404]);
 });
 
-it('the same notebook has the same path, another one another; an address opens once, and not for who comes without it', async () => {
+it('the same notebook has the same path, another one another, and an address opens once, and not for who comes without it', async () => {
   const base = await opened(reading(), 'same', 'of ann');
   expect(await opened(reading(), 'same', 'of ann')).toBe(base);
   expect(await opened(reading())).not.toBe(base);
@@ -196,7 +196,7 @@ it('NBS-06 sound and film of the folder come in ranges, and a range beyond their
   ]);
 });
 
-it('a page of the folder runs in an origin of its own, and reaches neither the notebook nor the app; a drawing does not run', async () => {
+it('a page of the folder runs in an origin of its own, and reaches neither the notebook nor the app, and a drawing does not run', async () => {
   const attack = held('<script>parent.document</script>');
   const policyOf = async (name: string) =>
     (await fileOf(attack, name)).headers.get('content-security-policy') ?? '';

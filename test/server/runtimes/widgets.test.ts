@@ -87,7 +87,7 @@ describe.skipIf(ipykernel === undefined || machine.ipywidgets === null)(
   () => {
     const open = (...cells: string[]) => bench.page(cells, ipykernel!.runtime_id);
 
-    it('a moved slider drives what interact shows; a second tab and a reload see the same', async () => {
+    it('a moved slider drives what interact shows, and a second tab and a reload see the same', async () => {
       const page = await open(
         `${IMPORT}@w.interact(x=(0, 10))\ndef square(x=3):\n    print(x * x)`,
       );
@@ -113,7 +113,7 @@ describe.skipIf(ipykernel === undefined || machine.ipywidgets === null)(
       expect(update).toMatchObject({ by: 'frame', state: { value: 5 } });
     });
 
-    it("what a button's handler prints goes to the cell around it; a choice is told by its place", async () => {
+    it("what a button's handler prints goes to the cell around it, and a choice is told by its place", async () => {
       const page = await open(
         [
           `${IMPORT}b = w.Button(description="go")`,

@@ -199,7 +199,7 @@ export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
       });
     });
 
-    it(`a person has at most ${MAX_SECRETS} secrets; another value for one of them is always taken`, async () => {
+    it(`a person has at most ${MAX_SECRETS} secrets, and another value for one of them is always taken`, async () => {
       for (let at = 0; at < MAX_SECRETS; at += 1)
         await server.workspace.secrets.keep('mia', `KEY_${at}`, 'value').catch(() => undefined);
       expect(await names(mia)).toHaveLength(MAX_SECRETS);

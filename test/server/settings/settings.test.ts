@@ -88,7 +88,7 @@ describe('settings', () => {
 });
 
 describe('the options of the command', () => {
-  it('are --help, --check and none; anything else is refused', () => {
+  it('are --help, --check and none, and anything else is refused', () => {
     expect([wishOf([]), wishOf(['--help']), wishOf(['--check'])]).toEqual([
       'start',
       'help',

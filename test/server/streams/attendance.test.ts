@@ -41,7 +41,7 @@ describe('live rooms that nobody is in', { timeout: 120_000 }, () => {
       })
       .where(eq(streams.streamId, stream_id));
 
-  it('ten minutes after the last one left it is over, and what is there of it can be made; before that it is live', async () => {
+  it('ten minutes after the last one left it is over, and what is there of it can be made, before that it is live', async () => {
     expect(DESERTED_MS).toBe(600_000);
     const [fresh, soon, late] = [await live(), await live(), await live()];
     await left(soon, 9.8);
@@ -77,7 +77,7 @@ describe('live rooms that nobody is in', { timeout: 120_000 }, () => {
     expect((await read(stream)).status).toBe('live');
   });
 
-  it('one that went live before attendance was written down counts from then; a clock that was set back keeps none live', async () => {
+  it('one that went live before attendance was written down counts from then, and a clock that was set back keeps none live', async () => {
     const [old, back] = [await live(), await live()];
     await left(old, null);
     await left(back, -600);

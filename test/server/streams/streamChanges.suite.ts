@@ -11,7 +11,7 @@ export const streamChangesSuite = (place: () => Promise<DatabaseLocation>) =>
     const house = streamHouse(place);
     const { as, make, move, read } = house;
 
-    it('who speaks, helps or owns a stream is told that it was moved, cancelled, and takes place after all; who did it is not', async () => {
+    it('who speaks, helps or owns a stream is told that it was moved, cancelled, and takes place after all, who did it is not', async () => {
       const stream = await make({ stream_name: 'Told' });
       const { db } = house.server.workspace;
       const told = async (change: string) =>

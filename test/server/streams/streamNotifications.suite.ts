@@ -28,7 +28,7 @@ export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>)
       expect(await view(await house.server.signIn('lena', "lena's password"))).toBe(3);
     });
 
-    it('API-71 guests are told of ten changes at once; a stream without guests changes as often as one likes', async () => {
+    it('API-71 guests are told of ten changes at once, and a stream without guests changes as often as one likes', async () => {
       const { stream_id } = await make({ stream_name: 'Moving' });
       const { server } = house;
       const moved = (nth: number) => {

@@ -12,7 +12,7 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
     const house = streamHouse(place);
     const { as, make, move, read, fieldsOf } = house;
 
-    it("STR-11 STR-12 STR-13 ENT-14 API-66 a new stream is scheduled, of sound, for the team's list and whoever has its address; words of a status have no case", async () => {
+    it("STR-11 STR-12 STR-13 ENT-14 API-66 a new stream is scheduled, of sound, for the team's list and whoever has its address, and words of a status have no case", async () => {
       const { stream } = await house.server.get('streams', 'create', streamSettings(), as('olga'));
       expect(stream).toMatchObject({
         stream_type: 'audio',
@@ -40,7 +40,7 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
       ]).toEqual([true, false, false, true, false]);
     });
 
-    it('an unchanged list of streams is not sent again; a change of one, or a view, is', async () => {
+    it('an unchanged list of streams is not sent again, and a change of one, or a view, is', async () => {
       const stream = await make();
       const ask = (etag: string) =>
         house.server.ask(
@@ -111,7 +111,7 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect([stream.arxiv_id, stream.uni_id, stream.uni_name]).toEqual([null, null, null]);
     });
 
-    it("GEN-10 PRM-12 PRM-13 PRM-14 PRM-15 PRM-16 each is told who they are; owner, speaker and collaborator change it, and people and visibility are the owner's", async () => {
+    it("GEN-10 PRM-12 PRM-13 PRM-14 PRM-15 PRM-16 each is told who they are, and owner, speaker and collaborator change it, and people and visibility are the owner's", async () => {
       const { stream_id } = await make();
       const roles = await Promise.all(
         ['olga', 'sven', 'cleo', 'lena'].map(
@@ -173,7 +173,7 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
       },
     );
 
-    it('STR-14 STR-15 PRM-12 PRM-19 a stream goes scheduled, live, ended, archived; each move is for its people alone, and none goes back', async () => {
+    it('STR-14 STR-15 PRM-12 PRM-19 a stream goes scheduled, live, ended, archived, and each move is for its people alone, and none goes back', async () => {
       const statusOf = async (...asked: Parameters<typeof move>) => (await move(...asked)).status;
       for (const who of ['olga', 'sven', 'cleo'])
         expect(await statusOf(await make(), 'Live', who)).toBe(200);
@@ -266,7 +266,7 @@ export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toBe(409);
     });
 
-    it('STR-08 ENT-14 a linked notebook opens for those who can read it; one that nobody may see is not linked', async () => {
+    it('STR-08 ENT-14 a linked notebook opens for those who can read it, and one that nobody may see is not linked', async () => {
       const settings = await notebookSettings(house.server, as('olga').token);
       const { notebook } = await house.server.get(
         'notebooks',

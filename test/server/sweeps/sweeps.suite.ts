@@ -227,7 +227,7 @@ export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
       await server.get('sweeps', 'delete', { sweep_id: sweep.sweep_id }, { token: ben });
     });
 
-    it('a sweep is stopped with its trials; a trial alone is stopped, and runs again', async () => {
+    it('a sweep is stopped with its trials, and a trial alone is stopped, and runs again', async () => {
       const sweep = await make(SLOW, {
         search_space: [choice('x', '9')],
         trial_count: 3,

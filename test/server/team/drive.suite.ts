@@ -44,7 +44,7 @@ export const driveTransferSuite = (place: () => Promise<DatabaseLocation>) =>
         { token },
       );
 
-    it('stays while its owner is enabled; then all of it is the new owner’s, with the dataset that names a folder of it', async () => {
+    it('stays while its owner is enabled, then all of it is the new owner’s, with the dataset that names a folder of it', async () => {
       const mia = await server.addUser('mia');
       await fill('mia');
       const {

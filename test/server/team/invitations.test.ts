@@ -66,7 +66,7 @@ describe('invitations', () => {
     expect((await server.ask('team', 'readInvitation', { token })).status).toBe(404);
   });
 
-  it('a link sent again makes the old one dead; one that is revoked, or too old, opens nothing', async () => {
+  it('a link sent again makes the old one dead, and one that is revoked, or too old, opens nothing', async () => {
     const first = await invited('ada@example.org');
     const again = await server.get('team', 'resend', { id: first.user.id }, { token: admin });
     const token = again.link.split('#')[1]!;
@@ -110,7 +110,7 @@ describe('invitations', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('an address of the team, and one that is invited, is refused whatever its case; a taken or odd user name and a short password are named', async () => {
+  it('an address of the team, and one that is invited, is refused whatever its case, and a taken or odd user name and a short password are named', async () => {
     const { token } = await invited('ada@example.org');
     expect(problemOf(await invite('ADA@example.org'))).toEqual([
       409,

@@ -174,7 +174,7 @@ describe('ways of mails', () => {
     expect(text).toContain('text/html');
   });
 
-  it('with one it goes there by SMTP; a 5xx is final, another failure is not', async () => {
+  it('with one it goes there by SMTP, and a 5xx is final, another failure is not', async () => {
     const got: string[] = [];
     const server = new SMTPServer({
       authOptional: true,

@@ -67,7 +67,7 @@ describe('members', () => {
     expect(await identities.withEmail(['mary@example.org'])).toEqual(['mary']);
   });
 
-  it('ADM-05 a name or an address that is none is refused and named; what stays as it is may stay', async () => {
+  it('ADM-05 a name or an address that is none is refused and named, and what stays as it is may stay', async () => {
     await server.addUser('mary');
     expect(await change('mary', { email: 'no address' })).toMatchObject({
       status: 422,
@@ -132,7 +132,7 @@ describe('members', () => {
 });
 
 describe('disabled means out', () => {
-  it('sessions, signed addresses and the next request end at once; who is enabled again signs in anew', async () => {
+  it('sessions, signed addresses and the next request end at once, who is enabled again signs in anew', async () => {
     const mary = await server.addUser('mary');
     const closed: string[] = [];
     server.workspace.accounts.onSessionsClosed((sessions) => closed.push(...sessions));
@@ -172,7 +172,7 @@ describe('disabled means out', () => {
     expect(await accounts.openSession('mary', { address: '::1', userAgent: '' })).toBeNull();
   });
 
-  it('API-12 API-75 nobody who is disabled is offered; their names stay known, and what names them can be saved', async () => {
+  it('API-12 API-75 nobody who is disabled is offered, and their names stay known, and what names them can be saved', async () => {
     await server.addUser('mary');
     await server.addUser('max');
     const notebook = await addNotebook(server, admin, { collaborators: ['mary'] });

@@ -98,7 +98,7 @@ export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
       ]);
     });
 
-    it('what runs is refused with a sentence, and stays whole where it is; the rest goes', async () => {
+    it('what runs is refused with a sentence, and stays whole where it is, and the rest goes', async () => {
       const zoe = await server.addUser('zoe');
       const running = await addJob(server, zoe, 'import time; time.sleep(60)', {
         job_name: 'Long',

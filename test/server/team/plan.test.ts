@@ -23,7 +23,7 @@ const createJob = (more: object) =>
   );
 
 describe('the plan of a team', () => {
-  it('an admin sets it; it counts at once for everybody of the team, whoever is signed in', async () => {
+  it('an admin sets it, and it counts at once for everybody of the team, whoever is signed in', async () => {
     const mary = await server.addUser('mary');
     const eve = await server.addUser('eve', 'others');
     const seesTeam = async (token: string) =>
@@ -69,7 +69,7 @@ describe('the plan of a team', () => {
     });
   });
 
-  it('PRM-04 PRM-08 PRM-23 a team without a plan runs one agent; what a job has already may stay', async () => {
+  it('PRM-04 PRM-08 PRM-23 a team without a plan runs one agent, and what a job has already may stay', async () => {
     const reply = await createJob({ node_count: 2, distributed_mode: true });
     const { job } = 'value' in reply ? reply.value : expect.unreachable();
     await server.workspace.accounts.keepPlan('atelier', null);

@@ -4,7 +4,7 @@ import { ANN, BOB, type OpenedStores } from '../drive/opened';
 
 /** A drive that becomes a folder of another one, on any storage. */
 export const wholeDriveSuite = (name: string, opened: () => OpenedStores) => {
-  it(`a whole drive becomes a folder of another one; what a kill left behind comes the next time, on ${name}`, async () => {
+  it(`a whole drive becomes a folder of another one, and what a kill left behind comes the next time, on ${name}`, async () => {
     const { stores } = opened();
     const [from, to] = [
       { ...ANN, user_name: 'ann-who-left' },

@@ -75,7 +75,7 @@ describe('merging two versions of a notebook cell by cell', () => {
     expect(told(mergeCells(base, list('a', 'b', 'm', 'c'), list('c', 'a', 'b')))).toBe('c a b m');
   });
 
-  test('type, metadata and attachments merge by themselves; keys in another order are no change', () => {
+  test('type, metadata and attachments merge by themselves, and keys in another order are no change', () => {
     const merged = mergeCells(
       [cell('a', 'a', { metadata: { x: 1, y: 2 } })],
       [cell('a', 'a', { cell_type: 'markdown', metadata: { x: 1, y: 2 } })],

@@ -111,7 +111,7 @@ describe('outputs as the server tells them', () => {
     ).toEqual(['stdout:a|b', 'stderr:c']);
   });
 
-  test('a display replaced by its id stands where it stood; clear leaves nothing', () => {
+  test('a display replaced by its id stands where it stood, and clear leaves nothing', () => {
     expect(
       after(
         { op: 'append', output: display('1') },
@@ -184,7 +184,7 @@ describe('outputs as the server tells them', () => {
 });
 
 describe('which form of an output is shown', () => {
-  test('the richest that the page knows; widgets fall back to their text; unknown kinds are none', () => {
+  test('the richest that the page knows, widgets fall back to their text, and unknown kinds are none', () => {
     expect(richest({ 'text/plain': 'x', 'image/png': 'AA', 'text/html': '<b>' })).toBe('text/html');
     expect(
       richest({ 'application/vnd.jupyter.widget-view+json': {}, 'text/plain': 'IntSlider()' }),

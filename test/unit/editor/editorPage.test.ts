@@ -95,7 +95,7 @@ describe('keys', () => {
     ]).toEqual(['Shift-Enter', 'Mod-s', 'Mod-Shift-s', 'V', '?']);
   });
 
-  test('d d deletes; d and then something else does not', () => {
+  test('d d deletes, and d and then something else does not', () => {
     const strokes = new Keystrokes(new Set(['d d', 'a']));
     expect([strokes.press('d', 0), strokes.press('d', 100)]).toEqual(['more', 'd d']);
     expect([strokes.press('d', 200), strokes.press('a', 300), strokes.press('d', 400)]).toEqual([
@@ -121,7 +121,7 @@ describe('how a run is told', () => {
     ...more,
   });
 
-  test('[ ], [*] and [3]; words with the time it took', () => {
+  test('[ ], [*] and [3], and words with the time it took', () => {
     expect([
       countText(undefined, null),
       countText(run('queued'), 2),

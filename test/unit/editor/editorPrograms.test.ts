@@ -50,7 +50,7 @@ describe('outputs that a script draws', () => {
     ).toBeNull();
   });
 
-  it('JavaScript gets the element it knows, and cannot end its script; a picture is more than it', () => {
+  it('JavaScript gets the element it knows, and cannot end its script, and a picture is more than it', () => {
     const html = page({
       'application/javascript': 'element.text("</script><img>")',
       'text/plain': '<Javascript>',
@@ -62,7 +62,7 @@ describe('outputs that a script draws', () => {
     expect(page({ 'application/javascript': 'x', 'image/png': 'AA' })).toBeNull();
   });
 
-  it('every plot of Bokeh gets the BokehJS that an earlier output brought; without it, it says which cell to run', () => {
+  it('every plot of Bokeh gets the BokehJS that an earlier output brought, without it, it says which cell to run', () => {
     const plot = {
       'application/vnd.bokehjs_exec.v0+json': '',
       'text/html': '<div id="p1001"></div>',

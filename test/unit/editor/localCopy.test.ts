@@ -74,7 +74,7 @@ test('text that is saved before its copy is due is never handed over, and nothin
   expect(texts()).toEqual([]);
 });
 
-test('nothing takes the place of a stored draft before it was offered; what was typed meanwhile follows', async () => {
+test('nothing takes the place of a stored draft before it was offered, and what was typed meanwhile follows', async () => {
   const { copy, port, texts, type } = open(unreachable, unreachable);
   type('new');
   await pass(10 * COPY_AFTER_MS);

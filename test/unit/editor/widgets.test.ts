@@ -39,7 +39,7 @@ describe('what a frame of widgets gets', () => {
     model('other', { _view_name: 'V', description: 'IPY_MODEL_nobody' }),
   ]);
 
-  it('is its widgets, their parts, what Output widgets show, and what is linked to them; no other', () => {
+  it('is its widgets, their parts, what Output widgets show, and what is linked to them, no other', () => {
     expect(
       around(models, ['box'])
         .map(({ model_id }) => model_id)

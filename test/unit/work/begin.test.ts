@@ -8,7 +8,7 @@ const work = withItems();
 const asked = () => work.server.calls.slice(1);
 
 describe('a request of two questions', () => {
-  test('hands the answer of the first one to the second one; what else the reply brings is told after it', async () => {
+  test('hands the answer of the first one to the second one, and what else the reply brings is told after it', async () => {
     work.dispatch(launch.requested('a'));
     await work.pass(150);
     expect(asked()).toEqual(['begin a', 'reach a']);
@@ -31,7 +31,7 @@ describe('a request of two questions', () => {
     expect(work.row('a')).toEqual({ ...testItem('a', 'busy'), thing_name: 'Renamed' });
   });
 
-  test('asks no second one where the first one is refused; then it is undone', async () => {
+  test('asks no second one where the first one is refused, then it is undone', async () => {
     work.server.replies['begin'] = () => later(10, { message: 'No room' }, 503);
     work.dispatch(launch.requested('a'));
     await work.pass(50);

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a choice is read when a form needs it, once at a time; while it is read again the old one stays', async () => {
+test('a choice is read when a form needs it, once at a time, while it is read again the old one stays', async () => {
   expect(known()).toEqual({ phase: 'idle' });
   void need(0);
   void need(0);

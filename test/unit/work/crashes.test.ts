@@ -19,7 +19,7 @@ describe('a request whose saga crashes', () => {
       later(100, id === 'a' ? unreadable : { status: 'yes', thing: testItem(id, 'busy') });
   });
 
-  test('rolls its layer back, says so, ends what it left behind and reads the object; the bug is reported', async () => {
+  test('rolls its layer back, says so, ends what it left behind and reads the object, and the bug is reported', async () => {
     work.dispatch(start.requested('a'));
     await work.pass(150);
     expect(work.row('a')).toEqual({

@@ -155,7 +155,7 @@ test('a kind that cannot be copied reads nothing and begins as ever', async () =
   expect([asked, state().copying]).toEqual([[], null]);
 });
 
-test('a copy is read once for its address, and another one for another address; one that is not there is said', async () => {
+test('a copy is read once for its address, and another one for another address, and one that is not there is said', async () => {
   const { app, asked, state } = open('/sketches/create?clone=k1');
   await settled(() => state().copying?.phase === 'taken');
   app.history.push('/sketches/create?clone=k1&more=1');
@@ -192,7 +192,7 @@ test('who leaves finds what was typed when coming back, and a form in which noth
   expect(values()).toMatchObject({ name: 'Mine' });
 });
 
-test('what may take long is given its time, any other question has half a minute; only files tell how far they are', async () => {
+test('what may take long is given its time, any other question has half a minute, only files tell how far they are', async () => {
   const sent: unknown[] = [];
   const adapter: AxiosAdapter = async (config) => {
     sent.push([config.timeout, config.onUploadProgress !== undefined]);

@@ -94,7 +94,7 @@ describe('the form that makes an object', () => {
     ).toMatchObject(kept);
   });
 
-  test("a folder of the person's own follows no name; one that nobody wrote does", () => {
+  test("a folder of the person's own follows no name, and one that nobody wrote does", () => {
     const written = after(open(), formChanged('sketch', { source_dir: 'work' }));
     expect(values(after(written, nameSuggested({ ...of, name: 'Untitled 2' })))).toMatchObject({
       name: 'Untitled 2',
@@ -126,7 +126,7 @@ describe('the form that makes an object', () => {
     ).toEqual({ main_file: true });
   });
 
-  test('another source begins anew; only a name that the form had suggested goes with it', () => {
+  test('another source begins anew, only a name that the form had suggested goes with it', () => {
     const github = sourcePicked({ ...of, source: 'github' });
     const chosen = after(
       open({ ...newValues, source: 'filesystem' }),
@@ -156,7 +156,7 @@ describe('the form that makes an object', () => {
     expect(values(fetching)).toBe(values(forms));
   });
 
-  test('a form that is closed is not dirty and has no problems; a name is not missing and not endless', () => {
+  test('a form that is closed is not dirty and has no problems, and a name is not missing and not endless', () => {
     const state = (forms: Forms) => ({ forms: { drafts: forms } }) as never;
     const closed = state(after(open(), formClosed(of)));
     const { selectCreateDirty, selectCreateProblems, selectShownCreateProblems } = sketchForm;

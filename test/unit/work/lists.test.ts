@@ -13,7 +13,7 @@ import {
 const work = withItems();
 
 describe('several at once', () => {
-  test('go three at a time; which failed is told by name and reason', async () => {
+  test('go three at a time, which failed is told by name and reason', async () => {
     work.server.replies['delete'] = (id) => later(100, {}, id === 'b' ? 503 : 200);
     work.dispatch(deletion.requested(['a', 'b', 'c', 'd', 'e']));
     await work.pass(50);
@@ -39,7 +39,7 @@ describe('several at once', () => {
     expect(work.notices).toMatchObject([{ kind: 'success', lines: ['3 things'] }]);
   });
 
-  test('of which none came about are an error; one that did not is told by its reason, and is not read again where it stays', async () => {
+  test('of which none came about are an error, and one that did not is told by its reason, and is not read again where it stays', async () => {
     work.server.replies['delete'] = () => later(10, {}, 503);
     work.dispatch(deletion.requested(['a', 'b']));
     await work.pass(100);
@@ -124,7 +124,7 @@ test('the question about a deletion stays through any other request, and closes 
   await work.pass(100);
 });
 
-test('an object that is not there is in no list any more; one that could not be read stays, until it can', async () => {
+test('an object that is not there is in no list any more, and one that could not be read stays, until it can', async () => {
   work.dispatch(
     events.readFailed({ id: 'a', problem: { statusCode: 404, code: 'not_found', message: '' } }),
   );

@@ -66,7 +66,7 @@ test('one object alone is no batch, and a second click releases nothing', async 
   ]);
 });
 
-test('progress that is told again changes nothing; another status, or another detail, shows', async () => {
+test('progress that is told again changes nothing, and another status, or another detail, shows', async () => {
   work.dispatch(start.requested('a'));
   const before = work.state().things!;
   const { requestId } = before.pending['a']!;

@@ -171,7 +171,7 @@ describe('a request that fails', () => {
 });
 
 describe('a request that is cancelled', () => {
-  test('is aborted and undone; a late answer changes nothing', async () => {
+  test('is aborted and undone, and a late answer changes nothing', async () => {
     work.dispatch(start.requested('a'));
     await work.pass(50);
     work.dispatch(start.cancelled('a'));

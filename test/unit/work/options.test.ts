@@ -195,7 +195,7 @@ describe('the page of an object', () => {
     expect(reads()).toBe(before + 2);
   });
 
-  test.each([false, true])('reads no more what is deleted; while read: %s', async (isRead) => {
+  test.each([false, true])('reads no more what is deleted, while read: %s', async (isRead) => {
     await open('/papers/a');
     app.dispatch(deletion.succeeded({ id: 'b', row: null }, 'no request'));
     await pass(3_000);

@@ -121,7 +121,7 @@ test.each([
     'Something went wrong',
   ],
 ])(
-  'an object %s keeps its name, and the question says why; asked again, the server may take it',
+  'an object %s keeps its name, and the question says why, and asked again, the server may take it',
   async (_what, goesWrong, calls, reason) => {
     goesWrong();
     await answer('B');

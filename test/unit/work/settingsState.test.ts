@@ -130,7 +130,7 @@ describe('the settings of an object', () => {
     ['ann', true, true],
     ['bo', true, false],
     ['cy', false, false],
-  ])('%s may change them: %s; who works on it: %s', (user_name, may, collaborators) => {
+  ])('%s may change them: %s, who works on it: %s', (user_name, may, collaborators) => {
     const state = {
       forms: { drafts: opened },
       session: { current: { user: { user_name } } },

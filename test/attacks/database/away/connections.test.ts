@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('the pool of a server says once that a connection was lost, in use or not, and once that PostgreSQL is back; one of a command just goes on', async () => {
+  it('the pool of a server says once that a connection was lost, in use or not, and once that PostgreSQL is back, and one of a command just goes on', async () => {
     const url = await away.newUrl();
     const said: string[] = [];
     const pools = [

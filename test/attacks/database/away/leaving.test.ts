@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(() => away.stop());
 
-  it('a second one does not wait for what the first one began; one that arrives twice is one', async () => {
+  it('a second one does not wait for what the first one began, and one that arrives twice is one', async () => {
     const server = await bootServer({ env: { DATABASE_URL: await away.newUrl() } });
     onTestFinished(() => server.remove());
     const ended = once(server.process, 'exit');

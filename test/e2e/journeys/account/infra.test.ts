@@ -26,7 +26,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Team admin' }).getByRole('link', { name });
 
 journey(
-  'RT-46 RT-50 RT-51 RT-52 RT-53 RT-54 NAV-10 LST-19 LST-20 ADM-20 ADM-21 NB-28 a place is named, renamed, disabled; notebooks follow',
+  'RT-46 RT-50 RT-51 RT-52 RT-53 RT-54 NAV-10 LST-19 LST-20 ADM-20 ADM-21 NB-28 a place is named, renamed, disabled, and notebooks follow',
   withPython,
   async ({ page, server, expected }) => {
     expected.push(/422/);

@@ -40,7 +40,7 @@ const SHAPES: readonly Shape[] = [
 
 for (const { name, person, trust, addressInIdToken } of SHAPES)
   journey(
-    `LOG-15 through ${name}, by the name that people know, to an account of one's own; without an address a message says so`,
+    `LOG-15 through ${name}, by the name that people know, to an account of one's own, without an address a message says so`,
     async ({ page }) => {
       const openId = await startOpenId({ addressInIdToken });
       const server = await bootServer({

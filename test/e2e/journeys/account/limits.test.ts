@@ -5,7 +5,7 @@ import { addColleague } from '../streams/people';
 const MIA = { user_name: 'mia', password: 'a long password' };
 
 journey(
-  'an admin lowers what the programs of a member may use; the member sees it in Settings',
+  'an admin lowers what the programs of a member may use, and the member sees it in Settings',
   { timeout: 240_000 },
   async ({ page, server, expected }) => {
     // More than the default is refused.

@@ -41,7 +41,7 @@ const addressesOf = (page: Page) => {
 };
 
 journey(
-  "LOG-01 LOG-15 ACC-03 RT-01 through Google and back to where one was going, on an account of one's own; signing out and in again with the password form still there",
+  "LOG-01 LOG-15 ACC-03 RT-01 through Google and back to where one was going, on an account of one's own, and signing out and in again with the password form still there",
   async ({ page }) => {
     await page.goto(`${server.origin}/notebooks?q=pi&view=list`);
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor();

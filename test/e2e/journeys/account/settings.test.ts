@@ -12,7 +12,7 @@ import {
 import { eventually, notice } from '../steps';
 
 journey(
-  'SET-03 SET-04 SET-06 SET-17 a picture, a name and a new password; whoever else is signed in is out',
+  'SET-03 SET-04 SET-06 SET-17 a picture, a name and a new password, and whoever else is signed in is out',
   async ({ page, server, browser }) => {
     await signIn(page, server);
     const elsewhere = await (await browser.newContext()).newPage();

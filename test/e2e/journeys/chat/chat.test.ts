@@ -23,7 +23,7 @@ const message = (page: Page, text: string) =>
   log(page).getByRole('article').filter({ hasText: text });
 
 journey(
-  'RT-42 CHT-02 NAV-05 NAV-17 two people talk, live; offline in the middle of it nothing is lost',
+  'RT-42 CHT-02 NAV-05 NAV-17 two people talk, live, and offline in the middle of it nothing is lost',
   { timeout: 300_000 },
   async ({ page, server, browser }) => {
     const { ask } = await jobsOn(server);

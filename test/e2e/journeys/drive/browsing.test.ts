@@ -73,7 +73,7 @@ journey(
 );
 
 journey(
-  'DRV-06 DRV-14 the keyboard alone does it; tiles on a desk, a list on a phone',
+  'DRV-06 DRV-14 the keyboard alone does it, and tiles on a desk, a list on a phone',
   async ({ page, server }) => {
     await signIn(page, server);
     await openDrive(page, server, '');
@@ -156,7 +156,7 @@ journey(
 );
 
 journey(
-  "GEN-02 DRV-29 the team drive is everybody's; where it is view only its things stay",
+  "GEN-02 DRV-29 the team drive is everybody's, where it is view only its things stay",
   async ({ browser, expected }) => {
     expected.push(/403/);
     const dataFolder = mkdtempSync(path.join(tmpdir(), 'atelier-team-'));

@@ -138,7 +138,7 @@ journey(
 );
 
 journey(
-  'DRV-33 DRV-28 paths are copied; a file is saved as it is, several things as a zip',
+  'DRV-33 DRV-28 paths are copied, and a file is saved as it is, several things as a zip',
   async ({ page, server }) => {
     await signIn(page, server);
     await openDrive(page, server);
@@ -166,7 +166,7 @@ journey(
 );
 
 journey(
-  'UPL-22 DRV-01 what is dropped on the page or on a folder goes there; entries are dragged onto folders',
+  'UPL-22 DRV-01 what is dropped on the page or on a folder goes there, and entries are dragged onto folders',
   async ({ page, server }) => {
     await signIn(page, server);
     await openDrive(page, server);

@@ -141,7 +141,7 @@ describe('environments', () => {
   );
 
   journey(
-    'ENV a build is stopped where it is watched; its reason stays',
+    'ENV a build is stopped where it is watched, and its reason stays',
     LONG,
     async ({ page, server }) => {
       await signIn(page, server);

@@ -80,7 +80,7 @@ journey(
 );
 
 journey(
-  "SRCH-12 SRCH-13 other keys are pressed for the search in Settings; within a notebook's frame they open it, and the focus returns into the cell",
+  "SRCH-12 SRCH-13 other keys are pressed for the search in Settings, and within a notebook's frame they open it, and the focus returns into the cell",
   withPython,
   async ({ page, server }) => {
     await signIn(page, server);

@@ -35,7 +35,7 @@ sys.exit(1)
 
 describe('what jobs print and leave behind', () => {
   journey(
-    'JOB-09 CON-07 a job is executed and followed live; scrolling up stops following, the button brings it back, the end is told',
+    'JOB-09 CON-07 a job is executed and followed live, and scrolling up stops following, the button brings it back, the end is told',
     async ({ page, server }) => {
       const jobs = await jobsOn(server);
       const job = await jobs.add(TALKING, { main_file: 'train.py', job_name: 'Talking' });

@@ -172,7 +172,7 @@ describe('batch jobs', () => {
   );
 
   journey(
-    'LST-10 LST-11 the list, wide and on a phone, in both themes; what ended before signing in stands in the notices',
+    'LST-10 LST-11 the list, wide and on a phone, in both themes, and what ended before signing in stands in the notices',
     { timeout: 240_000 },
     async ({ page, server }) => {
       const program = await talk(server);

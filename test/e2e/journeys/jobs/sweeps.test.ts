@@ -20,7 +20,7 @@ afterAll(() => {
 
 describe('sweeps', () => {
   journey(
-    'SWP-01 SWP-05 SWP-06 RT-14 RT-21 LST-01 is made, executed, looked at, and its best trial becomes a job; two of them are compared',
+    'SWP-01 SWP-05 SWP-06 RT-14 RT-21 LST-01 is made, executed, looked at, and its best trial becomes a job, and two of them are compared',
     { timeout: 400_000 },
     async ({ page, server }) => {
       const { add, ask } = await jobsOn(server);

@@ -49,7 +49,7 @@ const makeFolder = async (page: Page, name: string) => {
 };
 
 journey(
-  'UPL-01 the panel of uploads and notices stand beside the page, never over it; a panel that is done folds',
+  'UPL-01 the panel of uploads and notices stand beside the page, never over it, and a panel that is done folds',
   async ({ page, server }) => {
     await signIn(page, server);
     await page.goto(`${server.origin}/drive`);
@@ -108,7 +108,7 @@ journey(
 const NAME = 'Churn exploration of the spring campaign';
 
 journey(
-  'an open panel of uploads leaves the editor where it is; the name in its row is whole, also beside comments',
+  'an open panel of uploads leaves the editor where it is, and the name in its row is whole, also beside comments',
   withPython,
   async ({ page, server }) => {
     await page.addInitScript(() => {
@@ -175,7 +175,7 @@ journey(
 );
 
 journey(
-  'NAV-06 NAV-07 NAV-09 at 900 pixels of height the sidebar shows every area; in a lower window it scrolls, and folded groups stay folded',
+  'NAV-06 NAV-07 NAV-09 at 900 pixels of height the sidebar shows every area, and in a lower window it scrolls, and folded groups stay folded',
   async ({ page, server }) => {
     await signIn(page, server);
     const side = page.getByRole('complementary', { name: 'Sidebar' });

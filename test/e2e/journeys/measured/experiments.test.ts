@@ -78,7 +78,7 @@ journey(
 );
 
 journey(
-  'EXP-01 the candidates of a search are a tree below it and rows of their own beside it; lines that cannot be read are told once',
+  'EXP-01 the candidates of a search are a tree below it and rows of their own beside it, and lines that cannot be read are told once',
   async ({ page, server }) => {
     const jobs = await jobsOn(server);
     const job = await jobs.add(LOGS_SEARCH, { job_name: 'Search', main_file: 'run.py' });

@@ -18,7 +18,7 @@ const inked = (page: Page, canvas: string) =>
     });
 
 journey(
-  "JOB-11 API-56 a job's metrics are drawn, pointed at, zoomed and read by keys; its runs are compared",
+  "JOB-11 API-56 a job's metrics are drawn, pointed at, zoomed and read by keys, and its runs are compared",
   async ({ page, server }) => {
     const jobs = await jobsOn(server);
     const job = await jobs.add(MEASURES, { job_name: 'Measure', main_file: 'run.sh' });

@@ -97,7 +97,7 @@ journey(
 );
 
 journey(
-  'where the notebook changed meanwhile the person chooses; signing out asks before it deletes what is stored',
+  'where the notebook changed meanwhile the person chooses, and signing out asks before it deletes what is stored',
   slowly,
   async ({ page, expected }) => {
     expected.push(tolerated);

@@ -34,7 +34,7 @@ const NOTEBOOK = JSON.stringify({
 });
 
 journey(
-  'RT-33 RT-34 a stranger reads a published notebook on a desk and on a phone; it is copied and runs; taken back, it is gone at once',
+  'RT-33 RT-34 a stranger reads a published notebook on a desk and on a phone, it is copied and runs, and taken back, it is gone at once',
   withPython,
   async ({ page, server, expected }) => {
     // The output tried to lead the page away: the browser says that it may not.

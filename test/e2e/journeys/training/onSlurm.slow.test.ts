@@ -20,7 +20,7 @@ const boot = async () => {
 };
 
 journey(
-  'JOB-01 JOB-02 JOB-09 a training on the cluster is followed live, stopped and run again; while the controller is away its status is unknown, not failed',
+  'JOB-01 JOB-02 JOB-09 a training on the cluster is followed live, stopped and run again, while the controller is away its status is unknown, not failed',
   { skip, timeout: 400_000 },
   async ({ page }) => {
     const server = await boot();

@@ -165,7 +165,7 @@ describe('access', () => {
     );
   });
 
-  it('what an admin does leaves a line in the audit log of a kind that the row declares, with who, whence and when; what only reads leaves none', async () => {
+  it('what an admin does leaves a line in the audit log of a kind that the row declares, with who, whence and when, and what only reads leaves none', async () => {
     const { db } = world.server.workspace;
     const wrong: string[] = [];
     for (const {

@@ -55,7 +55,7 @@ describe('failed sign-ins', () => {
     expect([wait(0), wait(1)]).toEqual([0, SECOND]);
   });
 
-  it('of a name from strange addresses: 20 without a wait; not of who signed in there within 90 days', async () => {
+  it('of a name from strange addresses: 20 without a wait, not of who signed in there within 90 days', async () => {
     let now = 0;
     const attempts = createAttempts(database.db, { secretFor: () => 'secret' }, () => now);
     await attempts.succeeded('mia', '10.0.0.1');

@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect(sign.mock.calls[0]).toContain(15 * MINUTE);
   });
 
-  it('is idle where nothing arrived for an hour; the first 100 are told', async () => {
+  it('is idle where nothing arrived for an hour, and the first 100 are told', async () => {
     vi.useFakeTimers({ now: 1e12 });
     const idleAfter = async (ms: number) => {
       const parts = { lastArrival: async () => 1e12 - ms, list: async () => [] };

@@ -94,7 +94,7 @@ describe('a log that somebody follows', () => {
   });
 
   it(
-    'is followed by 1,000 at once; the next one waits a second and asks anew',
+    'is followed by 1,000 at once, and the next one waits a second and asks anew',
     { timeout: 5_000 },
     async () => {
       const file = write('log', '');

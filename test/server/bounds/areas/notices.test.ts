@@ -134,7 +134,7 @@ describe('a push notification', () => {
     expect([title?.length, body?.length]).toEqual([120, 300]);
   });
 
-  it('of what somebody may see in the app is sent ten seconds later; a mail an hour or a day later', async () => {
+  it('of what somebody may see in the app is sent ten seconds later, and a mail an hour or a day later', async () => {
     const written = [{ userName: 'mia', about: 'one', kind: 'mentioned' }];
     const afterS = async (digest: 'hourly' | 'daily') => {
       await alone(async (tx) => {

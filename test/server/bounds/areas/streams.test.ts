@@ -117,7 +117,7 @@ describe('a live stream', () => {
     await attendance.close();
   });
 
-  it('is over after twelve hours; not where the clock jumped ahead by more than an hour', async () => {
+  it('is over after twelve hours, not where the clock jumped ahead by more than an hour', async () => {
     vi.useFakeTimers();
     const endOld = vi.fn(async (_: Date) => []);
     const reminders = createReminders({

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('processes', () => {
-  it('have two seconds to end; then they are killed, and looked at less often where that does not help', async () => {
+  it('have two seconds to end, then they are killed, and looked at less often where that does not help', async () => {
     processesOfTest(() => (pauses.lengths.length < 200 ? [{ pid: 7 }] : []));
     const signals: [string | number | undefined, number][] = [];
     vi.spyOn(process, 'kill').mockImplementation((_pid, signal) => {

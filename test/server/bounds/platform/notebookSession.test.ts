@@ -46,7 +46,7 @@ describe('the text that a cell printed', () => {
     book.long.close();
   });
 
-  it('takes 512 MiB of the disk; of more it says that it is not kept', () => {
+  it('takes 512 MiB of the disk, and of more it says that it is not kept', () => {
     const text = new LongText(at('text'));
     text.add('x'.repeat(MIB));
     const before = readFileSync(at('text')).length;
@@ -80,7 +80,7 @@ describe('the runs of cells', () => {
   const cells = (from: number, count: number) =>
     Array.from({ length: count }, (_, nth) => ({ cell_id: `cell ${from + nth}`, code: '' }));
 
-  it('are remembered of 30,000 cells; then the oldest 10,000 are forgotten', () => {
+  it('are remembered of 30,000 cells, then the oldest 10,000 are forgotten', () => {
     const runs = new Runs(report);
     runs.add(cells(0, 30_000), false);
     runs.abortQueue();

@@ -42,7 +42,7 @@ describe('hashes of passwords', () => {
   it.each([
     ['that were forgotten', (workspace: never) => passwordHandlers(workspace, {} as never).reset],
     ['of new people', (workspace: never) => teamHandlers(workspace).accept],
-  ])('%s are made two at a time; fifty wait, and the next is refused', async (_, handlerOf) => {
+  ])('%s are made two at a time, and fifty wait, and the next is refused', async (_, handlerOf) => {
     const { begun, workspace } = setUp();
     const ask = handlerOf(workspace) as (request: object, call: object) => Promise<unknown>;
     const failed = vi.fn((error: Error) => error.message);

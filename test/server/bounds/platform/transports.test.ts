@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(presign.mock.calls[0]?.[2].expiresIn).toBe(60 * 60);
   });
 
-  it('to a disk has one for an hour in parts, and for a quarter of an hour else; what it takes is counted again after five minutes', async () => {
+  it('to a disk has one for an hour in parts, and for a quarter of an hour else, and what it takes is counted again after five minutes', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const sign = vi.fn((..._: unknown[]) => 'address');
     const settings = { dataFolder: folder, s3: null };

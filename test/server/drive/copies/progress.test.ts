@@ -131,7 +131,7 @@ describe('how far a copy is', { timeout: 120_000 }, () => {
     },
   );
 
-  it('counts all that one request copies; what was whole before it was given up stays', async () => {
+  it('counts all that one request copies, and what was whole before it was given up stays', async () => {
     const { leave } = copy('several', '/gone.txt', '/set/', '/huge.bin');
     expect(await rises('several', 3 * MIB)).toBe(3 * MIB + TIB);
     leave();

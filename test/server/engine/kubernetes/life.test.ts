@@ -113,7 +113,7 @@ describe('before a stand-in of Kubernetes', () => {
     expect((await stat(path.join(handle.folder, 'kubernetes-rank.sh'))).mode & 0o777).toBe(0o700);
   });
 
-  test('nodes tell what is free, by pools; a job goes to the pool and the node it names', async () => {
+  test('nodes tell what is free, by pools, and a job goes to the pool and the node it names', async () => {
     const all = (total: number) => ({ total, free: total });
     const node = { up: true, cpus: all(NODE.cpus), memory: all(NODE.memory), gpus: all(NODE.gpus) };
     await until(

@@ -13,7 +13,7 @@ afterEach(() => rm(work, { recursive: true }));
 
 const tracked = () => createMeasuring().tracked({ work, logFolder: '/tensorboard' });
 
-it('a run whose meta.yaml is damaged is told by its place; the others are shown [JOB-11]', async () => {
+it('a run whose meta.yaml is damaged is told by its place, and the others are shown [JOB-11]', async () => {
   await layRun(work, { id: 'whole' });
   await lay(work, {
     'mlruns/0/meta.yaml': 'name: Default\n',

@@ -3,7 +3,7 @@ import { LIVE_ROOM_CLOSE_CODES } from '~/contract/streams/liveRoom';
 import { MediaAway } from '~/server/platform/media/transport';
 import { openLiveRoom, flushMessages } from './liveRoom';
 
-test('a room that somebody is entering is not empty, however long that takes; where nothing can flow nobody is in it', async () => {
+test('a room that somebody is entering is not empty, however long that takes, where nothing can flow nobody is in it', async () => {
   const { stage, room, enter } = openLiveRoom();
   let answer: (error?: Error) => void = () => undefined;
   stage.ready = () =>

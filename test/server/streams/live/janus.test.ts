@@ -81,7 +81,7 @@ describe.skipIf(missingJanus() !== null)('Janus', () => {
       });
     });
 
-    test("what a server that was killed left on Janus is taken away by its next start; what is another server's stays", async () => {
+    test("what a server that was killed left on Janus is taken away by its next start, and what is another server's stays", async () => {
       const [here, there] = await Promise.all(
         ['Atelier here', 'Atelier there'].map(async (name) => {
           const wire = await Wire.open(janus.access, () => undefined);

@@ -29,7 +29,7 @@ test('a listener is not sent on, mutes nobody, removes nobody and ends nothing, 
   expect(ann.last('refused')?.reason).toBe('Only hosts can do this.');
 });
 
-test('what is sent is answered by its number before people are told of it; what is refused is answered, too', async () => {
+test('what is sent is answered by its number before people are told of it, and what is refused is answered, too', async () => {
   const { enter } = open();
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
@@ -49,7 +49,7 @@ test('what is sent is answered by its number before people are told of it; what 
   expect(ann.all('sends')).toEqual([{ ev: 'sends', n: 1, on: false }]);
 });
 
-test('a room of sound alone takes no camera, and says so; a screen can be shared', async () => {
+test('a room of sound alone takes no camera, and says so, and a screen can be shared', async () => {
   const { enter, forwarded } = open(false);
   const host = await enter('host', 'host');
   expect(host.last('entered')?.camera).toBe(false);
@@ -61,7 +61,7 @@ test('a room of sound alone takes no camera, and says so; a screen can be shared
   );
 });
 
-test('a hand that is raised is seen; who is invited speaks once they accept, until a host takes it back', async () => {
+test('a hand that is raised is seen, who is invited speaks once they accept, until a host takes it back', async () => {
   const { enter, forwarded } = open();
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
@@ -97,7 +97,7 @@ test('who was removed does not come back, and hosts do not remove each other', a
   expect(again.place).toBeNull();
 });
 
-test('a broken connection keeps the place, what it was promoted to and its slots; after a while it is gone', async () => {
+test('a broken connection keeps the place, what it was promoted to and its slots, after a while it is gone', async () => {
   const { room, enter, forwarded } = open();
   const host = await enter('host', 'host');
   const ann = await enter('ann', 'listener');
@@ -147,7 +147,7 @@ test('the same person in a second tab has the place there, and the first tab is 
   expect(second.last('people')?.people).toMatchObject([{ user_name: 'ann', camera: null }]);
 });
 
-test('no more speak than there are slots, and the room is full at its limit; both are said in words', async () => {
+test('no more speak than there are slots, and the room is full at its limit, and both are said in words', async () => {
   const { enter } = open();
   const people = [];
   for (let index = 0; index < LIVE_ROOM_LIMITS.people; index += 1)

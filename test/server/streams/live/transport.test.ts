@@ -66,7 +66,7 @@ test('settings of rooms are read, and what cannot be used is refused in a senten
   }
 });
 
-test('Janus carries rooms where its address is set, with the secrets it is spoken to with; what does not fit together is refused in a sentence', () => {
+test('Janus carries rooms where its address is set, with the secrets it is spoken to with, and what does not fit together is refused in a sentence', () => {
   const near = { ATELIER_JANUS_URL: 'ws://127.0.0.1:8188', ATELIER_JANUS_SECRET: 'north' };
   const far = {
     ...near,

@@ -70,7 +70,7 @@ export const describeTransport = (
       expect(parts.transport.forwarded()).toBeGreaterThan(0);
     });
 
-    test('a lane that is closed reaches nobody, whatever its page goes on sending; opened again it does, on another slot', async () => {
+    test('a lane that is closed reaches nobody, whatever its page goes on sending, and opened again it does, on another slot', async () => {
       const {
         stage,
         heard,
@@ -130,7 +130,7 @@ export const describeTransport = (
       await until('ana to be quiet', () => stage.levels().get('ana') === 0);
     });
 
-    test('who listens hears what is sent on, by its page and lane, whether anybody receives it or not; a whole picture is asked for', async () => {
+    test('who listens hears what is sent on, by its page and lane, whether anybody receives it or not, and a whole picture is asked for', async () => {
       const {
         stage,
         heard,

@@ -75,7 +75,7 @@ describe('captions of a recording', { timeout: 60_000 }, () => {
       as(who),
     );
 
-  it('PRM-12 STR-05 the owner gives them, in one language each, in place of those before; whoever sees the recording is handed them as text, until they are removed', async () => {
+  it('PRM-12 STR-05 the owner gives them, in one language each, in place of those before, and whoever sees the recording is handed them as text, until they are removed', async () => {
     expect(await tracks('lena')).toEqual([]);
     expect(await give(HELLO)).toMatchObject({ status: 200, captions: [{ language: 'en' }] });
     expect(
@@ -111,7 +111,7 @@ describe('captions of a recording', { timeout: 60_000 }, () => {
     expect((await remove('de')).status).toBe(200);
   });
 
-  it('PRM-12 nobody else gives or removes them; where there is no recording there is nothing to give them to', async () => {
+  it('PRM-12 nobody else gives or removes them, where there is no recording there is nothing to give them to', async () => {
     await give(HELLO);
     for (const who of ['sven', 'cleo', 'lena']) {
       expect(await give(HELLO, { who }), who).toMatchObject({
@@ -229,7 +229,7 @@ describe('captions of a recording', { timeout: 60_000 }, () => {
     },
   );
 
-  it('no file, and two, are refused; so is a language that there is not, and the eleventh', async () => {
+  it('no file, and two, are refused, so is a language that there is not, and the eleventh', async () => {
     const fields = async (files: Record<string, string>, language = 'en') => {
       const reply = await house.server.ask(
         'streams',

@@ -208,7 +208,7 @@ describe.skipIf(machine.ffmpeg === null)(
     afterEach(asUsual);
     afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-    it('one that has its turn says how far it is, one that waits says for what; one that is removed makes room for the next', async () => {
+    it('one that has its turn says how far it is, one that waits says for what, and one that is removed makes room for the next', async () => {
       const { recordings, db, config } = house.server.workspace;
       const ofTest = { ...recordings };
       // The server itself finds none to be made: the test makes them.

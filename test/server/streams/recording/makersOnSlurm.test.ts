@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(
         .split('\n')
         .filter(Boolean);
 
-    it('while Slurm is away a recording waits and says so, before its job is handed in and after it; it is made when Slurm is back', async () => {
+    it('while Slurm is away a recording waits and says so, before its job is handed in and after it, and it is made when Slurm is back', async () => {
       const streamId = await planted('st-away');
       const gate = gateFfmpeg(0);
       const { task, told, job, kept } = requestRecording(streamId);

@@ -229,7 +229,7 @@ describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
     }
   });
 
-  it('a notebook that is linked in place of another one begins anew; what was kept without its name is of the one that is linked', async () => {
+  it('a notebook that is linked in place of another one begins anew, and what was kept without its name is of the one that is linked', async () => {
     const { notebook: folder } = foldersOf(root, 'st-two');
     await fs.mkdir(folder, { recursive: true });
     const versions: [string, ...object[]][] = [

@@ -151,7 +151,7 @@ describe('a room is recorded', () => {
   );
 
   test(
-    'a stream of sound alone has no picture; a lane that was closed and opened again goes on at its moment',
+    'a stream of sound alone has no picture, and a lane that was closed and opened again goes on at its moment',
     { timeout: 120_000 },
     async () => {
       const { recorder, on, problems } = await openRoom('sound');
@@ -171,7 +171,7 @@ describe('a room is recorded', () => {
   );
 
   test(
-    'what a killed server left is made up to where it is cut off; half a line of its journal is nothing',
+    'what a killed server left is made up to where it is cut off, and half a line of its journal is nothing',
     { timeout: 120_000 },
     async () => {
       const { recorder, on } = await openRoom('killed');
@@ -193,7 +193,7 @@ describe('a room is recorded', () => {
   );
 
   test(
-    'what a killed server made whole is not made again; a part of which one size is missing is',
+    'what a killed server made whole is not made again, and a part of which one size is missing is',
     { timeout: 120_000 },
     async () => {
       const { recorder, on } = await openRoom('again');

@@ -231,7 +231,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await asked(data!.hls_vod_recording_path)).status).toBe(403);
     });
 
-    it('PRM-12 STR-26 STR-32 the owner says what is kept of it, at least a minute; nobody else does', async () => {
+    it('PRM-12 STR-26 STR-32 the owner says what is kept of it, at least a minute, nobody else does', async () => {
       const { stream_id } = await recorded();
       const update = (kept: object, who = 'olga') =>
         house.server.ask('streams', 'update', { stream_id, ...kept }, as(who));
@@ -274,7 +274,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       ).toBe(409);
     });
 
-    it('PRM-20 STR-27 API-69 viewers share parts of it with a picture; who made one takes it away, and the owner', async () => {
+    it('PRM-20 STR-27 API-69 viewers share parts of it with a picture, who made one takes it away, and the owner', async () => {
       const { stream_id } = await recorded();
       const { clip } = await house.server.get(
         'streams',
@@ -352,7 +352,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect([await at('lena'), await at('olga')]).toEqual([SECONDS, null]);
     });
 
-    it('without ffmpeg the page says what is missing and the recording waits, unharmed; it is made when it is there', async () => {
+    it('without ffmpeg the page says what is missing and the recording waits, unharmed, and it is made when it is there', async () => {
       const stream = await ended(false);
       making(async () => null).wake();
       await until('it is told', async () => (await read(stream)).recording?.state === 'waiting');
@@ -366,7 +366,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       await made(stream);
     });
 
-    it('what cannot be made is told with the reason and tried again; a recording of nothing says so and stays ended', async () => {
+    it('what cannot be made is told with the reason and tried again, and a recording of nothing says so and stays ended', async () => {
       const broken = await make();
       await move(broken, 'live');
       await recordings().alive(broken.stream_id);
@@ -389,7 +389,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await read(empty)).toMatchObject({ status: 'ended', recording_data: null });
     });
 
-    it('of two servers one makes a recording; what a killed one had in hand is taken up by the other', async () => {
+    it('of two servers one makes a recording, and what a killed one had in hand is taken up by the other', async () => {
       const stream = await ended(false);
       const [one, other] = [await recordings().take(), await recordings().take()];
       expect([one?.streamId, other]).toEqual([stream.stream_id, null]);

@@ -1,6 +1,6 @@
 /** A label on the screen and an action type in DevTools lead to the code: a search for the text finds the place among a few. */
 import { describe, expect, it } from 'vitest';
-import { readTree } from './tree';
+import { readTree } from '../tree';
 
 const tree = readTree(['src/web']);
 
