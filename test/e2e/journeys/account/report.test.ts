@@ -54,7 +54,7 @@ journey(
     );
     const told = replay(file);
     expect(told).toContain('The log stays empty.');
-    expect(told).toMatch(/#\d+ \+\d+\.\d s jobs\/own\/arrived → .*jobs/);
+    expect(told).toMatch(/#\d+ \+\d+\.\d s jobs\/list\/succeeded → .*jobs/);
     expect(told).toContain('The replay comes to the same state.');
   },
 );
