@@ -6,6 +6,7 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { createDiskUse } from '~/server/areas/team/limits/diskUse';
 import { watchDisk } from '~/server/areas/team/limits/diskWatch';
+import { peopleOf } from '~/server/areas/team/limits/people';
 import { homeOf } from '~/server/platform/isolation/asUser';
 import { expectWell } from '../files/hostile';
 import { begin, limitedServer, MIB } from './limited';
@@ -147,6 +148,20 @@ open(os.path.expanduser("~/large"), "wb").write(os.urandom(30 * ${MIB}))`;
       .toMatchObject({ reason: expect.stringMatching(NOT_STARTED) });
     await rm(large);
     await expect.poll(started, SLOW_TIMEOUT).toMatchObject({ status: 'Executed' });
+  });
+
+  it('measures who is over the limit and starts something, also where no look did since', async () => {
+    await server.addUser('gil');
+    const number = (await server.workspace.accounts.numberOf('gil')) ?? 0;
+    const large = path.join(homeOf(server.dataFolder, number), 'large');
+    await mkdir(path.dirname(large), { recursive: true });
+    await writeFile(large, Buffer.alloc(30 * MIB, 1));
+    const diskUse = createDiskUse(server.workspace);
+    const [person] = await peopleOf(server.workspace, new Set([number]));
+    await diskUse.measure(person!);
+    expect(await diskUse.refusal(number)).toMatch(NOT_STARTED);
+    await rm(large);
+    await expect.poll(() => diskUse.refusal(number)).toBeNull();
   });
 
   it('where the disk is nearly full ends and starts nothing of who has more than a share of it, and others go on', async () => {
