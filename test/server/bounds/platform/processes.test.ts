@@ -6,7 +6,6 @@ import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timePasses, until } from '#test/harness/until';
-import { openIsolation } from '~/server/platform/isolation/finding';
 import { noIsolation } from '~/server/platform/isolation/isolation';
 import { connected } from '~/server/platform/isolation/ownedSocket';
 import { RuntimeDetector } from '~/server/platform/kernels/interpreters/detect';
@@ -28,7 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -158,34 +156,21 @@ describe('an interpreter', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const outOfReach = vi.fn(async () => 'It is out of reach.');
     const detector = new RuntimeDetector({ ...noIsolation(), outOfReach }, { PATH: '' });
-    const looks = async () => {
-      await detector.list();
-      await timePasses(20, 'a look behind the back of the caller would be over by then');
-      return outOfReach.mock.calls.length;
-    };
-    const one = await looks();
+    const looks = () => outOfReach.mock.calls.length;
+    await detector.list();
+    const one = looks();
     expect(one).toBeGreaterThan(0);
     vi.advanceTimersByTime(30 * SECOND);
-    expect(await looks()).toBe(one);
+    await detector.list();
+    await timePasses(20, 'a look behind the back of the caller would be over by then');
+    expect(looks()).toBe(one);
     vi.advanceTimersByTime(1);
-    expect(await looks()).toBe(2 * one);
+    await detector.list();
+    await until('a look for who asks next', () => looks() === 2 * one, PATIENCE_MS);
   });
 });
 
 describe('a way to keep people apart', () => {
-  it('is tried for ten seconds', async () => {
-    const timers = timersOfNode();
-    sleeper('bwrap');
-    vi.stubEnv('PATH', folder);
-    const tried = openIsolation({
-      isolation: { wanted: 'namespaces', network: true, firstUser: 100_000 },
-      ...{ dataFolder: folder, sharedFolder: folder },
-      limits: { processes: 100_000, fileBytes: 2 ** 40 },
-    } as never).catch((error: Error) => error.message);
-    (await timers.set(10 * SECOND))();
-    expect(await tried).toContain('ATELIER_ISOLATION=namespaces does not work here.');
-  });
-
   it('lets a program take 30 seconds until it accepts a connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const told = vi.fn();
