@@ -1,11 +1,20 @@
 /** How long programs of kernels, Jupyter and interpreters are waited for. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import net from 'node:net';
 import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timePasses, until } from '#test/harness/until';
+import { openIsolation } from '~/server/platform/isolation/finding';
 import { noIsolation } from '~/server/platform/isolation/isolation';
 import { connected } from '~/server/platform/isolation/ownedSocket';
 import { RuntimeDetector } from '~/server/platform/kernels/interpreters/detect';
@@ -17,7 +26,7 @@ import { startKernel } from '~/server/platform/kernels/kernels/kernelProcess';
 import { pausesAtOnce, programsOfTest, replaceInNode, timersOfNode } from '../support/inNode';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const isolation = noIsolation();
 
@@ -26,17 +35,19 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'atelier-processes-'));
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });
-/** A program that is still there when the test is over, unless it is ended. */
+/** A program that is still there when the test is over, unless it is killed: it hears no other signal, as bubblewrap is made to. */
 const sleeper = (name: string) => {
   const file = path.join(folder, name);
-  writeFileSync(file, '#!/bin/sh\nexec /bin/sleep 30\n');
+  writeFileSync(file, `#!/bin/sh\ntrap "" TERM\n: > ${folder}/begun\nexec /bin/sleep 100\n`);
   chmodSync(file, 0o755);
   return file;
 };
+const itSleeps = () => until('the program', () => existsSync(`${folder}/begun`), PATIENCE_MS);
 const run = { runId: 'run', pid: 7, startTime: 7, boot: '', folders: [] };
 const records = () => ({
   add: vi.fn(async () => run),
@@ -122,9 +133,10 @@ describe('a Jupyter', () => {
 });
 
 describe('an interpreter', () => {
-  it('has 15 seconds to say what it is', async () => {
+  it('has 15 seconds to say what it is', { timeout: 20 * SECOND }, async () => {
     const timers = timersOfNode();
     const answer = probe(sleeper('python3'), { isolation, person: 0 });
+    await itSleeps();
     (await timers.set(15 * SECOND))();
     expect(await answer).toBeNull();
   });
@@ -171,6 +183,20 @@ describe('an interpreter', () => {
 });
 
 describe('a way to keep people apart', () => {
+  it('is tried for ten seconds', { timeout: 20 * SECOND }, async () => {
+    const timers = timersOfNode();
+    sleeper('bwrap');
+    vi.stubEnv('PATH', folder);
+    const tried = openIsolation({
+      isolation: { wanted: 'namespaces', network: true, firstUser: 100_000 },
+      ...{ dataFolder: folder, sharedFolder: folder },
+      limits: { processes: 100_000, fileBytes: 2 ** 40 },
+    } as never).catch((error: Error) => error.message);
+    await itSleeps();
+    (await timers.set(10 * SECOND))();
+    expect(await tried).toContain('ATELIER_ISOLATION=namespaces does not work here.');
+  });
+
   it('lets a program take 30 seconds until it accepts a connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const told = vi.fn();
