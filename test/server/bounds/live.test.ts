@@ -11,7 +11,7 @@ import { Tabs } from '~/server/platform/kernels/session/tabs';
 import type { ForwardedPacket } from '~/server/platform/media/transport';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MIB = 1024 * 1024;
 

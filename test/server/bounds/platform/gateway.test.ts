@@ -71,7 +71,7 @@ describe('the editor of a notebook', () => {
     await timePasses(50, 'the saves have begun');
     expect(await status()).toBe(422);
     saves.push(begin());
-    await expect.poll(status, { timeout: 5 * SECOND }).toBe(503);
+    await expect.poll(status, { timeout: 10 * SECOND }).toBe(503);
     for (const each of saves) each.destroy();
   });
 

@@ -17,7 +17,7 @@ import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbforma
 import { pausesAtOnce, programsOfTest } from '../support/inNode';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MIB = 1024 * 1024;
