@@ -11,7 +11,7 @@ import { Tabs } from '~/server/platform/kernels/session/tabs';
 import type { ForwardedPacket } from '~/server/platform/media/transport';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MIB = 1024 * 1024;
 
@@ -101,7 +101,7 @@ describe('the recorder of a room', () => {
       told: { alive, trouble, closed: async () => undefined },
       space: async () => free,
     });
-    await vi.waitFor(() => expect(alive).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(alive).toHaveBeenCalledTimes(1), 10 * SECOND);
     expect(trouble).not.toHaveBeenCalled();
     free -= 1;
     await vi.advanceTimersByTimeAsync(5 * SECOND);
@@ -122,7 +122,7 @@ describe('what somebody sends into a recording', () => {
       told: { alive, trouble: async () => undefined, closed: async () => undefined },
       space: async () => 512 * MIB,
     });
-    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledTimes(1), 10 * SECOND);
     const looks = alive.mock.calls.length;
     const header = new RtpHeader({ sequenceNumber: 1, timestamp: 1, payloadType: 111 });
     const packet = new RtpPacket(header, Buffer.from([1]));

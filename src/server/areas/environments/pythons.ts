@@ -43,6 +43,8 @@ const ask = async (
       env: { ...machineEnvironment(), ...launch.environment },
       cwd: '/',
       timeout: ANSWER_MS,
+      // Bubblewrap hears no other signal.
+      killSignal: 'SIGKILL',
       maxBuffer: MOST_ANSWER_BYTES,
     });
     const { stdout } = await withoutRemains(launch, answer.child, answer);

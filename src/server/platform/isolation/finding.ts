@@ -102,6 +102,8 @@ const tryNamespaces = async ({
   try {
     await run(program, words, {
       timeout: PROBE_MS,
+      // Bubblewrap hears no other signal.
+      killSignal: 'SIGKILL',
       env: { PATH: searchPath() },
     });
     return { found: namespaceIsolation({ sharedFolder, firstUser, network, hidden, limits }) };

@@ -149,7 +149,7 @@ describe('event files of TensorBoard', () => {
   });
 
   it('are looked for among 20,000 entries, and among 2,000 elsewhere', async () => {
-    mkdirSync(path.join(folder, 'logs/a'), { recursive: true });
+    mkdirSync(path.join(folder, 'logs/a/a'), { recursive: true });
     mkdirSync(path.join(folder, 'a'));
     const listed = async (...counts: readonly [number, number]) => {
       const [inLogs, elsewhere] = counts.map((count) => [...names(count - 1), 'a/']);

@@ -26,7 +26,7 @@ import {
 } from '../support/inNode';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const DAY_S = 24 * 60 * 60;
 

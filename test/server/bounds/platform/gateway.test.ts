@@ -16,6 +16,7 @@ import { JupyterSite } from '~/server/platform/gateway/jupyter/jupyterSite';
 import { CONNECTION_LIMITS } from '~/server/platform/http/connections';
 import { acceptForms, openForms } from '~/server/platform/http/forms/forms';
 
+const SECOND = 1_000;
 const MIB = 1024 * 1024;
 const report = () => undefined;
 
@@ -70,7 +71,7 @@ describe('the editor of a notebook', () => {
     await timePasses(50, 'the saves have begun');
     expect(await status()).toBe(422);
     saves.push(begin());
-    await expect.poll(status).toBe(503);
+    await expect.poll(status, { timeout: 10 * SECOND }).toBe(503);
     for (const each of saves) each.destroy();
   });
 

@@ -16,7 +16,7 @@ import { NotebookWidgets } from '~/server/platform/kernels/widgets/notebookWidge
 import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbformat';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const MIB = 1024 * 1024;
 const report = () => undefined;
 

@@ -27,7 +27,7 @@ import { openStores } from '~/server/platform/storage/stores';
 import { programsOfTest, replaceInNode } from '../support/inNode';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MIB = 1024 * 1024;

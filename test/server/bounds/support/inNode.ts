@@ -73,7 +73,7 @@ export const timersOfNode = () => {
     /** As if so long had passed. */
     fire: (ms: number) => timers.get(ms)?._onTimeout?.(),
     /** Waits for one of this length; what it does when it is over. */
-    set: (ms: number) => until(`a timer of ${ms} ms`, () => timers.get(ms)?._onTimeout, 5_000),
+    set: (ms: number) => until(`a timer of ${ms} ms`, () => timers.get(ms)?._onTimeout, 10_000),
   };
 };
 

@@ -17,7 +17,7 @@ import { emptyNotebook, writeNotebook } from '~/server/platform/nbformat/nbforma
 import { pausesAtOnce, programsOfTest } from '../support/inNode';
 
 /** What is real takes no longer, ms. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MIB = 1024 * 1024;
@@ -148,10 +148,13 @@ describe('a recording', () => {
 describe('a linked notebook', () => {
   const file = () => path.join(folder, 'main.ipynb');
   const text = (size: number) => writeNotebook(emptyNotebook()).padEnd(size, ' ');
+  // Versions are named by the time since a stream began: those of each watch come after those before.
+  let seconds = 0;
   const watch = (
     linked = vi.fn(async () => ({ notebookId: 'n', file: file(), within: folder })),
   ) => {
-    const parts = { root: folder, streamId: 'one', since: Date.now(), linked, report };
+    const since = Date.now() - (seconds += 60) * SECOND;
+    const parts = { root: folder, streamId: 'one', since, linked, report };
     return { linked, watching: new NotebookWatch(parts) };
   };
   /** It has done what it is about. */
@@ -188,6 +191,7 @@ describe('a linked notebook', () => {
       await done(watching);
       // As if so many had been kept.
       Object.assign(watching, state);
+      await timePasses(5, 'a version of the same millisecond would have the same name');
       writeFileSync(file(), text(state === before ? 1_000 : 2_000));
       await watching.close();
       expect(kept()).toBe(more);

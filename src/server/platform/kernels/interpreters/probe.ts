@@ -71,6 +71,8 @@ export const probe = async (
     const [program, ...words] = launch.argv;
     const answer = run(program, words, {
       timeout: PROBE_TIMEOUT_MS,
+      // Bubblewrap hears no other signal.
+      killSignal: 'SIGKILL',
       cwd: '/',
       env: { ...machineEnvironment(), ...launch.environment },
     });

@@ -82,8 +82,11 @@ describe('the live rooms of a server', () => {
     const overAmong = vi.fn(async () => []);
     // Whoever comes in waits for it: so the room is not empty.
     const stage = new Proxy(
-      {},
-      { get: (_, name) => (name === 'then' ? undefined : () => new Promise(report)) },
+      { then: undefined, levels: () => new Map() },
+      {
+        get: (known, name) =>
+          name in known ? Reflect.get(known, name) : () => new Promise(report),
+      },
     );
     const entry = { role: 'viewer', since: new Date().toISOString(), name: '', picture: '' };
     const rooms = createLiveRooms({
