@@ -10,4 +10,3 @@ export declare const constantMutations: readonly (Mutation & {
   readonly name: string;
 })[];
 export declare const exceptions: readonly (Named & { readonly reason: string })[];
-export declare const open: readonly (Named & { readonly why: string })[];

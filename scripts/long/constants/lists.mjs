@@ -1,7 +1,6 @@
 /**
  * What is known of the constants of the server. `noticed` holds, test by test, the values with which that test fails; a key is the path of a
- * test file, where needed with ' > ' and a part of the test's title. `exceptions.json` holds the constants that need no test, by reason;
- * `open.json` those that were not tried yet, and those whose change no test noticed yet.
+ * test file, where needed with ' > ' and a part of the test's title. `exceptions.json` holds the constants that need no test, by reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,9 +38,4 @@ export const constantMutations = areas.flatMap(([area, tests]) =>
 /** The constants that need no test: `{ file, name, reason }`. */
 export const exceptions = Object.entries(read('exceptions.json')).flatMap(([reason, files]) =>
   byFile(files).map((constant) => ({ ...constant, reason })),
-);
-
-/** The constants that are not covered yet: `{ file, name, why }`. */
-export const open = Object.entries(read('open.json')).flatMap(([why, files]) =>
-  byFile(files).map((constant) => ({ ...constant, why })),
 );

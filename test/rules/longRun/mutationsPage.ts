@@ -1,5 +1,5 @@
 /** The text of docs/mutations.md, before it is formatted. */
-import { constantMutations, exceptions, open } from '../../../scripts/long/constants/lists.mjs';
+import { constantMutations, exceptions } from '../../../scripts/long/constants/lists.mjs';
 import { mutations } from '../../../scripts/long/mutations.mjs';
 
 const code = (text: string) => `\`${text}\``;
@@ -25,11 +25,8 @@ const constantRows = grouped(
 const exceptionRows = grouped(exceptions, ({ reason }) => reason).map(
   ([reason, some]) => `| ${reason} | ${some.length} |`,
 );
-const openRows = grouped(open, ({ why }) => why).map(
-  ([why, some]) => `| ${why} | ${some.length} |`,
-);
 
-const all = constantMutations.length + exceptions.length + open.length;
+const all = constantMutations.length + exceptions.length;
 
 export const mutationsPage = `# Guards whose loss tests must notice
 
@@ -43,12 +40,8 @@ ${guardRows.join('\n')}
 ## Constants
 
 The server has ${all} constants that are numbers: times, tries, sizes, counts. ${constantMutations.length} of them are given another value, one
-after the other, and the test beside each fails. ${exceptions.length} need no test, and ${open.length} are not covered yet. The lists stand in
-\`scripts/long/constants\`; a constant that is on none of them fails \`test/rules/longRun/constants.test.ts\`.
-
-| not covered yet | constants |
-| --- | --- |
-${openRows.join('\n')}
+after the other, and the test beside each fails. ${exceptions.length} need no test. The lists stand in
+\`scripts/long/constants\`; a constant that is on neither fails \`test/rules/longRun/constants.test.ts\`.
 
 | why they need no test | constants |
 | --- | --- |
