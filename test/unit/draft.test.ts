@@ -10,15 +10,8 @@ const form = draft<Values, { regions: readonly string[] }>('form', {
   region: ({ region }, { regions }) =>
     regions.length > 0 && !region ? 'Please choose region' : undefined,
 });
-const {
-  opened,
-  changed,
-  fieldBlurred: left,
-  submitBlocked: attempted,
-  submitRequested: submitted,
-  submitFailed: refused,
-  closed,
-} = form.events;
+const { opened, changed, fieldBlurred, submitBlocked, submitRequested, submitFailed, closed } =
+  form.events;
 const after = (...actions: Parameters<typeof form.reducer>[1][]) =>
   actions.reduce<Draft<Values> | null>((state, action) => form.reducer(state, action), null);
 const given = { regions: ['here'] };
@@ -27,10 +20,10 @@ describe('a draft', () => {
   test('shows a problem where the person has been, and all of them after an attempt to submit', () => {
     const blank = opened({ name: '', region: '' });
     expect(form.shownProblemsOf(after(blank)!, given)).toEqual({});
-    expect(form.shownProblemsOf(after(blank, left('name'))!, given)).toEqual({
+    expect(form.shownProblemsOf(after(blank, fieldBlurred('name'))!, given)).toEqual({
       name: 'Please input a name',
     });
-    expect(form.shownProblemsOf(after(blank, attempted())!, given)).toEqual({
+    expect(form.shownProblemsOf(after(blank, submitBlocked())!, given)).toEqual({
       name: 'Please input a name',
       region: 'Please choose region',
     });
@@ -43,13 +36,13 @@ describe('a draft', () => {
   test("keeps the server's sentence until that field changes, or the server is asked again", () => {
     const state = after(
       opened({ name: 'n', region: 'here' }),
-      submitted(),
-      refused({ name: 'name exists' }),
+      submitRequested(),
+      submitFailed({ name: 'name exists' }),
     );
     expect(state!.submitting).toBe(false);
     expect(form.shownProblemsOf(state!, given)).toEqual({ name: 'name exists' });
     expect(form.shownProblemsOf(form.reducer(state, changed({ name: 'm' }))!, given)).toEqual({});
-    expect(form.problemsOf(form.reducer(state, submitted())!, given)).toEqual({});
+    expect(form.problemsOf(form.reducer(state, submitRequested())!, given)).toEqual({});
   });
 
   test('knows whether something differs from what it started with', () => {

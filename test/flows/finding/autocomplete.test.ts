@@ -11,7 +11,7 @@ const people = autocomplete({
   rowsOf: ({ users }) => users,
   suggestionOf: ({ user_name, fullname }) => ({ value: user_name, text: fullname }),
 });
-const { queryChanged: typed, succeeded: found, failed: missed } = people.events;
+const { queryChanged, succeeded, failed } = people.events;
 
 interface Question {
   readonly url: string;
@@ -43,7 +43,7 @@ describe('what goes on from the first characters', () => {
   });
 
   const type = (text: string) => {
-    app.dispatch(typed({ text }));
+    app.dispatch(queryChanged({ text }));
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const state = () => people.select(app.store.getState() as never);
@@ -82,7 +82,7 @@ describe('what goes on from the first characters', () => {
     expect(questions[0]!.config.signal?.aborted).toBe(true);
     questions[0]!.answer([{ user_name: 'old', fullname: 'Old' }]);
     await pass(800);
-    app.dispatch(found({ text: 'grace', found: [{ value: 'old', text: 'Old' }] }));
+    app.dispatch(succeeded({ text: 'grace', found: [{ value: 'old', text: 'Old' }] }));
     expect(state()).toMatchObject({ phase: 'looking', found: [] });
     questions[1]!.answer([{ user_name: 'new', fullname: 'New' }]);
     await pass(0);
@@ -105,7 +105,7 @@ describe('what goes on from the first characters', () => {
     await pass(800);
     questions[0]!.answer(undefined);
     await pass(0);
-    expect(app.told()).toContain(missed.type);
+    expect(app.told()).toContain(failed.type);
     expect(state()).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
     type('graceh');
     expect(state()).toMatchObject({ phase: 'looking', problem: null });

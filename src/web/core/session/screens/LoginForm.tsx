@@ -39,14 +39,14 @@ export const LoginForm = memo(function LoginForm() {
   }, [open, refusal]);
   if (!draft) return null;
 
-  const { changed, submitBlocked: attempted } = login.events;
+  const { changed, submitBlocked } = login.events;
   const problems = login.shownProblemsOf(draft, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = typedInto(event.currentTarget);
     const missing = login.problemsOf({ ...draft, values }, null);
     dispatch(changed(values));
-    dispatch(attempted());
+    dispatch(submitBlocked());
     if (missing.user_name) focusField(event.currentTarget, 'user_name');
     else if (missing.password) focusField(event.currentTarget, 'password');
   };

@@ -46,7 +46,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   if (!draft) return null;
   const { values, submitting } = draft;
   const problems = scheduleForm.shownProblemsOf(draft, null);
-  const { changed, fieldBlurred: left } = scheduleForm.events;
+  const { changed, fieldBlurred } = scheduleForm.events;
   return (
     <form
       className="dag-form"
@@ -71,7 +71,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
         maxLength={200}
         reason={reason}
         onChange={(cron) => dispatch(changed({ cron }))}
-        onBlur={() => dispatch(left('cron'))}
+        onBlur={() => dispatch(fieldBlurred('cron'))}
         hint={
           <>
             Minute, hour, day of month, month, day of week: <code>0 3 * * 1-5</code> is at 3 in the
@@ -142,7 +142,7 @@ export default function SettingsTab({
   if (!draft) return null;
   const { values, submitting } = draft;
   const problems = settingsForm.shownProblemsOf(draft, null);
-  const { changed, fieldBlurred: left } = settingsForm.events;
+  const { changed, fieldBlurred } = settingsForm.events;
   const reason = mayEdit
     ? undefined
     : `Only ${dag.user_name} and the collaborators may change this DAG.`;
@@ -167,7 +167,7 @@ export default function SettingsTab({
           maxLength={200}
           reason={reason}
           onChange={(dag_name) => dispatch(changed({ dag_name }))}
-          onBlur={() => dispatch(left('dag_name'))}
+          onBlur={() => dispatch(fieldBlurred('dag_name'))}
         />
         <FolderField
           label="Directory"

@@ -7,29 +7,24 @@ import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
 import { isAccepted, showDriveProblem } from './outcome.saga';
 
-const {
-  submitBlocked: attempted,
-  submitRequested: submitted,
-  submitFailed: refused,
-  closed,
-} = folderForm.events;
+const { submitBlocked, submitRequested, submitFailed, closed } = folderForm.events;
 
 /** Create folder is accepted only when the response status is creating, deleting, moving or copying. */
 export function* createFolder(): SagaGenerator<void> {
   const form = yield* select(selectFolderForm);
   if (!form) return;
   if (Object.keys(folderForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
-    return void (yield* put(attempted()));
+    return void (yield* put(submitBlocked()));
   const { storage, path, folderName } = form.values;
   const name = folderName.trim();
-  yield* put(submitted());
+  yield* put(submitRequested());
   const reply = yield* callApi(api.drive.createFolder, {
     storage,
     complete_folder_path: `${path}${name}/`,
   });
   if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
     return void (yield* put(
-      refused({
+      submitFailed({
         folderName: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message,
       }),
     ));

@@ -8,12 +8,7 @@ import { renameForm, type RenameValues } from '../model/forms';
 import { named } from '../messages';
 import { isAccepted, showDriveProblem, rejectViewOnly } from './outcome.saga';
 
-const {
-  submitBlocked: attempted,
-  submitRequested: submitted,
-  submitFailed: refused,
-  closed,
-} = renameForm.events;
+const { submitBlocked, submitRequested, submitFailed, closed } = renameForm.events;
 
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {
@@ -21,9 +16,9 @@ export function* renameEntry(): SagaGenerator<void> {
   if (!form || (yield* rejectViewOnly(form.values.storage, 'rename', named([form.values.path]))))
     return;
   if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
-    return void (yield* put(attempted()));
+    return void (yield* put(submitBlocked()));
   if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
-  yield* put(submitted());
+  yield* put(submitRequested());
   yield* rename(form.values);
 }
 
@@ -31,7 +26,7 @@ function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {
   const reply = yield* callApi(api.drive.rename, { storage, path, name: name.trim() });
   if (!reply.ok && (reply.problem.code === NAME_TAKEN || reply.problem.statusCode === 422)) {
     return void (yield* put(
-      refused({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message }),
+      submitFailed({ name: Object.values(reply.problem.fields ?? {})[0] ?? reply.problem.message }),
     ));
   }
   yield* put(closed());

@@ -11,15 +11,15 @@ import { selectExperiments } from '../selectors';
 const SOON_MS = 5_000;
 
 function* readList(): SagaGenerator<void> {
-  const { requested: asked, failed: missed, unchanged, succeeded: arrived } = experimentList.events;
-  yield* put(asked());
+  const { requested, failed, unchanged, succeeded } = experimentList.events;
+  yield* put(requested());
   const { etag } = yield* select(experimentList.entitiesOf);
   const reply = yield* callApiIfChanged(api.experiments.readAll, {}, { etag });
-  if (!reply.ok) return void (yield* put(missed(reply.problem)));
+  if (!reply.ok) return void (yield* put(failed(reply.problem)));
   if (reply.value === null) return void (yield* put(unchanged({ at: Date.now() })));
   const { experiments: rows, reading } = reply.value;
   yield* put(listingReceived({ reading }));
-  yield* put(arrived({ rows, etag: reply.etag ?? null, at: Date.now() }));
+  yield* put(succeeded({ rows, etag: reply.etag ?? null, at: Date.now() }));
 }
 
 function* turn(): SagaGenerator<number> {

@@ -10,7 +10,7 @@ import { NAMED_KINDS } from '../model/kinds';
 import { formFields, type NamedRow } from '../model/row';
 import { selectForm, selectForbiddenReason } from '../selectors';
 
-const { submitFailed: refused } = form.events;
+const { submitFailed } = form.events;
 
 /** Its own name is no other's (ADM-17). */
 const isRenamed = ({ name, before }: FormValues) => name.trim() !== '' && name.trim() !== before;
@@ -32,7 +32,7 @@ export function* checkNameAvailable({
   const now = yield* select(selectForm);
   const isAsked =
     now !== null && !now.submitting && now.values.kind === kind && now.values.name === name;
-  if (taken && isAsked) yield* put(refused({ ...now.refused, name: nameExists(kind) }));
+  if (taken && isAsked) yield* put(submitFailed({ ...now.refused, name: nameExists(kind) }));
 }
 
 /** A name that is taken is refused as anything else is. */

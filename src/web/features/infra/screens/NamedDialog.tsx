@@ -17,7 +17,7 @@ import { PeopleField, ZonesField } from './PicksField';
 import { EngineLocationField } from './EngineLocationField';
 import './infra.css';
 
-const { changed, fieldBlurred: left } = namedForm.events;
+const { changed, fieldBlurred } = namedForm.events;
 const CLOSES = {
   zone: 'Nothing new runs there while it is off; what runs goes on.',
   region: 'Nothing new runs in its zones while it is off; what runs goes on.',
@@ -138,7 +138,7 @@ export default function NamedDialog() {
             hint={kind === 'group' ? undefined : 'Letters, digits, underscores and hyphens.'}
             onChange={(typed) => dispatch(changed({ name: typed }))}
             onBlur={() => {
-              if (name !== '') dispatch(left('name'));
+              if (name !== '') dispatch(fieldBlurred('name'));
             }}
           />
           <TextField

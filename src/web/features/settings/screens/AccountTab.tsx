@@ -13,11 +13,11 @@ export function AccountTab() {
   const form = useAppSelector(selectProfileForm);
   const dispatch = useAppDispatch();
   if (!user || !form) return null;
-  const { changed, fieldBlurred: left, submitBlocked: attempted } = profileForm.events;
+  const { changed, fieldBlurred, submitBlocked } = profileForm.events;
   const problems = profileForm.shownProblemsOf(form, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    dispatch(attempted());
+    dispatch(submitBlocked());
   };
   return (
     <div className="settings-parts">
@@ -39,7 +39,7 @@ export function AccountTab() {
           value={form.values.fullname}
           problem={problems.fullname}
           onChange={(fullname) => dispatch(changed({ fullname }))}
-          onBlur={() => dispatch(left('fullname'))}
+          onBlur={() => dispatch(fieldBlurred('fullname'))}
         />
         <TextField
           label="Username"
@@ -57,7 +57,7 @@ export function AccountTab() {
           value={form.values.email}
           problem={problems.email}
           onChange={(email) => dispatch(changed({ email }))}
-          onBlur={() => dispatch(left('email'))}
+          onBlur={() => dispatch(fieldBlurred('email'))}
         />
         <div>
           <Button

@@ -22,7 +22,7 @@ import { apiTokens, selectTokenForm, tokenForm } from '../model/credentials';
 import { selectCredentials } from '../model/credentials.slice';
 import { revocationDropped, revokeConfirmOpened, revocationRequested, tokenSeen } from '../events';
 
-const { changed, fieldBlurred: left, submitBlocked: attempted } = tokenForm.events;
+const { changed, fieldBlurred, submitBlocked } = tokenForm.events;
 const LIVES = TOKEN_DAYS.map((days) => ({
   value: String(days),
   text: days === 365 ? 'One year' : `${days} days`,
@@ -117,7 +117,7 @@ function TokenForm() {
       aria-label="Make an API token"
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(attempted());
+        dispatch(submitBlocked());
       }}
     >
       <h2>Make an API token</h2>
@@ -130,7 +130,7 @@ function TokenForm() {
         hint="What it is for"
         onChange={(name) => dispatch(changed({ name }))}
         onBlur={() => {
-          if (values.name !== '') dispatch(left('name'));
+          if (values.name !== '') dispatch(fieldBlurred('name'));
         }}
       />
       <SelectField

@@ -10,11 +10,11 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
   const form = useAppSelector(selectPasswordForm);
   const dispatch = useAppDispatch();
   if (!form) return null;
-  const { changed, fieldBlurred: left, submitBlocked: attempted } = passwordForm.events;
+  const { changed, fieldBlurred, submitBlocked } = passwordForm.events;
   const problems = passwordForm.shownProblemsOf(form, null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    dispatch(attempted());
+    dispatch(submitBlocked());
   };
   const field = (
     name: keyof typeof form.values,
@@ -44,7 +44,7 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
       onSubmit={submit}
       onBlur={({ target }) => {
         if (target.matches('input') && target.value !== '')
-          dispatch(left(target.name as keyof typeof form.values));
+          dispatch(fieldBlurred(target.name as keyof typeof form.values));
       }}
     >
       <h2>Change Password</h2>

@@ -16,7 +16,7 @@ import {
   secretDeletionRequested,
 } from '../events';
 
-const { changed, fieldBlurred: left, submitBlocked: attempted } = secretForm.events;
+const { changed, fieldBlurred, submitBlocked } = secretForm.events;
 
 /** Values that the person's notebooks and jobs find in their environment, by choice (PRM-06, PRM-09). */
 export function SecretsTab() {
@@ -97,7 +97,7 @@ function SecretForm() {
       aria-label="Write down a secret"
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch(attempted());
+        dispatch(submitBlocked());
       }}
     >
       <h2>Write down a secret</h2>
@@ -110,7 +110,7 @@ function SecretForm() {
         hint="Programs find it as this variable: API_KEY"
         onChange={(name) => dispatch(changed({ name }))}
         onBlur={() => {
-          if (values.name !== '') dispatch(left('name'));
+          if (values.name !== '') dispatch(fieldBlurred('name'));
         }}
       />
       <PasswordField

@@ -9,7 +9,7 @@ import { acceptForm } from '../model';
 import { selectAccept, selectLink } from '../selectors';
 import { LinkCard, SendButton } from './LinkCard';
 
-const { changed, fieldBlurred: left } = acceptForm.events;
+const { changed, fieldBlurred } = acceptForm.events;
 
 function AcceptForm() {
   const dispatch = useAppDispatch();
@@ -38,7 +38,7 @@ function AcceptForm() {
         problem={problems.fullname}
         onChange={(fullname) => dispatch(changed({ fullname }))}
         onBlur={() => {
-          if (values.fullname !== '') dispatch(left('fullname'));
+          if (values.fullname !== '') dispatch(fieldBlurred('fullname'));
         }}
       />
       <TextField
@@ -52,7 +52,7 @@ function AcceptForm() {
         hint={USER_NAME_RULE}
         onChange={(user_name) => dispatch(changed({ user_name }))}
         onBlur={() => {
-          if (values.user_name !== '') dispatch(left('user_name'));
+          if (values.user_name !== '') dispatch(fieldBlurred('user_name'));
         }}
       />
       <PasswordField

@@ -8,7 +8,7 @@ import { newFolderRequested } from '../../events';
 import { folderForm, type FolderValues } from '../../model/forms';
 import { selectNameRule } from '../../selectors';
 
-const { changed, closed, fieldBlurred: left } = folderForm.events;
+const { changed, closed, fieldBlurred } = folderForm.events;
 
 /** Asks what a new folder is to be called (DRV-23). */
 export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
@@ -51,7 +51,7 @@ export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
           maxLength={200}
           onChange={(name) => dispatch(changed({ folderName: name }))}
           onBlur={() => {
-            if (form.values.folderName !== '') dispatch(left('folderName'));
+            if (form.values.folderName !== '') dispatch(fieldBlurred('folderName'));
           }}
         />
       </form>

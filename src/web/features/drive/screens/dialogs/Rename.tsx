@@ -11,7 +11,7 @@ import { renameForm, type RenameValues } from '../../model/forms';
 import { stemLength } from '../../model/rules';
 import { selectNameRule } from '../../selectors';
 
-const { changed, closed, fieldBlurred: left } = renameForm.events;
+const { changed, closed, fieldBlurred } = renameForm.events;
 
 /** Asks for another name (DRV-24). */
 export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
@@ -55,7 +55,7 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
           maxLength={255}
           selectUpTo={stemLength(path)}
           onChange={(text) => dispatch(changed({ name: text }))}
-          onBlur={() => dispatch(left('name'))}
+          onBlur={() => dispatch(fieldBlurred('name'))}
         />
       </form>
     </Dialog>

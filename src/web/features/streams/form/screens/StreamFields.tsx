@@ -153,7 +153,7 @@ export function StreamFields({
   const form = useAppSelector((state) => selectForm(state, name));
   if (!form) return null;
   const {
-    events: { changed, fieldBlurred: left },
+    events: { changed, fieldBlurred },
     shownProblemsOf,
   } = FORMS[name];
   const { values } = form;
@@ -178,7 +178,7 @@ export function StreamFields({
         hint={hintOf('stream_name', 'Shown in the list and in invitations.')}
         onChange={(stream_name) => onChange({ stream_name })}
         onBlur={() => {
-          dispatch(left('stream_name'));
+          dispatch(fieldBlurred('stream_name'));
         }}
       />
       <TextField
@@ -191,7 +191,7 @@ export function StreamFields({
         reason={reasons.all}
         onChange={(description) => onChange({ description })}
         onBlur={() => {
-          if (values.description !== '') dispatch(left('description'));
+          if (values.description !== '') dispatch(fieldBlurred('description'));
         }}
       />
       <div className="at-form-row">
@@ -206,7 +206,7 @@ export function StreamFields({
           hint={hintOf('schedule_datetime', 'In the time zone of this computer.')}
           onChange={(schedule_datetime) => onChange({ schedule_datetime })}
           onBlur={() => {
-            dispatch(left('schedule_datetime'));
+            dispatch(fieldBlurred('schedule_datetime'));
           }}
         />
         <SelectField

@@ -7,7 +7,7 @@ import { NumberField } from '~/web/ui/form/NumberField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LEAST, limitForm, selectLimitForm } from '../model';
 
-const { submitBlocked: attempted, changed, closed, fieldBlurred: left } = limitForm.events;
+const { submitBlocked, changed, closed, fieldBlurred } = limitForm.events;
 const MIB = 1024 * 1024;
 
 /** The form in which an admin lowers limits of a member. */
@@ -55,7 +55,7 @@ export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) 
         className="member-form"
         onSubmit={(event) => {
           event.preventDefault();
-          dispatch(attempted());
+          dispatch(submitBlocked());
         }}
       >
         {fields.map(([field, label, unit, most]) => (
@@ -71,7 +71,7 @@ export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) 
             })}
             {...(unit !== undefined && { unit })}
             onChange={(value) => dispatch(changed({ [field]: value }))}
-            onBlur={() => dispatch(left(field))}
+            onBlur={() => dispatch(fieldBlurred(field))}
           />
         ))}
       </form>

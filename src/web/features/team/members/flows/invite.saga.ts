@@ -9,12 +9,7 @@ import { inviteForm, linkOf, members } from '../model';
 import { UNABLE } from '../messages';
 import { selectInvite, selectMayInvite } from '../selectors';
 
-const {
-  submitBlocked: attempted,
-  submitRequested: submitted,
-  submitFailed: refused,
-  closed,
-} = inviteForm.events;
+const { submitBlocked, submitRequested, submitFailed, closed } = inviteForm.events;
 type Invited = Parameters<typeof invited>[0];
 
 /** One address goes as a team member, several go together; of those that cannot be invited the server says why (ADM-10, API-08). */
@@ -41,7 +36,7 @@ function* askFor(addresses: readonly string[]): SagaGenerator<Reply<Invited>> {
 function* reject(problem: Problem): SagaGenerator<void> {
   const { emails, to_email } = problem.fields ?? {};
   const field = emails ?? to_email;
-  yield* put(refused(field === undefined ? {} : { emails: field }));
+  yield* put(submitFailed(field === undefined ? {} : { emails: field }));
   if (field === undefined) yield* put(inviteFailed({ reason: reasonOf(problem, UNABLE.invite) }));
 }
 
@@ -50,13 +45,13 @@ export function* invite(): SagaGenerator<void> {
   const form = yield* select(selectInvite);
   if (!form || form.submitting || !(yield* select(selectMayInvite))) return;
   if (Object.keys(inviteForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(attempted()));
-  yield* put(submitted());
+    return void (yield* put(submitBlocked()));
+  yield* put(submitRequested());
   const reply = yield* askFor(addressesIn(form.values.emails));
   if (!reply.ok) return yield* reject(reply.problem);
   const { links, refusals } = reply.value;
   if (links.length === 0) {
-    yield* put(refused({}));
+    yield* put(submitFailed({}));
     return void (yield* put(inviteFailed({ reason: refusals.join(' ') })));
   }
   yield* put(closed());

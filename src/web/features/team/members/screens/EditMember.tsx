@@ -8,7 +8,7 @@ import { editSubmitted } from '../events';
 import { editForm } from '../model';
 import { selectEdit } from '../selectors';
 
-const { changed, closed, fieldBlurred: left } = editForm.events;
+const { changed, closed, fieldBlurred } = editForm.events;
 
 /** Name and address of a member, for admins; the user name stays as it is (ADM-05). */
 export function EditMember() {
@@ -61,7 +61,7 @@ export function EditMember() {
           problem={problems.fullname}
           maxLength={100}
           onChange={(fullname) => dispatch(changed({ fullname }))}
-          onBlur={() => dispatch(left('fullname'))}
+          onBlur={() => dispatch(fieldBlurred('fullname'))}
         />
         <TextField
           label="E-mail"
@@ -71,7 +71,7 @@ export function EditMember() {
           problem={problems.email}
           maxLength={254}
           onChange={(email) => dispatch(changed({ email }))}
-          onBlur={() => dispatch(left('email'))}
+          onBlur={() => dispatch(fieldBlurred('email'))}
         />
       </form>
     </Dialog>

@@ -10,7 +10,7 @@ import { inviteRequested } from '../events';
 import { inviteForm } from '../model';
 import { selectDialogs, selectInvite, selectMayInvite } from '../selectors';
 
-const { changed, closed, fieldBlurred: left, opened } = inviteForm.events;
+const { changed, closed, fieldBlurred, opened } = inviteForm.events;
 
 /** The one primary action of the list, for admins where invitations are granted (LST-17). */
 export function InviteButton() {
@@ -77,7 +77,7 @@ export function InviteDialog() {
           hint="One or many, with spaces, commas or semicolons between. Each is sent a link that is good for 7 days."
           onChange={(emails) => dispatch(changed({ emails }))}
           onBlur={() => {
-            if (values.emails !== '') dispatch(left('emails'));
+            if (values.emails !== '') dispatch(fieldBlurred('emails'));
           }}
         />
       </form>
