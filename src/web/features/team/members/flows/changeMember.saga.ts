@@ -3,6 +3,7 @@ import { api, type Reply, type ReplyOf } from '~/contract';
 import { LAST_ADMIN, MEMBER_TEXTS } from '~/contract/team/memberRules';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { disable, edit, enable, makeAdmin, unmakeAdmin, type MemberRow } from '../events';
 import { editForm, members, rowOf } from '../model';
 import { UNABLE } from '../messages';
@@ -80,12 +81,9 @@ export const editMembers = members.intent(edit, {
 
 /** A form without problems becomes a change. */
 export function* submitEdit(): SagaGenerator<void> {
-  const form = yield* select(selectEdit);
-  if (!form || form.submitting) return;
-  if (Object.keys(editForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(editForm.events.submitBlocked()));
-  const { id, fullname, email } = form.values;
-  yield* put(editForm.events.submitRequested());
+  const values = yield* startSubmit(editForm, yield* select(selectEdit), null);
+  if (!values) return;
+  const { id, fullname, email } = values;
   yield* put(edit.requested(id, { fullname: fullname.trim(), email: email.trim() }));
 }
 
