@@ -11,7 +11,7 @@ import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
 import { selectVisibleEditor } from '~/web/features/notebooks/editor/selectors';
 import { selectRetryText } from '~/web/work/github/model/gateSlice';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
-import { selectRecentsFetch } from '~/web/features/home/model/recents';
+import { selectRecentsRequest } from '~/web/features/home/model/recents';
 import { selectCatalogue } from '~/web/features/infra/instances/model/slice';
 import { selectLog } from '~/web/features/jobs/output/selectors';
 import { jobs } from '~/web/features/jobs/model';
@@ -119,7 +119,7 @@ describe('features that come later', () => {
     expect(selectSearch(state).query).toBe('');
     expect(selectDashboard(state).summary).toBeNull();
     expect(selectCatalogue(state).providers.value).toBeNull();
-    expect(selectRecentsFetch(state).phase).toBe('idle');
+    expect(selectRecentsRequest(state).status).toBe('idle');
     expect(jobs.selectRows(state, true)).toEqual([]);
   });
 

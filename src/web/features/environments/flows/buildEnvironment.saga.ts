@@ -6,6 +6,7 @@ import { withRow } from '~/web/work/entities/intentOptions';
 import { withQuery } from '~/web/lib/browser/url/location';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { build, stop } from '../events';
 import { environments, rebuildForm } from '../model';
 import { selectRebuild } from '../selectors';
@@ -55,11 +56,6 @@ export function* showFieldProblems({
 
 /** Has it built with the requirements of the form. */
 export function* buildWithChanges(): SagaGenerator<void> {
-  const form = yield* select(selectRebuild);
-  if (!form || form.submitting) return;
-  if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(rebuildForm.events.submitBlocked()));
-  const { env_id, requirements } = form.values;
-  yield* put(rebuildForm.events.submitRequested());
-  yield* put(build.requested(env_id, { requirements }));
+  const values = yield* startSubmit(rebuildForm, yield* select(selectRebuild), null);
+  if (values) yield* put(build.requested(values.env_id, { requirements: values.requirements }));
 }

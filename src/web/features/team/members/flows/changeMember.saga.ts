@@ -4,6 +4,7 @@ import { LAST_ADMIN, MEMBER_TEXTS } from '~/contract/team/memberRules';
 import { callApi } from '~/web/lib/saga/callApi';
 import { withRow, type IntentResult } from '~/web/work/entities/intentOptions';
 import type { ActionOf } from '~/web/lib/saga/policies';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { disable, edit, enable, makeAdmin, unmakeAdmin, type MemberRow } from '../events';
 import { editForm, members, rowOf } from '../model';
 import { UNABLE } from '../messages';
@@ -79,12 +80,9 @@ export const editMembers = members.intent(edit, {
 
 /** A form without problems becomes a change. */
 export function* submitEdit(): SagaGenerator<void> {
-  const form = yield* select(selectEdit);
-  if (!form || form.submitting) return;
-  if (Object.keys(editForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(editForm.events.submitBlocked()));
-  const { id, fullname, email } = form.values;
-  yield* put(editForm.events.submitRequested());
+  const values = yield* startSubmit(editForm, yield* select(selectEdit), null);
+  if (!values) return;
+  const { id, fullname, email } = values;
   yield* put(edit.requested(id, { fullname: fullname.trim(), email: email.trim() }));
 }
 
