@@ -6,9 +6,13 @@ import { jobs } from '../model';
 
 /** The click itself shows 'Job Submitted'; any other reply than 'Job Submitted' is shown as an error (JOB-05, JOB-07). */
 export const executeJobs = jobs.intent(execute, {
-  ask: ({ batch_job_id, execution_details: [newest] }, { parameters, again }) => {
+  ask: ({ batch_job_id, execution_details: [newest] }, { parameters, env_build, again }) => {
     const chosen = again ? newest?.parameters : parameters;
-    return callApi(api.jobs.execute, { batch_job_id, ...(chosen && { parameters: [...chosen] }) });
+    return callApi(api.jobs.execute, {
+      batch_job_id,
+      ...(chosen && { parameters: [...chosen] }),
+      ...(env_build !== undefined && { env_build }),
+    });
   },
   accepted: JOB_ACCEPTED.execute,
   rowOf: ({ job }) => job,
