@@ -41,7 +41,7 @@ afterEach(async () => {
 const SENTENCE = 'The server was stopped while this environment was built.';
 const open = () =>
   openEnvironments({
-    config: { dataFolder, sharedFolder: dataFolder, url: null },
+    config: { dataFolder, sharedFolder: dataFolder, url: null, buildDays: 7 },
     db: database.db,
     isolation: noIsolation(),
     numberOf: async () => 1,

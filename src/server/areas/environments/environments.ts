@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type { EnvironmentUse, PythonEnvironment } from '~/contract/work/environments';
+import type {
+  EnvironmentBuild,
+  EnvironmentUse,
+  PythonEnvironment,
+} from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
@@ -16,27 +20,19 @@ import type { Workspace } from '../../platform/workspace';
 import { createBuildLogs, type LogQuery } from './buildLog';
 import { createBuilds } from './builds';
 import { environmentFolders, type EnvironmentFolders } from './folders';
+import { createInterpreters, type RunPython } from './history/interpreters';
+import { removeUnused } from './history/retention';
+import { buildRows } from './history/rows';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';
 import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
-import { pythonIn } from './steps';
-import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
-import { usesOf } from '../work/uses';
+import { describe, describeBuild, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
+import { buildUsesOf, usesOf } from '../work/uses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
-
-/** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
-const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
-  failed: 'its last build did not work.',
-  unknown: 'its last build did not work.',
-  stopped: 'its last build was stopped.',
-};
-
-const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
-  WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
 
 /** What a person asks of a new environment. */
 export interface NewEnvironment {
@@ -53,6 +49,15 @@ export interface Environments {
    * naming env_id where there is none of the team's, where nothing can run in it yet, or where somebody changed it.
    */
   pythonOf(envId: string | null, team: string): Promise<string>;
+  /**
+   * What a run starts in that begins now: the latest build, or the given one, whose number is to be stored with the run. Refuses as `pythonOf`
+   * does, and with 422 naming env_build where the given one is not there any more.
+   */
+  interpreterFor(envId: string | null, team: string, build?: number | null): Promise<RunPython>;
+  /** The number of the build that new runs of a team start in; null for the machine's Python, and where there is none. */
+  workingBuild(envId: string | null, team: string): Promise<number | null>;
+  /** The builds of one, newest first. */
+  buildsOf(envId: string): Promise<EnvironmentBuild[]>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
   /** One of the team's; throws `missing` for any other. */
@@ -71,14 +76,14 @@ export interface Environments {
   usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
-  /** Finds environments that somebody changed, and seals those of older servers. */
+  /** Finds environments that somebody changed, seals those of older servers, and removes builds that nobody needs any more. */
   checkAll(): Promise<void>;
   /** Ends the builds of this server. */
   close(): Promise<void>;
 }
 
 export interface EnvironmentsDependencies {
-  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url'>;
+  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url' | 'buildDays'>;
   readonly db: Database;
   readonly isolation: Isolation;
   /** The number of a person. */
@@ -120,21 +125,15 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
   const { url } = config;
-  const builds = createBuilds({ ...ground, repository, folders, records, url });
+  const rows = buildRows(db);
+  const tidy = (envId: string) =>
+    removeUnused({ db, rows, folders, days: config.buildDays }, envId);
+  const builds = createBuilds({ ...ground, repository, folders, records, url, tidy });
   const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
-  const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
-    const python = working === null ? null : pythonIn(folders.of(envId, working).venv);
-    return python !== null && (await folders.has(python)) ? python : null;
-  };
-  /** The same, where it is what was built; else why not. */
-  const soundPython = async (row: EnvironmentRow) => {
-    const python = await workingPython(row);
-    const damage =
-      python === null || row.working === null ? null : await seals.damageOf(row, row.working);
-    return { python: damage === null ? python : null, damage };
-  };
-  const told = async (row: EnvironmentRow) => describe(row, (await workingPython(row)) !== null);
+  const interpreters = createInterpreters({ repository, rows, folders, seals, pythons });
+  const told = async (row: EnvironmentRow) =>
+    describe(row, (await interpreters.workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
     const row = await repository.find(envId);
     if (row) return row;
@@ -154,20 +153,12 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const endLate = () => repository.endLeft(null, SERVER_STOPPED);
 
   return {
-    async pythonOf(envId, team) {
-      if (isSystem(envId)) {
-        const [first] = await pythons();
-        if (first) return first.executable;
-        throw invalid({ env_id: NO_PYTHON });
-      }
-      const row = await repository.find(envId);
-      if (row?.teamName !== team) throw invalid({ env_id: `There is no environment ${envId}.` });
-      const { python, damage } = await soundPython(row);
-      if (python !== null) return python;
-      const { status, reason } = describe(row, false);
-      throw invalid({
-        env_id: `Nothing can run in the environment ${row.envName}: ${damage === null ? whyNot(status, reason) : `${damage} Build it again on the page Environments.`}`,
-      });
+    pythonOf: async (envId, team) => (await interpreters.find(envId, team, null)).python,
+    interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
+    workingBuild: interpreters.workingBuild,
+    async buildsOf(envId) {
+      const { counts } = await buildUsesOf(db, envId);
+      return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));
     },
     async list(team) {
       await endLate();
@@ -226,7 +217,7 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     async packagesOf(envId, team) {
       const row = isSystem(envId) ? null : await repository.find(envId);
       const python = row
-        ? row.teamName === team && (await soundPython(row)).python
+        ? row.teamName === team && (await interpreters.soundPython(row, row.working)).python
         : (await pythons())[0]?.executable;
       const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
@@ -237,7 +228,10 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       await builds.end(envId, 'The environment was deleted.');
       await folders.remove(envId);
     },
-    checkAll: () => seals.checkAll(),
+    async checkAll() {
+      await seals.checkAll();
+      for (const envId of await rows.environments()) await tidy(envId);
+    },
     close() {
       closing.abort();
       seals.close();

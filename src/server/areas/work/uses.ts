@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { JOB_RUNNING } from '~/contract/jobs/jobs';
 import { users } from '../../platform/identity/tables';
 import { dags } from '../dags/tables';
-import { jobs } from '../jobs/tables';
-import { notebooks } from '../notebooks/tables';
+import { jobs, submissions } from '../jobs/tables';
+import { executions, notebooks } from '../notebooks/tables';
 import { sweeps } from '../sweeps/tables';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
@@ -80,6 +81,44 @@ export const usesOf = async <What extends Named>(
     uses.push(...rows.map((row) => ({ kind, ...row })));
   }
   return uses;
+};
+
+/** The builds of an environment that something runs in or refers to. */
+export interface BuildUses {
+  /** By the number of the build: how many notebooks and submissions run in it and versions of predictions refer to it. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** Something is under way whose build is not recorded yet, or began before builds were: it may run in any of them. */
+  readonly anyMayBeUsed: boolean;
+}
+
+/** What runs in the builds of an environment now, or will again. */
+export const buildUsesOf = async (db: Database, envId: string): Promise<BuildUses> => {
+  const count = sql<number>`count(*)::int`;
+  const running = await db
+    .select({ build: executions.envBuild, count })
+    .from(executions)
+    .where(and(eq(executions.envId, envId), isNull(executions.endDatetime)))
+    .groupBy(executions.envBuild);
+  const submitted = await db
+    .select({ build: submissions.envBuild, count })
+    .from(submissions)
+    .where(
+      and(
+        inArray(submissions.status, [...JOB_RUNNING]),
+        sql`${submissions.settings} ->> 'env_id' = ${envId}`,
+      ),
+    )
+    .groupBy(submissions.envBuild);
+  // A job that always runs in one build is the version of a prediction.
+  const versions = await db
+    .select({ build: jobs.envBuild, count })
+    .from(jobs)
+    .where(and(isNotNull(jobs.envBuild), sql`${jobs.settings} ->> 'env_id' = ${envId}`))
+    .groupBy(jobs.envBuild);
+  const counts = new Map<number, number>();
+  for (const { build, count: more } of [...running, ...submitted, ...versions])
+    if (build !== null) counts.set(build, (counts.get(build) ?? 0) + more);
+  return { counts, anyMayBeUsed: [...running, ...submitted].some(({ build }) => build === null) };
 };
 
 /** So many of those that use it are named. */

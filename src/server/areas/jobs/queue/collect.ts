@@ -5,7 +5,8 @@ import { forAll } from '../../../platform/storage/disk/entries';
 import { endRunsIn, runsEndOf } from '../../performance/api';
 import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
 import { backoff } from './pollDelay';
-import { SUBMITS_AT_ONCE, type StepDependencies } from './steps';
+import type { StepDependencies } from './handIn';
+import { SUBMITS_AT_ONCE } from './steps';
 import type { Claimed, Outcome } from './tasks';
 
 /** After so many failures the engine's record is given up. */

@@ -3,7 +3,8 @@ import type { Workspace } from '../../../platform/workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll } from './collect';
-import { submitAll, watchAll, type StepDependencies } from './steps';
+import type { StepDependencies } from './handIn';
+import { submitAll, watchAll } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
 import { log } from '../../../platform/logging/log';
 

@@ -73,6 +73,15 @@ export const work = {
     about: 'How many files and folders those may be.',
     example: '1000000',
   }),
+  ATELIER_BUILD_DAYS: setting({
+    kind: whole(1, 3_650),
+    type: 'a whole number',
+    unit: 'days',
+    usual: 7,
+    about:
+      'How long a build of an environment is retained that a newer one replaced, after the last run in it. It stays longer while anything runs in it or a version of a prediction refers to it.',
+    example: '30',
+  }),
   ATELIER_LOCAL_ENGINE: setting({
     kind: onOff(),
     type: '`on` or `off`',

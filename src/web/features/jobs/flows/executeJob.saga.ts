@@ -7,11 +7,12 @@ import { jobs } from '../model';
 
 /** The click itself shows 'Job Submitted'; any other reply than 'Job Submitted' is shown as an error (JOB-05, JOB-07). */
 export const executeJobs = jobs.intent(execute, {
-  *run({ batch_job_id, execution_details: [newest] }, { parameters, again }) {
+  *run({ batch_job_id, execution_details: [newest] }, { parameters, env_build, again }) {
     const chosen = again ? newest?.parameters : parameters;
     const reply = yield* callApi(api.jobs.execute, {
       batch_job_id,
       ...(chosen && { parameters: [...chosen] }),
+      ...(env_build !== undefined && { env_build }),
     });
     return withRow(accepted(reply, JOB_ACCEPTED.execute), ({ job }) => job);
   },
