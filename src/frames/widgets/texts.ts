@@ -1,5 +1,5 @@
 import { findMath, MATH } from '../editor/outputs/markdown/findMath';
-import type { FromWidgets } from './messages';
+import type { FromWidgets, RenderedKind } from './messages';
 
 /** Formulas that are asked for at once; more of them stay as they were written. */
 const MOST = 500;
@@ -43,5 +43,44 @@ export class Typesetter {
       place.className = 'math';
       place.innerHTML = formula;
     });
+  }
+}
+
+/** Shows markdown and text with TeX in it. The page around this one has what renders them and answers with html. */
+export class TextViewer {
+  private asked = 0;
+  private readonly waiting = new Map<number, (html: string) => void>();
+  /** An Output widget is drawn anew with each output that it catches: a text is asked for once. */
+  private readonly known = new Map<string, Promise<string>>();
+
+  constructor(private readonly say: (message: FromWidgets) => void) {}
+
+  /** An element with the text as it was written, and rendered once the page around has answered. */
+  show(kind: RenderedKind, source: string): HTMLElement {
+    const element = document.createElement('div');
+    element.className = kind === 'text/latex' ? 'rendered latex' : 'rendered';
+    element.textContent = source;
+    void this.htmlOf(kind, source).then((html) => {
+      element.innerHTML = html;
+    });
+    return element;
+  }
+
+  answered(request: number, html: string): void {
+    this.waiting.get(request)?.(html);
+    this.waiting.delete(request);
+  }
+
+  private htmlOf(kind: RenderedKind, source: string): Promise<string> {
+    const key = `${kind} ${source}`;
+    const known =
+      this.known.get(key) ??
+      new Promise<string>((resolve) => {
+        const request = (this.asked += 1);
+        this.waiting.set(request, resolve);
+        this.say({ type: 'render', request, kind, source });
+      });
+    this.known.set(key, known);
+    return known;
   }
 }
