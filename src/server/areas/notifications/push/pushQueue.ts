@@ -9,7 +9,8 @@ import { isChannelEnabled } from '../channels';
 import { notices, pushes, pushSubscriptions } from '../tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
-import { afterMs, databaseNow, isDueBy } from '../../../platform/database/due';
+import { afterMs, databaseNow } from '../../../platform/database/due';
+import { queueLease } from '../../../platform/leases/leases';
 
 interface CourierParts {
   readonly db: Database;
@@ -24,6 +25,7 @@ interface CourierParts {
 export const PUSH_RETRY = { firstMs: 30_000, mostMs: 3_600_000, attempts: 6 } as const;
 /** A server that set out and was not heard of for so long is taken for dead, ms. */
 const LEASE_MS = 60_000;
+const leases = queueLease(pushes, { ms: LEASE_MS, furthestMs: 2 * PUSH_RETRY.mostMs });
 const LOOK_MS = 5_000;
 const AT_ONCE = 10;
 /** A notification shows a line or two. */
@@ -71,13 +73,13 @@ export const createPushQueue = ({
     const due = db
       .select({ subscriptionId: pushes.subscriptionId, about: pushes.about })
       .from(pushes)
-      .where(isDueBy(pushes.dueDatetime, { now: now(), furthestMs: 2 * PUSH_RETRY.mostMs }))
+      .where(leases.isDue(now()))
       .orderBy(asc(pushes.dueDatetime))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     return db
       .update(pushes)
-      .set({ dueDatetime: afterMs(LEASE_MS, now()), attempts: sql`${pushes.attempts} + 1` })
+      .set(leases.taken(now()))
       .where(sql`(${pushes.subscriptionId}, ${pushes.about}) in ${due}`)
       .returning();
   };
