@@ -4,7 +4,7 @@ import { CLIP, type Cut, type RecordingState } from '~/contract/streams/recordin
 import type { StreamClip } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { HttpError } from '../../../platform/httpError';
-import { touched } from '../states';
+import { touched } from '../queries/states';
 import {
   streamClips as clips,
   streamPositions as positions,
