@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { parentSteps } from '~/server/areas/jobs/tables';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { afterMs, databaseNow } from '~/server/platform/database/due';
-import { holderLease, keepRenewed, queueLease, timedLease } from '~/server/platform/leases/leases';
+import {
+  ownerLease,
+  renewPeriodically,
+  queueLease,
+  timedLease,
+} from '~/server/platform/leases/leases';
 import { mails } from '~/server/platform/mail/tables';
 
 const MS = 60_000;
@@ -13,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the lease of a row that names its holder', () => {
-  const lease = holderLease(parentSteps, MS);
+describe('the lease of a row that names its owner', () => {
+  const lease = ownerLease(parentSteps, MS);
   const free = () => database.db.$count(parentSteps, lease.isFree);
   const heldBy = (holder: string) => database.db.$count(parentSteps, lease.isHeldBy(holder));
   const set = (values: object) => database.db.update(parentSteps).set(values);
@@ -78,7 +83,7 @@ it('renews three times in the time of a lease, also after a failure, until it is
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const renew = vi.fn(() => Promise.reject(new Error('The database is away.')));
-  const stop = keepRenewed(MS, renew, 'a test');
+  const stop = renewPeriodically(MS, renew, 'a test');
   await vi.advanceTimersByTimeAsync(MS);
   expect(renew).toHaveBeenCalledTimes(3);
   stop();

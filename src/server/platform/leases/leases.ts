@@ -3,17 +3,17 @@ import { afterMs, isDueBy, isOverBy } from '../database/due';
 import { log } from '../logging/log';
 
 /**
- * The conditions and values of a lease that names its holder, for a table with both columns. A row belongs to the holder for so long, ms, unless
- * it is renewed; whoever writes as the holder asks `isHeldBy` in the same statement or transaction.
+ * The conditions and values of a lease that names its owner, for a table with both columns. A row belongs to the owner for so long, ms, unless
+ * it is renewed; whoever writes as the owner asks `isHeldBy` in the same statement or transaction.
  */
-export const holderLease = (
+export const ownerLease = (
   columns: { readonly lease: AnyColumn; readonly leaseUntil: AnyColumn },
   ms: number,
 ) => ({
-  /** Nobody has the row, or its holder has not renewed the lease in time. */
+  /** Nobody has the row, or its owner has not renewed the lease in time. */
   isFree: or(isNull(columns.leaseUntil), isOverBy(columns.leaseUntil, { furthestMs: 2 * ms })),
-  isHeldBy: (holder: string): SQL => eq(columns.lease, holder),
-  taken: (holder: string) => ({ lease: holder, leaseUntil: afterMs(ms) }),
+  isHeldBy: (owner: string): SQL => eq(columns.lease, owner),
+  taken: (owner: string) => ({ lease: owner, leaseUntil: afterMs(ms) }),
   renewed: () => ({ leaseUntil: afterMs(ms) }),
   released: { lease: null, leaseUntil: null },
 });
@@ -46,7 +46,7 @@ export const queueLease = (
  * Renews a lease of so many ms three times in that time, until the function that it returns is called. A failure is logged with `what` the lease is
  * for, and tried again: a lease that is not renewed ends, and another server takes the work.
  */
-export const keepRenewed = (ms: number, renew: () => Promise<unknown>, what: string) => {
+export const renewPeriodically = (ms: number, renew: () => Promise<unknown>, what: string) => {
   const timer = setInterval(() => {
     renew().catch((error: unknown) =>
       log().debug({ err: String(error) }, `the lease of ${what} was not renewed`),

@@ -3,7 +3,7 @@ import { createWakingLoop } from '../../../platform/concurrency/wakingLoop';
 import type { Report } from '../../../platform/logging/report';
 import { backoff } from '../queue/pollDelay';
 import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
-import { keepRenewed } from '../../../platform/leases/leases';
+import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many runs of parents are looked at by one server at a time. */
 const AT_ONCE = 8;
@@ -38,7 +38,7 @@ export const createParents = (db: Database, report: Report) => {
   let written = () => {};
 
   const lookAt = async (lease: string, taken: Taken): Promise<void> => {
-    const stopRenewing = keepRenewed(LEASE_MS, () => steps.renew(lease), 'a run');
+    const stopRenewing = renewPeriodically(LEASE_MS, () => steps.renew(lease), 'a run');
     try {
       const write: Turn['write'] = async (work) => {
         const result = await steps.write(lease, taken, work);

@@ -3,7 +3,7 @@ import { and, asc, eq, exists, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { parentSteps, parentWakes } from '../tables';
 import { afterMs, isDueBy } from '../../../platform/database/due';
-import { holderLease } from '../../../platform/leases/leases';
+import { ownerLease } from '../../../platform/leases/leases';
 
 /** One run of something that jobs are part of: a kind of work, and what names the run there. */
 export interface ParentRun {
@@ -18,7 +18,7 @@ export interface Taken extends ParentRun {
 
 /** How long a run belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
-const leases = holderLease(parentSteps, LEASE_MS);
+const leases = ownerLease(parentSteps, LEASE_MS);
 
 /** The run was given to another server meanwhile: what was about to be written is not. */
 export class LostTurn extends Error {}

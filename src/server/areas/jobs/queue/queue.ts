@@ -5,7 +5,7 @@ import { createSettler } from './settler';
 import { collectAll } from './collect';
 import { submitAll, watchAll, type StepDependencies } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
-import { keepRenewed } from '../../../platform/leases/leases';
+import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many steps are taken at once. */
 const BATCH = 100;
@@ -60,7 +60,7 @@ export const createQueue = (
   };
 
   const work = async (lease: string, claimed: readonly Claimed[]) => {
-    const stopRenewing = keepRenewed(LEASE_MS, () => tasks.renew(lease), 'a task of a job');
+    const stopRenewing = renewPeriodically(LEASE_MS, () => tasks.renew(lease), 'a task of a job');
     const settler = createSettler(
       (outcomes) => settle(lease, outcomes),
       (delayMs) => loop.ring(delayMs),

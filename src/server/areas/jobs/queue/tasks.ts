@@ -9,7 +9,7 @@ import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
 import { afterMs, isDueBy } from '../../../platform/database/due';
-import { holderLease } from '../../../platform/leases/leases';
+import { ownerLease } from '../../../platform/leases/leases';
 
 export type Task = typeof jobTasks.$inferSelect;
 
@@ -40,7 +40,7 @@ const FURTHEST_MS = 60_000;
 
 /** How long a step belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
-const leases = holderLease(jobTasks, LEASE_MS);
+const leases = ownerLease(jobTasks, LEASE_MS);
 
 export interface TaskRepository {
   /** Takes at most so many steps that are due and that nobody else has, of those engines; they are this caller's under the lease. */

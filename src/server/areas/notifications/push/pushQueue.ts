@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database';
 import type { Report } from '../../../platform/logging/report';
 import { isChannelEnabled } from '../channels';
 import {
-  findStanding,
+  findDelivery,
   postponePush,
   removePush,
   removeSubscription,
@@ -76,7 +76,7 @@ export const createPushQueue = ({
   now = databaseNow,
 }: CourierParts): Rounds => {
   const standing = async (push: PushRow) => {
-    const found = await findStanding(db, push);
+    const found = await findDelivery(db, push);
     return found && isChannelEnabled(found.preferences, 'push', found.notice.kind) ? found : null;
   };
 

@@ -41,7 +41,7 @@ export const removeSubscription = async (db: Database, id: string): Promise<void
   void (await db.delete(pushSubscriptions).where(eq(pushSubscriptions.subscriptionId, id)));
 
 /** The notice and the browser, where the person still is to be told: not who saw it meanwhile, is disabled or signed out. */
-export const findStanding = async (db: Database, { subscriptionId, userName, about }: PushRow) => {
+export const findDelivery = async (db: Database, { subscriptionId, userName, about }: PushRow) => {
   const [found] = await db
     .select({
       notice: notices,
