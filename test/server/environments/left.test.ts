@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountRepository } from '~/server/areas/account/repository';
+import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { createSecretBox } from '~/server/platform/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { openEnvironments } from '~/server/areas/environments/environments';

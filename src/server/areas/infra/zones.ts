@@ -1,38 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Zone } from '~/contract';
-import type { Database, Transaction } from '../../platform/database/database';
-import { jobs } from '../jobs/tables';
-import { notebooks } from '../notebooks/tables';
-import { users } from '../../platform/identity/tables';
 import type { Stored } from './list';
-import { regions, zones } from './tables';
+import { listZones, putZone, regionOfZone, removeZone, usesOfZone } from './queries';
 
 export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
 export type LocationProblem = (place: Place) => Promise<Record<string, string> | undefined>;
-
-const zoneOf = (row: typeof zones.$inferSelect): Zone => ({
-  zone_id: row.zoneId,
-  zone_name: row.zoneName,
-  zone_description: row.zoneDescription,
-  enabled: row.enabled,
-  compute_provider: row.computeProvider,
-  compute_region: row.computeRegion,
-  compute_zone: row.computeZone,
-  update_datetime: row.updateDatetime.toISOString(),
-});
-
-const byName = sql`lower(${zones.zoneName})`;
-const listZones = async (db: Database | Transaction, team: string) =>
-  (
-    await db
-      .select()
-      .from(zones)
-      .where(eq(zones.teamName, team))
-      .orderBy(asc(byName), asc(zones.zoneId))
-  ).map(zoneOf);
 
 const placeOf = ({
   compute_provider = '',
@@ -44,15 +18,6 @@ const samePlace = (one: Place, other: Place) =>
   one.compute_provider === other.compute_provider &&
   one.compute_region === other.compute_region &&
   one.compute_zone === other.compute_zone;
-
-/** How many notebooks and jobs of the team are to run in a zone. */
-const usesOf = async (tx: Transaction, team: string, id: string): Promise<number> => {
-  const found = await tx.execute<{ uses: number }>(sql`select (
-    (select count(*) from ${notebooks} n join ${users} u on u.user_name = n.user_name where u.team_name = ${team} and n.settings->>'compute_zone' = ${id})
-    + (select count(*) from ${jobs} j join ${users} u on u.user_name = j.user_name where u.team_name = ${team} and j.settings->>'compute_zone' = ${id})
-  )::int as uses`);
-  return found.rows[0]?.uses ?? 0;
-};
 
 /** Zones, as what all lists share knows them. */
 export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFields> => ({
@@ -85,25 +50,18 @@ export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFie
       computeRegion: place.compute_region,
       computeZone: place.compute_zone,
     };
-    await tx
-      .insert(zones)
-      .values({ ...row, zoneId, teamName })
-      .onConflictDoUpdate({ target: zones.zoneId, set: row });
+    await putZone(tx, { ...row, zoneId, teamName });
   },
   async holding(tx, team, { zone_id }) {
-    const [region] = await tx
-      .select({ name: regions.regionName })
-      .from(zones)
-      .innerJoin(regions, eq(regions.regionId, zones.regionId))
-      .where(and(eq(zones.zoneId, zone_id), eq(zones.teamName, team)));
-    if (region)
-      return { zone_ids: `The region ${region.name} holds this zone. Take it out there first.` };
-    const uses = await usesOf(tx, team, zone_id);
+    const region = await regionOfZone(tx, team, zone_id);
+    if (region !== undefined)
+      return { zone_ids: `The region ${region} holds this zone. Take it out there first.` };
+    const uses = await usesOfZone(tx, team, zone_id);
     return uses === 0
       ? {}
       : {
           compute_zone: `${uses} of your team’s notebooks and jobs are to run in this zone. Disable it instead, or move them.`,
         };
   },
-  remove: async (tx, id) => void (await tx.delete(zones).where(eq(zones.zoneId, id))),
+  remove: removeZone,
 });

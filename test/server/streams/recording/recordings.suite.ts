@@ -7,7 +7,7 @@ import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { createLocalMaker } from '~/server/areas/streams/recording/makers/localMaker';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
-import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
+import type { RecordingRepository } from '~/server/areas/streams/recording/queries';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { until } from '#test/harness/until';

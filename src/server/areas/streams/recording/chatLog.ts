@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 import type { Database } from '../../../platform/database/database';
 import { streamMessages } from '../../chat/streamLog';
-import { streams } from '../tables';
+import { liveDatetimeOf } from '../queries/rows';
 import { foldersOf } from './folder';
 
 /** Writes what was said in the room's conversation beside its recording. True where something was said. */
@@ -17,11 +16,7 @@ const AROUND_MS = 5_000;
 export const createChatLog =
   (db: Database, root: string): ChatLog =>
   async (streamId, duration) => {
-    const [stream] = await db
-      .select({ from: streams.liveDatetime })
-      .from(streams)
-      .where(eq(streams.streamId, streamId));
-    const from = stream?.from?.getTime();
+    const from = (await liveDatetimeOf(db, streamId))?.getTime();
     if (from === undefined) return false;
     const entries: ChatLogEntry[] = [];
     const span = {

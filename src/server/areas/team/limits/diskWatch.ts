@@ -1,7 +1,7 @@
 import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 import type { Workspace } from '../../../platform/workspace';
 import { isOver, reasonOf, type DiskLimit } from './diskUse';
-import { peopleOf, runningJobs, type Person, type RunningJob } from './people';
+import { peopleOf, runningJobs, type Person, type RunningJob } from './queries/people';
 import { killAllOf, peopleWithProcesses } from '../../../platform/limits/systemUsers';
 import type { Usage } from '../../../platform/limits/usage';
 
@@ -100,12 +100,12 @@ export const watchDisk = (
 
   /** Whether to look again soon. */
   const look = async (falling: number): Promise<boolean> => {
-    const jobs = await runningJobs(ground);
+    const jobs = await runningJobs(ground.db);
     const users =
       isolation.mode === 'user' ? await peopleWithProcesses(config.isolation.firstUser) : [];
     const running = [...runtimes.live(), ...jobs].map(({ person }) => person);
     const people = await peopleOf(
-      ground,
+      ground.db,
       new Set([...users, ...running, ...diskUse.takeStarted()]),
     );
     // Another server of this workspace may have written down others.

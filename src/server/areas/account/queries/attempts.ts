@@ -1,7 +1,7 @@
 import { asc, count, inArray, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database';
-import { signInAttempts as table } from './tables';
-import { NAME, PAIR, type Counted } from './throttle';
+import type { Database } from '../../../platform/database/database';
+import { signInAttempts as table } from '../tables';
+import { NAME, PAIR, type Counted } from '../throttle';
 
 /** What is remembered for longer is no failure, but an address that is known. */
 const LONGEST_FAILURE_MS = Math.max(PAIR.rememberedMs, NAME.rememberedMs);

@@ -4,7 +4,7 @@ import { CLIP, type Cut, type RecordingState } from '~/contract/streams/recordin
 import type { StreamClip } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { HttpError } from '../../../platform/httpError';
-import { touched } from '../states';
+import { touched } from '../queries/states';
 import {
   streamClips as clips,
   streamPositions as positions,
@@ -13,7 +13,8 @@ import {
 } from '../tables';
 import type { RecordingJob, MakerState } from './makers/maker';
 import type { Made } from './making';
-import { afterMs, databaseNow, isOverBy } from '../../../platform/database/due';
+import { afterMs, databaseNow } from '../../../platform/database/due';
+import { timedLease } from '../../../platform/leases/leases';
 
 export type RecordingRow = typeof recordings.$inferSelect;
 type Insert = typeof recordings.$inferInsert;
@@ -28,6 +29,7 @@ const TRIES = 5;
 const REST_MS = 60_000;
 /** Nothing is put off for longer than half of this, ms. */
 const FURTHEST_MS = 2 * REST_MS * 2 ** TRIES;
+const lease = timedLease(recordings.heldUntil, RECORDING_LEASE_MS, FURTHEST_MS);
 
 /** Whose a recording is by now that this server had in hand: its own still, another server's, or nobody's, because it is gone. */
 export type RecordingLease = 'ours' | 'other' | 'gone';
@@ -78,7 +80,7 @@ const clipOf = (row: typeof clips.$inferSelect): StoredClip => ({
 });
 
 /** It is in hand from now on, or still. */
-const held = () => ({ heldUntil: afterMs(RECORDING_LEASE_MS) });
+const held = () => ({ heldUntil: lease.until() });
 
 /** What there is of recordings, clips, and where people stopped. */
 export const recordingRepository = (db: Database): RecordingRepository => {
@@ -144,12 +146,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
           .select({ row: recordings })
           .from(recordings)
           .innerJoin(streams, eq(streams.streamId, recordings.streamId))
-          .where(
-            and(
-              isOverBy(recordings.heldUntil, { furthestMs: FURTHEST_MS }),
-              sql`(${over} or ${left})`,
-            ),
-          )
+          .where(and(lease.isOver, sql`(${over} or ${left})`))
           .orderBy(asc(recordings.since))
           .limit(1)
           .for('update', { of: recordings, skipLocked: true });

@@ -7,10 +7,10 @@ import {
   TOKEN_PREFIX,
   type TokenScope,
 } from '~/contract/settings/tokenRules';
-import type { Database } from '../../platform/database/database';
-import { invalid } from '../../platform/httpError';
-import { sessionOf } from '../../platform/identity/account';
-import { sessions, users } from '../../platform/identity/tables';
+import type { Database } from '../../../platform/database/database';
+import { invalid } from '../../../platform/httpError';
+import { sessionOf } from '../../../platform/identity/account';
+import { sessions, users } from '../../../platform/identity/tables';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Act } from '~/contract';
 import { ACTS_AT_A_TIME } from '~/contract/team/auditRules';
-import type { Database } from '../../../platform/database/database';
-import { users } from '../../../platform/identity/tables';
-import { acts } from './tables';
-import { writeActsOf } from './writing';
+import type { Database } from '../../../../platform/database/database';
+import { users } from '../../../../platform/identity/tables';
+import { acts } from '../tables';
+import { writeActsOf } from '../writing';
 
 /** Which acts. */
 export interface Chosen {

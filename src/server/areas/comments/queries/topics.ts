@@ -6,9 +6,9 @@ import {
   type Topic,
   type TopicCounts,
 } from '~/contract/work/comments';
-import type { Database, Transaction } from '../../platform/database/database';
-import type { Commented } from './kinds';
-import { comments, topics } from './tables';
+import type { Database, Transaction } from '../../../platform/database/database';
+import type { Commented } from '../kinds';
+import { comments, topics } from '../tables';
 
 type Reads = Database | Transaction;
 type Named = Pick<Commented, 'type' | 'id'>;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { streamTalkOf } from '~/contract/chat';
 import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/streams/streamRules';
-import type { Database, Transaction } from '../../platform/database/database';
-import { afterMs, databaseNow, databaseTime, isOverBy } from '../../platform/database/due';
-import { touchedBy } from '../work/repository';
-import { channels } from '../chat/tables';
-import { streamRecordings as recordings, streams, streamViews } from './tables';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { afterMs, databaseNow, databaseTime, isOverBy } from '../../../platform/database/due';
+import { touchedBy } from '../../work/repository';
+import { channels } from '../../chat/tables';
+import { streamRecordings as recordings, streams, streamViews } from '../tables';
 
 /** What stands in each stream that is changed. */
 export const touched = touchedBy('stream_revisions');

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { LoweredLimits } from '~/contract';
-import type { Database } from '../../../platform/database/database';
-import type { Limits, Lowered } from '../../../platform/limits/settings';
-import { HttpError } from '../../../platform/httpError';
-import { users } from '../../../platform/identity/tables';
-import { changesOf, writeActs } from '../audit/writing';
-import { loweredLimits } from './tables';
+import type { Database } from '../../../../platform/database/database';
+import type { Limits, Lowered } from '../../../../platform/limits/settings';
+import { HttpError } from '../../../../platform/httpError';
+import { users } from '../../../../platform/identity/tables';
+import { changesOf, writeActs } from '../../audit/writing';
+import { loweredLimits } from '../tables';
 
 const MIB = 1024 * 1024;
 const NONE: LoweredLimits = { memory_mb: null, processes: null, disk_mb: null, files: null };

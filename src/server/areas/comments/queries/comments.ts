@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments';
-import type { Database, Transaction } from '../../platform/database/database';
-import { HttpError } from '../../platform/httpError';
-import type { Account } from '../../platform/identity/account';
-import { writeDown } from '../notifications/api';
-import { COMMENTED, type Commented } from './kinds';
-import { mentionedIn, mentionsAmong } from './mentions';
-import { readChanges, readTopic, readTopics, type Page, type Several } from './reading';
-import { comments, topics } from './tables';
-import { peopleAmong, recipientsOf } from './notify';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { HttpError } from '../../../platform/httpError';
+import type { Account } from '../../../platform/identity/account';
+import { writeDown } from '../../notifications/api';
+import { COMMENTED, type Commented } from '../kinds';
+import { mentionedIn, mentionsAmong } from '../mentions';
+import { readChanges, readTopic, readTopics, type Page, type Several } from './topics';
+import { comments, topics } from '../tables';
+import { recipientsOf } from '../notify';
+import { peopleAmong } from './people';
 
 /** What a person says. */
 export interface NewComment {

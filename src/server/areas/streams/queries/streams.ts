@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, exists, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/streams/streamRules';
 import type { Stream, StreamPerson, StreamSettings } from '~/contract/streams/streams';
-import type { Database, Transaction } from '../../platform/database/database';
-import { byObject } from '../work/repository';
-import { users } from '../../platform/identity/tables';
-import { recordingViewOf } from './recording/mappers';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { byObject } from '../../work/repository';
+import { users } from '../../../platform/identity/tables';
+import { recordingViewOf } from '../recording/mappers';
 import { streamStates, touched, type Also, type StreamStates } from './states';
 import {
   streamPeople as people,
   streamRecordings as recordings,
   streams,
   type StoredSettings,
-} from './tables';
+} from '../tables';
 
 type Row = typeof streams.$inferSelect;
 /** Who looks: what they see depends on it. */

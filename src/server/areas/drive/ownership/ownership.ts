@@ -1,72 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../platform/database/database';
-import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
-import { HttpError } from '../../platform/httpError';
-import type { Store } from '../../platform/storage/store';
-import type { Workspace } from '../../platform/workspace';
-import { users } from '../../platform/identity/tables';
-import { dags } from '../dags/tables';
-import { datasets } from '../datasets/tables';
-import { freeLocation } from './freeName';
-import { requireQuota } from '../../platform/storage/quota';
+import type { OwnershipTransfer } from '../../../platform/ownershipTransfer';
+import { HttpError } from '../../../platform/httpError';
+import type { Store } from '../../../platform/storage/store';
+import type { Workspace } from '../../../platform/workspace';
+import { freeLocation } from '../freeName';
+import { requireQuota } from '../../../platform/storage/quota';
 import { sizeText } from '~/text/size';
-import { driveTransfers } from './tables';
+import {
+  addTransfer,
+  isAccountEnabled,
+  isTransferTarget,
+  listTransfers,
+  removeTransfer,
+  renameFolders,
+  type DriveTransfer,
+} from './queries';
 
-type Handover = typeof driveTransfers.$inferSelect;
 type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report'>;
 
 /** A person has one. */
 const ID = 'drive';
 const ENABLED = 'Disable the account first: a drive that somebody works in stays where it is.';
 
-const isEnabled = async (db: Database | Transaction, userName: string): Promise<boolean> => {
-  const [row] = await db
-    .select({ enabled: users.accountEnabled })
-    .from(users)
-    .where(eq(users.userName, userName));
-  return row?.enabled ?? true;
-};
-
 const isEmpty = async (store: Store): Promise<boolean> => (await store.list('')).length === 0;
-
-/** What names folders of that drive names them in their new place: datasets, which go along, and DAGs. */
-const follow = async (tx: Transaction, from: string, to: string, folder: string): Promise<void> => {
-  const { location } = datasets;
-  await tx
-    .update(datasets)
-    .set({
-      userName: to,
-      location: sql`${`${folder}/`} || ${location}`,
-      updateDatetime: new Date(),
-    })
-    .where(and(eq(datasets.userName, from), eq(datasets.storage, 'drive')));
-  const source = sql`${dags.settings}->>'source_dir'`;
-  await tx
-    .update(dags)
-    .set({
-      settings: sql`jsonb_set(${dags.settings}, '{source_dir}', to_jsonb(${`/${folder}/`}::text || ltrim(${source}, '/')))`,
-    })
-    .where(and(eq(dags.userName, from), sql`${source} <> ''`));
-};
 
 /** Finishes what was written down: files that are there already stay, so it may be done again after a crash. */
 const finish = async (
   { db, stores, drive: { claims } }: Needs,
-  { handoverId, fromArea, toArea, folder }: Handover,
+  { handoverId, fromArea, toArea, folder }: DriveTransfer,
 ): Promise<void> => {
   await claims(fromArea, [''], () =>
     claims(toArea, [folder], () => stores.handOver(fromArea, toArea, folder)),
   );
-  await db.delete(driveTransfers).where(eq(driveTransfers.handoverId, handoverId));
+  await removeTransfer(db, handoverId);
 };
 
 /** Finishes what a crash left. What cannot be finished now, because the storage does not answer, is tried again the next day. */
 export const finishDriveTransfers = async (needs: Needs): Promise<void> => {
-  for (const left of await needs.db
-    .select()
-    .from(driveTransfers)
-    .orderBy(asc(driveTransfers.handoverId))) {
+  for (const left of await listTransfers(needs.db)) {
     await finish(needs, left).catch((error: unknown) =>
       needs.report(error, 'a drive on its way to its new owner'),
     );
@@ -94,7 +65,7 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
         {
           id: ID,
           name: `all files, ${sizeText(await store.used())}`,
-          reason: (await isEnabled(db, owner)) ? ENABLED : null,
+          reason: (await isAccountEnabled(db, owner)) ? ENABLED : null,
         },
       ];
     },
@@ -106,12 +77,7 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
       const wanted = `Drive of ${from}`;
       const isTaken = async (location: string) =>
         (await target.find(location)) !== null ||
-        (
-          await db
-            .select()
-            .from(driveTransfers)
-            .where(and(eq(driveTransfers.toArea, target.area), eq(driveTransfers.folder, location)))
-        ).length > 0;
+        (await isTransferTarget(db, target.area, location));
       const folder = (await isTaken(wanted)) ? await freeLocation(wanted, true, isTaken) : wanted;
       const handover = {
         handoverId: `handover-${randomBytes(8).toString('hex')}`,
@@ -120,9 +86,9 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
         folder,
       };
       await db.transaction(async (tx) => {
-        if (await isEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
-        await tx.insert(driveTransfers).values(handover);
-        await follow(tx, from, to, folder);
+        if (await isAccountEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
+        await addTransfer(tx, handover);
+        await renameFolders(tx, from, to, folder);
         await within(tx, folder);
       });
       await finish(needs, handover);

@@ -1,11 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { PlanType, TeamUser, User } from '~/contract/settings/account';
-import type { Database, Transaction } from '../../platform/database/database';
-import { sessionRepository, type SessionRepository } from './sessions';
-import { teams, users } from '../../platform/identity/tables';
-import { writeActs } from '../team/api';
-import { passwordLinks } from './passwordReset/tables';
-import type { SecretBox } from '../../platform/files/secretBox';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { sessionRepository, type SessionRepository } from '../sessions';
+import { teams, users } from '../../../platform/identity/tables';
+import { writeActs } from '../../team/api';
+import { passwordLinks } from '../passwordReset/tables';
+import type { SecretBox } from '../../../platform/files/secretBox';
 
 type Row = typeof users.$inferSelect;
 

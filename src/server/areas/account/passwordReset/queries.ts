@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database';
 import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { linkHashOf, linkTo, mailOrigin, newLinkToken } from '../links';
-import type { AccountRepository } from '../repository';
+import type { AccountRepository } from '../queries/accounts';
 import { issuersOf } from '../../../platform/settings/services/oauth';
 import { identities } from '../tables';
 import { users } from '../../../platform/identity/tables';
