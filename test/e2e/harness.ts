@@ -12,7 +12,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import { bootServer, type BuiltServer } from '#test/harness/builtServer';
-import { launchBrowser, VIEWPORTS } from '#test/harness/chromium';
+import { launchBrowser, sharedBrowser, VIEWPORTS } from '#test/harness/chromium';
 import { machine, root } from '#test/harness/machine';
 
 export { ADMIN, bootServer, type BuiltServer } from '#test/harness/builtServer';
@@ -41,9 +41,6 @@ export const expectNoComplaints = (
   expect(unexpected, `${where}: ${unexpected.join(' · ')}`).toEqual([]);
 };
 
-/** The Chromium of this worker: starting one for each file is a tenth of what a short file takes. */
-let shared: Browser | undefined;
-
 interface Fixtures {
   house: { server: BuiltServer | null };
   server: BuiltServer;
@@ -71,9 +68,9 @@ const test = base.extend<Fixtures>({
   },
   browser: [
     async ({}, use) => {
-      if (!shared?.isConnected()) shared = await launchBrowser({ whole: false });
-      await use(shared);
-      await Promise.all(shared.contexts().map((context) => context.close()));
+      const browser = await sharedBrowser();
+      await use(browser);
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { scope: 'file' },
   ],

@@ -108,7 +108,7 @@ export const environments = [
   },
   {
     guard: 'the working build is retained',
-    file: `${HISTORY}/rows.ts`,
+    file: `${HISTORY}/queries.ts`,
     find: 'sql`${environmentBuilds.build} <> ${environments.working}`,',
     with: 'sql`true`,',
     tests: RETAINED_TESTS,

@@ -128,3 +128,18 @@ export const untilPrinted = (
     },
     bench.patience,
   );
+
+export const MB = 1024 * 1024;
+
+/** A job that prints what libraries find about threads, and sets one of it itself. */
+export const threadsJob = (bench: Pick<EngineBench, 'folder'>) =>
+  jobOn(bench, shell('env | grep -E "_THREADS=|_CPU_COUNT=" | sort | tr "\\n" " "'), {
+    environment: { OMP_NUM_THREADS: '3' },
+  });
+
+/** Ignores TERM, and starts children of every kind: one that ignores TERM as well, and one in a session of its own. */
+export const STUBBORN = `trap '' TERM
+(trap '' TERM; while true; do sleep 0.2; done) &
+setsid sh -c "trap '' TERM; sleep 300 & while true; do sleep 0.2; done" &
+echo ready
+while true; do sleep 0.2; done`;

@@ -5,23 +5,17 @@ import {
   aliveOf,
   javascript,
   jobOn,
+  MB,
   readAll,
   shell,
   statusOf,
+  STUBBORN,
+  threadsJob,
   untilEnded,
   untilPrinted,
   untilRunning,
   type EngineBench,
 } from './bench';
-
-const MB = 1024 * 1024;
-
-/** Ignores TERM, and starts children of every kind: one that ignores TERM as well, and one in a session of its own. */
-const STUBBORN = `trap '' TERM
-(trap '' TERM; while true; do sleep 0.2; done) &
-setsid sh -c "trap '' TERM; sleep 300 & while true; do sleep 0.2; done" &
-echo ready
-while true; do sleep 0.2; done`;
 
 /**
  * What every engine must do, proved on a real one. `open` makes the surroundings; they last for all of the tests, each at most `patience` ms.
@@ -102,24 +96,9 @@ export const engineSuite = (
     });
 
     test('libraries may start as many threads as a rank has CPUs, and what the job sets itself wins', async () => {
-      const handle = await engine.submit(
-        jobOn(bench, shell('env | grep -E "_THREADS=|_CPU_COUNT=" | sort'), {
-          environment: { OMP_NUM_THREADS: '3' },
-        }),
-      );
+      const handle = await engine.submit(threadsJob(bench));
       await untilEnded(bench, engine, handle);
-      expect((await readAll(engine, handle)).split('\n')).toEqual([
-        'LOKY_MAX_CPU_COUNT=1',
-        'MKL_NUM_THREADS=1',
-        'NUMEXPR_MAX_THREADS=1',
-        'OMP_NUM_THREADS=3',
-        'OPENBLAS_NUM_THREADS=1',
-        'POLARS_MAX_THREADS=1',
-        'RAYON_NUM_THREADS=1',
-        'TF_NUM_INTEROP_THREADS=1',
-        'TF_NUM_INTRAOP_THREADS=1',
-        '',
-      ]);
+      expect(await readAll(engine, handle)).toMatch(/^(\w+=1 ){3}OMP_NUM_THREADS=3 (\w+=1 ){5}$/);
     });
 
     test('each rank has its own log and finds the others by RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT', async () => {

@@ -18,7 +18,7 @@ export interface Item {
 }
 type Ref = { thing_id: string };
 
-const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
+export const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
   method: 'POST',
   path,
   open: false,

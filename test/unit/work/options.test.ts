@@ -1,83 +1,19 @@
 /** What a kind of object may say beyond what every kind has: a list of the team, haste, what counts as news, details, other words. */
-import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { intentTypes, later, serveItems, testItem, type Item } from '#test/unit/support/items';
-import type { Endpoint } from '~/contract';
-import { callApi } from '~/web/lib/saga/callApi';
-import type { RootState } from '~/web/lib/state/root';
-import { objectEvents } from '~/web/work/entities/objectEvents';
-import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
-import type { ObjectState } from '~/web/work/entities/pending';
-type Ref = { thing_id: string };
-const endpoint = <Request, Reply>(path: `/${string}`): Endpoint<Request, Reply> => ({
-  method: 'POST',
-  path,
-  open: false,
-});
-const api = {
-  readAll: endpoint<object, { things: Item[] }>('/all/'),
-  readTeam: endpoint<object, { things: Item[] }>('/team/'),
-  read: endpoint<Ref, { thing: Item; notes: string }>('/read/'),
-  print: endpoint<Ref, { status: string }>('/print/'),
-};
-const words = { one: 'paper', many: 'papers' };
-const events = objectEvents<Item, string>('papers');
-const print = events.intent('print', intentTypes('print'));
-const deletion = events.deletion();
-const outOfInk = createAction<{ id: string }>('papers/outOfInk');
-const machine = {
-  otherwise: 'rest',
-  moves: { rest: { print: 'queued' }, starting: {}, queued: {}, busy: {} },
-} as const;
-const traits = {
-  path: '/papers',
-  words,
+import { later, serveItems, testItem } from '#test/unit/support/items';
+import {
   events,
-  machine,
-  requestOf: (thing_id: string) => ({ thing_id }),
-  rowsOf: ({ things }: { things: Item[] }) => things,
-  rowOf: (reply: { thing: Item }) => reply.thing,
-  idOf: (row: Item) => row.thing_id,
-  nameOf: (row: Item) => row.thing_name,
-} as const;
-type Papers = { readonly papers: ObjectState<Item, 'print'> };
-const sliceOf = (state: RootState) => (state as unknown as Papers).papers;
-const papers = createObjectSlice({
-  ...traits,
-  name: 'papers',
-  sliceOf,
-  api,
-  detailsOf: (reply: { notes: string }) => reply.notes,
-  standingOf: ({ status }: Item) => status,
-  readEvery: (_: Item | undefined, unchangedMs: number) => (unchangedMs < 10_000 ? 1_000 : 60_000),
-  hurry: { while: ({ status }: Item) => status === 'busy', everyMs: 5_000 },
-});
-/** The same where one list serves both modes. */
-const shelf = createObjectSlice({
-  ...traits,
-  name: 'papers',
-  sliceOf,
-  api: { readAll: api.readAll, read: api.read },
-  isOwn: (row: Item, user) => row.user_name === user?.user_name,
-});
-const printPapers = papers.intent(print, {
-  *run(row) {
-    const id = row.thing_id;
-    const reply = yield* callApi(api.print, { thing_id: id });
-    if (reply.ok) return { ok: true, row };
-    return reply.problem.statusCode === 409 ? { ...reply, next: outOfInk({ id }) } : reply;
-  },
-  messages: {
-    failed: 'Print failed.',
-    failedOf: (name) => `${name} was not printed`,
-    did: 'Printed',
-  },
-});
-const deletePapers = papers.intent(deletion, {
-  run: () => callApi(endpoint<object, object>('/delete/'), {}),
-  messages: { failed: 'Delete failed.', did: 'Deleted' },
-});
+  print,
+  deletion,
+  outOfInk,
+  papers,
+  oneList,
+  printPapers,
+  deletePapers,
+} from '#test/unit/support/papers';
+import type { RootState } from '~/web/lib/state/root';
 
 let server: ReturnType<typeof serveItems>;
 let app: ReturnType<typeof runLinesAlone>;
@@ -140,10 +76,10 @@ describe('a list', () => {
   test("that serves both modes shows the person's own rows, or all of them", async () => {
     server.replies['all'] = () =>
       later(1, { things: [testItem('a'), testItem('b', 'rest', 'leo')] });
-    await open('/papers', { feature: shelf });
-    expect(shelf.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
-    expect(shelf.selectRows(state(), true).map(({ thing_id }) => thing_id)).toEqual(['a', 'b']);
-    expect(shelf.selectList(state(), true)).toBe(shelf.selectList(state(), false));
+    await open('/papers', { feature: oneList });
+    expect(oneList.selectRows(state(), false).map(({ thing_id }) => thing_id)).toEqual(['a']);
+    expect(oneList.selectRows(state(), true).map(({ thing_id }) => thing_id)).toEqual(['a', 'b']);
+    expect(oneList.selectList(state(), true)).toBe(oneList.selectList(state(), false));
     expect(shown(false)).toEqual(['a', 'b']);
   });
 

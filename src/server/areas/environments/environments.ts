@@ -22,7 +22,7 @@ import { createBuilds } from './builds';
 import { environmentFolders, type EnvironmentFolders } from './folders';
 import { createInterpreters, type RunPython } from './history/interpreters';
 import { removeUnused } from './history/retention';
-import { buildRows } from './history/rows';
+import { buildRows } from './history/queries';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';

@@ -1,6 +1,6 @@
 import type { EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
 import type { Interpreter } from '../../platform/kernels/interpreters/probe';
-import type { BuildRow } from './history/rows';
+import type { BuildRow } from './history/queries';
 import type { EnvironmentRow } from './repository';
 
 export const SYSTEM = 'system';

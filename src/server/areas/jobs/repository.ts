@@ -22,7 +22,7 @@ import { users } from '../../platform/identity/tables';
 import type { Database } from '../../platform/database/database';
 import type { WorkRepository } from '../work/kind';
 import { byObject, workRepository } from '../work/repository';
-import { counted, REVISIONS, touched, writeSubmission, type NewSubmission } from './submitting';
+import { counted, REVISIONS, touched, writeSubmission, type NewSubmission } from './queries/submissions';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 

@@ -15,9 +15,7 @@ import { streamHouse } from '../streamHouse';
 import { plantTakes } from './planted';
 
 const TEAM = { anyone_with_link: false, gallery: true, login_required: true } as const;
-/** Of a recording that clips are taken from: the shortest one is a minute long. */
 const SECONDS = 70;
-const SHORT_SECONDS = 4;
 
 /** From the end of a live room to what people play. */
 export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
@@ -72,7 +70,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       await move(stream, 'live');
       await recordings().alive(stream.stream_id);
       if (picture) await say(stream);
-      const length = picture ? SECONDS : SHORT_SECONDS;
+      const length = picture ? SECONDS : 4;
       await plantTakes({ root: root(), streamId: stream.stream_id, length, picture });
       await over(stream);
       return read(stream);
@@ -112,7 +110,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       const { pathname, search } = new URL(url);
       const reply = await house.server.app.inject({
         method: 'GET',
-        url: `${pathname}${search}`,
+        url: pathname + search,
         headers,
       });
       return {
@@ -140,10 +138,8 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
         session_started_at: after.live_datetime,
       });
       // What was said beside it, as its log (CHT-06).
-      const log = JSON.parse(
-        (await asked(after.recording_data!.chat_recording_json_path)).text,
-      ) as object[];
-      expect(log).toEqual([
+      const log = await asked(after.recording_data!.chat_recording_json_path);
+      expect(JSON.parse(log.text)).toEqual([
         {
           MessageID: expect.any(String),
           SenderName: 'lena of atelier',

@@ -6,7 +6,7 @@ import { describe, isSystem, NO_PYTHON } from '../mappers';
 import type { EnvironmentRepository, EnvironmentRow } from '../repository';
 import type { Seals } from '../sealing/seals';
 import { pythonIn } from '../steps';
-import type { BuildRows } from './rows';
+import type { BuildRows } from './queries';
 
 /** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
 const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {

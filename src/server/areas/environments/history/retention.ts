@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database';
 import { buildUsesOf } from '../../work/uses';
 import type { EnvironmentFolders } from '../folders';
-import type { BuildRows } from './rows';
+import type { BuildRows } from './queries';
 
 const DAY_MS = 24 * 3_600_000;
 

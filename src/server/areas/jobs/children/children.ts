@@ -10,7 +10,7 @@ import type { Workspace } from '../../../platform/workspace';
 import { removeJob } from '../deletion';
 import { fresh, ready } from '../executing';
 import { jobKind } from '../kind';
-import { counted, writeSubmission } from '../submitting';
+import { counted, writeSubmission } from '../queries/submissions';
 import { jobs } from '../tables';
 import { createParents } from './parents';
 import { wakeParents, type ParentRun } from './steps';

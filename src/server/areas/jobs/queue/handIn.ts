@@ -12,7 +12,7 @@ import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
 import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
-import { recordBuild } from '../submitting';
+import { recordBuild } from '../queries/submissions';
 import type { Claimed } from './tasks';
 
 /** What the steps of the queue need of the workspace. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { users } from '../../../platform/identity/tables';
 import type { Database } from '../../../platform/database/database';
-import { touched } from '../submitting';
+import { touched } from '../queries/submissions';
 import { writeDown, type NewNotification, type Transaction } from '../../notifications/api';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';

@@ -30,7 +30,7 @@ export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
 export const STATE_IN: readonly string[] = ['persist/REHYDRATE', '@@atelier/FEATURES_JOINED'];
 
 /** Fields of these types that hold the place, as the state does. */
-export const PLACE_IN: Readonly<Record<string, string>> = {
+export const STORED_IN: Readonly<Record<string, string>> = {
   '@@router/LOCATION_CHANGE': 'payload',
   '@@atelier/FEATURES_JOINED': 'router',
 };

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { JOB_STATUS, type JobParameter, type JobSettings } from '~/contract/jobs/jobs';
-import type { Database, Transaction } from '../../platform/database/database';
-import { touchedBy } from '../work/repository';
-import type { SubmissionRow } from './mappers';
-import { jobs, jobTasks, submissions } from './tables';
+import type { Database, Transaction } from '../../../platform/database/database';
+import { touchedBy } from '../../work/repository';
+import type { SubmissionRow } from '../mappers';
+import { jobs, jobTasks, submissions } from '../tables';
 
 export const REVISIONS = 'batch_job_revisions';
 /** What every change of a job sets. */
