@@ -123,7 +123,11 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
   try {
     const whole: { workspace?: Workspace } = {};
     const later = () => whole.workspace!;
-    const foundation = await openFoundation({ config, ground, runtimes, isolation, report }, later);
+    const objectKinds = areas.flatMap(({ objects = [] }) => objects);
+    const foundation = await openFoundation(
+      { config, ground, runtimes, isolation, objectKinds, report },
+      later,
+    );
     undo.push(
       () => foundation.engines.close(),
       () => foundation.outbox.close(),

@@ -7,7 +7,7 @@ import { sessionOf, type Account } from '../../platform/identity/account';
 import type { Sessions } from '../../platform/identity/sessions';
 import { createLastUse } from './lastUse';
 import { sessions, teams, users } from '../../platform/identity/tables';
-import { writeActsOf } from '../team/api';
+import { writeActsOf } from '../../platform/audit/writing';
 import { monotonic } from '../../platform/concurrency/clock';
 
 type Row = typeof users.$inferSelect;

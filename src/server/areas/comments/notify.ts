@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database';
 import { users } from '../../platform/identity/tables';
-import type { NewNotification } from '../notifications/api';
+import type { NewNotification } from '../../platform/notifications/writing';
 import type { Commented } from './kinds';
 import { comments } from './tables';
 

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database';
 import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import { users } from '../../platform/identity/tables';
-import { dags } from '../dags/tables';
-import { datasets } from '../datasets/tables';
 import { freeLocation } from './freeName';
 import { requireQuota } from '../../platform/storage/quota';
 import { sizeText } from '~/text/size';
 import { driveTransfers } from './tables';
 
 type Handover = typeof driveTransfers.$inferSelect;
-type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report'>;
+type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report' | 'datasets' | 'dags'>;
 
 /** A person has one. */
 const ID = 'drive';
@@ -29,26 +27,6 @@ const isEnabled = async (db: Database | Transaction, userName: string): Promise<
 };
 
 const isEmpty = async (store: Store): Promise<boolean> => (await store.list('')).length === 0;
-
-/** What names folders of that drive names them in their new place: datasets, which go along, and DAGs. */
-const follow = async (tx: Transaction, from: string, to: string, folder: string): Promise<void> => {
-  const { location } = datasets;
-  await tx
-    .update(datasets)
-    .set({
-      userName: to,
-      location: sql`${`${folder}/`} || ${location}`,
-      updateDatetime: new Date(),
-    })
-    .where(and(eq(datasets.userName, from), eq(datasets.storage, 'drive')));
-  const source = sql`${dags.settings}->>'source_dir'`;
-  await tx
-    .update(dags)
-    .set({
-      settings: sql`jsonb_set(${dags.settings}, '{source_dir}', to_jsonb(${`/${folder}/`}::text || ltrim(${source}, '/')))`,
-    })
-    .where(and(eq(dags.userName, from), sql`${source} <> ''`));
-};
 
 /** Finishes what was written down: files that are there already stay, so it may be done again after a crash. */
 const finish = async (
@@ -83,6 +61,8 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
     stores,
     config,
     drive: { trash },
+    datasets,
+    dags,
   } = needs;
   const personal = (user_name: string) => stores.of('drive', { user_name, team_name: '' });
   return {
@@ -122,7 +102,9 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
       await db.transaction(async (tx) => {
         if (await isEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
         await tx.insert(driveTransfers).values(handover);
-        await follow(tx, from, to, folder);
+        // What names folders of that drive names them in their new place.
+        await datasets.repository.followDrive(tx, from, to, folder);
+        await dags.followDrive(tx, from, folder);
         await within(tx, folder);
       });
       await finish(needs, handover);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type { EnvironmentUse, PythonEnvironment } from '~/contract/work/environments';
+import type { PythonEnvironment } from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
@@ -23,7 +23,6 @@ import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
 import { pythonIn } from './steps';
 import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
-import { usesOf } from '../work/uses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
@@ -67,8 +66,6 @@ export interface Environments {
   readLog(envId: string, asked: LogQuery): Promise<OutputPage>;
   /** What is installed in one of the team's; nothing where nothing can run in it. */
   packagesOf(envId: string, team: string): Promise<Packages>;
-  /** The notebooks and jobs of the team that name it. */
-  usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
   /** Finds environments that somebody changed, and seals those of older servers. */
@@ -231,7 +228,6 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
     },
-    usesOf: (envId, team) => usesOf(db, 'environment', [envId], team),
     async remove(envId) {
       await repository.remove(envId);
       await builds.end(envId, 'The environment was deleted.');

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
-import { writeDown, type NewNotification } from '../notifications/api';
+import { writeDown, type NewNotification } from '../../platform/notifications/writing';
 import { writeSeal, type Seal } from './sealing/rows';
 import { environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../platform/database/due';

@@ -4,7 +4,7 @@ import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
 import { teams } from '../../platform/identity/tables';
-import { changesOf, writeActs } from '../team/api';
+import { changesOf, writeActs } from '../../platform/audit/writing';
 
 /** So many of a kind has a team at most. */
 const MOST = 1_000;

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Zone } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
-import { jobs } from '../jobs/tables';
-import { notebooks } from '../notebooks/tables';
-import { users } from '../../platform/identity/tables';
 import type { Stored } from './list';
 import { regions, zones } from './tables';
 
 export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
+
+/** How many notebooks and jobs of the team are to run in a zone. */
+export type ZoneUses = (tx: Transaction, team: string, zoneId: string) => Promise<number>;
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
 export type LocationProblem = (place: Place) => Promise<Record<string, string> | undefined>;
@@ -45,17 +45,11 @@ const samePlace = (one: Place, other: Place) =>
   one.compute_region === other.compute_region &&
   one.compute_zone === other.compute_zone;
 
-/** How many notebooks and jobs of the team are to run in a zone. */
-const usesOf = async (tx: Transaction, team: string, id: string): Promise<number> => {
-  const found = await tx.execute<{ uses: number }>(sql`select (
-    (select count(*) from ${notebooks} n join ${users} u on u.user_name = n.user_name where u.team_name = ${team} and n.settings->>'compute_zone' = ${id})
-    + (select count(*) from ${jobs} j join ${users} u on u.user_name = j.user_name where u.team_name = ${team} and j.settings->>'compute_zone' = ${id})
-  )::int as uses`);
-  return found.rows[0]?.uses ?? 0;
-};
-
 /** Zones, as what all lists share knows them. */
-export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFields> => ({
+export const storedZones = (
+  placeProblem: LocationProblem,
+  usesOf: ZoneUses,
+): Stored<Zone, ZoneFields> => ({
   kind: 'zone',
   nameField: 'zone_name',
   idOf: ({ zone_id }) => zone_id,

@@ -21,8 +21,9 @@ import {
 } from '~/contract/jobs/jobs';
 import { users } from '../../platform/identity/tables';
 import type { Database, Transaction } from '../../platform/database/database';
-import type { WorkRepository } from '../work/kind';
-import { byObject, touchedBy, workRepository } from '../work/repository';
+import type { WorkRepository } from '../../platform/work/kind';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
+import { jobQueries, type JobQueries } from './queries';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 
@@ -53,9 +54,7 @@ export interface OwnedSubmission {
 /** What only jobs store: what a child is part of. */
 export type JobValues = Partial<Pick<JobRow, 'parentKind' | 'parentId' | 'parentRun'>>;
 
-export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues> {
-  /** The ids of those among `ids` that exist. */
-  existing(ids: readonly string[]): Promise<Set<string>>;
+export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues>, JobQueries {
   /** Whether the queue has done all it has to for a job. */
   isQuiet(id: string): Promise<boolean>;
   /** All of a job, newest first. */
@@ -166,6 +165,7 @@ const stopping = (db: Database) => (id: string, submissionId: string) =>
 
 /** The tables of jobs and their submissions. */
 export const jobRepository = (db: Database): JobRepository => ({
+  ...jobQueries(db),
   ...workRepository(db, {
     table: jobs,
     id: 'jobId',
@@ -177,16 +177,6 @@ export const jobRepository = (db: Database): JobRepository => ({
     idle: isNotRunning,
     listed: isNull(jobs.parentKind),
   }),
-  async existing(ids) {
-    const rows =
-      ids.length === 0
-        ? []
-        : await db
-            .select({ id: jobs.jobId })
-            .from(jobs)
-            .where(inArray(jobs.jobId, [...ids]));
-    return new Set(rows.map((row) => row.id));
-  },
   async isQuiet(id) {
     const [task] = await db
       .select({ id: jobTasks.taskId })

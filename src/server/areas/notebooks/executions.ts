@@ -9,8 +9,8 @@ import {
   type Notebook,
 } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
-import { linkInto } from '../datasets/mounting';
-import { isSystem } from '../environments/mappers';
+import { linkInto } from '../../platform/isolation/mounting';
+import { SYSTEM_ENVIRONMENT as SYSTEM } from '~/contract/jobs/jobs';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
 import { HttpError } from '../../platform/httpError';
@@ -18,8 +18,8 @@ import type { AddressFor } from '../../platform/kernels/runtimes';
 import type { Workspace } from '../../platform/workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
-import { folderOf, type LocatedWork } from '../work/kind';
-import { trackingVariables } from '../work/tracking';
+import { folderOf, type LocatedWork } from '../../platform/work/kind';
+import { trackingVariables } from '../../platform/work/tracking';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */
@@ -175,7 +175,7 @@ export const createExecutions = ({
           logFolder: notebook.tensorboard_logs_dir,
           name: notebook.notebook_name,
         }),
-        ...(isSystem(envId) ? {} : { python: await environments.pythonOf(envId, team) }),
+        ...(envId && envId !== SYSTEM && { python: await environments.pythonOf(envId, team) }),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
     } catch (error) {

@@ -8,7 +8,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { mailOrigin } from '../account/api';
 import { calendarOf } from './calendar';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { streamPeople, streams, type Invitee } from './tables';
 
 /** Addresses that one person may invite at once, and then within an hour. */

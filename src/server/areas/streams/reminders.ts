@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { REMINDER_MS } from '~/contract/streams/streamRules';
 import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
 import type { Workspace } from '../../platform/workspace';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { streamPeople, streams } from './tables';
 import { createClockWatch, monotonic } from '../../platform/concurrency/clock';
 

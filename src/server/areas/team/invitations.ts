@@ -8,8 +8,8 @@ import type { Outbox } from '../../platform/mail/outbox';
 import { invalid, HttpError } from '../../platform/httpError';
 import { linkHashOf, linkTo, newLinkToken } from '../account/api';
 import { users } from '../../platform/identity/tables';
-import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/api';
+import { writeActs } from '../../platform/audit/writing';
+import { writeDown } from '../../platform/notifications/writing';
 import { invitationMail } from './invitationMail';
 import { invitations } from './tables';
 

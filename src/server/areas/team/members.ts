@@ -7,8 +7,8 @@ import { mails } from '../../platform/mail/tables';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Addresses, AccountRepository } from '../account/api';
 import { users } from '../../platform/identity/tables';
-import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/api';
+import { writeActs } from '../../platform/audit/writing';
+import { writeDown } from '../../platform/notifications/writing';
 import { passwordLinks } from '../account/passwordReset/tables';
 import {
   actsOf,

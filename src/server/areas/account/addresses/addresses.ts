@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { HttpError } from '../../../platform/httpError';
-import { writeActsOf } from '../../team/api';
+import { writeActsOf } from '../../../platform/audit/writing';
 import { passwordLinks } from '../passwordReset/tables';
 import { changedAddressMail } from './mail';
 import { linkHashOf, linkTo, newLinkToken } from '../links';

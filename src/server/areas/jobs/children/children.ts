@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
-import { NOTHING, type Gathered } from '../../drive/api';
+import { NOTHING, type Gathered } from '../../../platform/storage/gather';
 import type { Database, Transaction } from '../../../platform/database/database';
 import type { Chosen } from '../../../platform/engine/choosing';
-import { createWork } from '../../work/creation';
+import { createWork } from '../../../platform/work/creation';
 import { HttpError } from '../../../platform/httpError';
 import type { Report } from '../../../platform/logging/report';
 import type { Workspace } from '../../../platform/workspace';

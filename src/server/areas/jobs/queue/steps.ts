@@ -4,8 +4,8 @@ import { NO_DATA, noIsolation, type ProgramData } from '../../../platform/isolat
 import { removeSecretFile, writeSecretFile } from '../../../platform/engine/secretFile';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { folderOf } from '../../work/kind';
-import { linkInto } from '../../datasets/mounting';
+import { folderOf } from '../../../platform/work/kind';
+import { linkInto } from '../../../platform/isolation/mounting';
 import { submissionRecordsFolder, runFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { carried } from '../../../platform/secrets/handing';

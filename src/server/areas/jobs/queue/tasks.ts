@@ -3,7 +3,11 @@ import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { users } from '../../../platform/identity/tables';
 import type { Database } from '../../../platform/database/database';
 import { touched } from '../repository';
-import { writeDown, type NewNotification, type Transaction } from '../../notifications/api';
+import {
+  writeDown,
+  type NewNotification,
+  type Transaction,
+} from '../../../platform/notifications/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';

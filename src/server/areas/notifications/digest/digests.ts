@@ -8,8 +8,8 @@ import type { Outbox } from '../../../platform/mail/outbox';
 import type { Report } from '../../../platform/logging/report';
 import { linkHashOf, newLinkToken } from '../../account/api';
 import { users } from '../../../platform/identity/tables';
-import { DIGEST_MS, digestOf } from '../channels';
-import { digests, mailStops, notices } from '../tables';
+import { DIGEST_MS, digestOf } from '../../../platform/notifications/channels';
+import { digests, mailStops, notices } from '../../../platform/notifications/tables';
 import { digestMail } from './digestMail';
 import { afterMs, databaseNow, isDueBy } from '../../../platform/database/due';
 

@@ -5,8 +5,8 @@ import { createRounds, type Rounds } from '../../../platform/concurrency/rounds'
 import type { Database } from '../../../platform/database/database';
 import type { Report } from '../../../platform/logging/report';
 import { sessions, users } from '../../../platform/identity/tables';
-import { isChannelEnabled } from '../channels';
-import { notices, pushes, pushSubscriptions } from '../tables';
+import { isChannelEnabled } from '../../../platform/notifications/channels';
+import { notices, pushes, pushSubscriptions } from '../../../platform/notifications/tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
 import { afterMs, databaseNow, isDueBy } from '../../../platform/database/due';

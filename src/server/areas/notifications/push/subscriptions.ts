@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database';
 import type { SecretBox } from '../../../platform/files/secretBox';
 import { invalid } from '../../../platform/httpError';
 import { sessions } from '../../../platform/identity/tables';
-import { pushSubscriptions } from '../tables';
+import { pushSubscriptions } from '../../../platform/notifications/tables';
 import type { Subscription } from './sender';
 import type { PushServices } from './services';
 

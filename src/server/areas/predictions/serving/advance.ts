@@ -1,9 +1,8 @@
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
 import type { Workspace } from '../../../platform/workspace';
-import type { ParentKind, Turn, SubmissionRow } from '../../jobs/api';
+import { type ParentKind, type Turn, type SubmissionRow, CHOSEN_BY_NODE } from '../../jobs/api';
 import { lastLines } from './lastLines';
-import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
 import { PROVIDER } from '../../../platform/engine/choosing';
 import type { OwnedVersion } from '../repository';
 import { listenTo, ports, type ProbeResult } from './health';
