@@ -1,21 +1,14 @@
-import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { onLocationChanged } from 'connected-react-router';
 import { createMemoryHistory, type Location } from 'history';
-import { persistIn } from '../../src/web/app/persist';
 import { createRootReducer } from '../../src/web/app/reducer';
 import type { SessionFile } from '../../src/web/features/diagnostics/model/sessionFile';
 import { flowCrashed } from '../../src/web/lib/saga/policies';
 import type { AppConfig } from '../../src/web/lib/state/config';
 import { FEATURES_JOINED } from '../../src/web/lib/state/recorder';
-import {
-  reducersByPath,
-  type Feature,
-  type PersistOptions,
-  type Reducers,
-} from '../../src/web/lib/feature';
+import { stateAt, withStateAt, type State } from '../../src/web/lib/state/statePath';
+import { reducersByPath, type Feature, type Reducers } from '../../src/web/lib/feature';
 import { asJson, differences, type Difference } from './values';
-
-type State = Readonly<Record<string, unknown>>;
 
 /** One action of the session, and what it did here. */
 export interface Step {
@@ -53,47 +46,11 @@ export interface Replayed {
 /** Slices that are there before any feature joins. */
 const OF_THE_APP: readonly string[] = ['router', 'config', 'tab'];
 
-const nobody = () => undefined;
-const noStorage = {
-  getItem: () => Promise.resolve(null),
-  setItem: () => Promise.resolve(),
-  removeItem: () => Promise.resolve(),
-};
-const keep = persistIn({ local: noStorage, tab: noStorage }, nobody);
-
-/** The reducer of a kept slice, which neither reads a storage nor writes to one. */
-const keptNowhere = (reducer: Reducer, kept: PersistOptions): Reducer => {
-  const inner = keep(reducer, kept);
-  return (state: unknown, action: UnknownAction): unknown =>
-    inner(
-      state,
-      action.type.startsWith('persist/')
-        ? { ...action, register: nobody, rehydrate: nobody, result: nobody }
-        : action,
-    );
-};
-
-/** The value at 'jobs.code'. */
-const valueAt = (state: State, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (Object(value) as State)[name], state);
-
 /** Those of the reducers whose states lie at these paths. */
 const reducersAt = (reducers: Reducers, paths: readonly string[]): Reducers =>
-  Object.fromEntries(
-    Object.entries<Reducer | Readonly<Record<string, Reducer>>>(reducers as never).flatMap(
-      ([name, one]): [string, unknown][] => {
-        if (typeof one === 'function') return paths.includes(name) ? [[name, one]] : [];
-        return [
-          [
-            name,
-            Object.fromEntries(
-              Object.entries(one).filter(([part]) => paths.includes(`${name}.${part}`)),
-            ),
-          ],
-        ];
-      },
-    ),
-  );
+  reducersByPath(reducers)
+    .filter(([path]) => paths.includes(path))
+    .reduce<State>((all, [path, reducer]) => withStateAt(all, path, reducer), {}) as Reducers;
 
 type Router = { readonly location: Location; readonly action: 'PUSH' | 'POP' | 'REPLACE' };
 
@@ -103,29 +60,34 @@ const reducerOf = (file: SessionFile, features: readonly Feature[]) => {
   const { reducer, join } = createRootReducer(
     createMemoryHistory({ initialEntries: [base.router.location] }),
     base.config,
-    keptNowhere,
   );
   join(features.map(({ outlives }) => ({ ...(outlives && { outlives }) })));
   const named = (paths: readonly string[]): Feature[] =>
-    features.map(({ reducers = {}, kept }) => ({
-      ...(kept && { kept }),
+    features.map(({ reducers = {}, persisted = [] }) => ({
+      persisted: persisted.filter(({ path }) => paths.includes(path)),
       reducers: reducersAt(reducers, paths),
     }));
+  const here = new Set<string>();
+  const joinAt = (paths: readonly string[], where?: UnknownAction) => {
+    join(named(paths.filter((path) => !here.has(path))), where);
+    for (const path of paths) here.add(path);
+  };
   const joinMarked = ({ action }: { readonly action: object }) => {
     const { slices = [], router } = action as { slices?: readonly string[]; router?: Router };
-    join(
-      named(slices),
+    joinAt(
+      slices,
       onLocationChanged(router?.location ?? base.router.location, router?.action ?? 'POP', true),
     );
   };
   const later = file.joined.flatMap(
     ({ action }) => (action as { slices?: readonly string[] }).slices ?? [],
   );
-  const begun = features
-    .flatMap(({ reducers = {} }) => reducersByPath(reducers).map(([path]) => path))
-    .filter((path) => valueAt(base, path) !== undefined && !later.includes(path));
+  const all = features.flatMap(({ reducers = {} }) =>
+    reducersByPath(reducers).map(([path]) => path),
+  );
+  const begun = all.filter((path) => stateAt(base, path) !== undefined && !later.includes(path));
   // A log of actions alone does not say which slices there were: all of them begin anew.
-  join(begun.length === 0 ? features : named(begun));
+  joinAt(begun.length === 0 ? all : begun);
   for (const each of file.joined) joinMarked(each);
   return { reducer, joinMarked };
 };
@@ -146,10 +108,7 @@ export const replay = (file: SessionFile, features: readonly Feature[]): Replaye
       void crashes.push({ nth: at + 1, kind, where, message, after: last });
     if (action.type === FEATURES_JOINED) joinMarked({ action });
     try {
-      state = reducer(
-        before,
-        action.type === FEATURES_JOINED ? { type: '@@redux/REPLACE' } : structuredClone(action),
-      ) as State;
+      state = reducer(before, structuredClone(action)) as State;
       if (threw !== undefined)
         crash('recorded', action.type, `${threw} in the app of the person; here it goes through`);
     } catch (error) {

@@ -9,6 +9,7 @@ import { createRegistries } from '../../src/web/lib/saga/registries';
 import type { AppContext, SagaContext } from '../../src/web/lib/saga/sagaContext';
 import { createHttp } from '../../src/web/lib/http/http';
 import { reducersByPath, type Feature } from '../../src/web/lib/feature';
+import { stateAt, withStateAt, type State } from '../../src/web/lib/state/statePath';
 import type { Crash, Replayed } from './replay';
 
 const NO_SERVER = () =>
@@ -82,21 +83,12 @@ export const rerun = async (
   });
   const routed = connectRouter(history) as Reducer;
   const reducers = features.flatMap((feature) => reducersByPath(feature.reducers ?? {}));
-  const reducer: Reducer = (state: Record<string, unknown>, action: UnknownAction): unknown => {
+  const reducer: Reducer = (state: State, action: UnknownAction): unknown => {
     if (flowCrashed.match(action)) crashes.push(action.payload.message);
-    const next: Record<string, unknown> = {
-      ...state,
-      router: routed(state['router'], action) as unknown,
-    };
+    let next: State = { ...state, router: routed(state['router'], action) as unknown };
     for (const [path, each] of reducers) {
-      const [name = '', part] = path.split('.');
-      const [before, after] = [Object(state[name]), Object(next[name])] as Record<
-        string,
-        unknown
-      >[];
-      if (part === undefined && name in state) next[name] = each(state[name], action);
-      else if (part !== undefined && part in before!)
-        next[name] = { ...after, [part]: each(before![part], action) as unknown };
+      const before = stateAt(state, path);
+      if (before !== undefined) next = withStateAt(next, path, each(before, action));
     }
     return next;
   };

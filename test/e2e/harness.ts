@@ -1,7 +1,7 @@
 /**
  * Browser tests: the built app and server in Chromium; `npm test` names them as not run without one. `journey` is vitest's `test` with these fixtures:
  *   server    one built server per file, on free ports and a data folder of its own; after a failure the next try gets a new one
- *   browser   one Chromium per file
+ *   browser   one Chromium per worker, without any context at the start of a file
  *   page      a fresh page at 1440 wide; a console error or an uncaught one fails the test
  *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
  */
@@ -41,6 +41,9 @@ export const expectNoComplaints = (
   expect(unexpected, `${where}: ${unexpected.join(' · ')}`).toEqual([]);
 };
 
+/** The Chromium of this worker: starting one for each file is a tenth of what a short file takes. */
+let shared: Browser | undefined;
+
 interface Fixtures {
   house: { server: BuiltServer | null };
   server: BuiltServer;
@@ -68,9 +71,9 @@ const test = base.extend<Fixtures>({
   },
   browser: [
     async ({}, use) => {
-      const browser = await launchBrowser({ whole: false });
-      await use(browser);
-      await browser.close();
+      if (!shared?.isConnected()) shared = await launchBrowser({ whole: false });
+      await use(shared);
+      await Promise.all(shared.contexts().map((context) => context.close()));
     },
     { scope: 'file' },
   ],

@@ -54,13 +54,15 @@ const open = async (answers: Answers = {}) => {
 const picker = (app: SignedInApp) => selectPicker(app.state())!;
 const names = (app: SignedInApp) => {
   const { listing } = picker(app);
-  return listing.phase === 'ready' ? listing.entries.map(({ path }) => path) : listing.phase;
+  return listing.status === 'succeeded'
+    ? listing.value.entries.map(({ path }) => path)
+    : listing.status;
 };
 const ready = (app: SignedInApp, where: Partial<ReturnType<typeof picker>>) =>
   until(
     app,
     () =>
-      picker(app).listing.phase === 'ready' &&
+      picker(app).listing.status === 'succeeded' &&
       !picker(app).searching &&
       Object.entries(where).every(([field, value]) => picker(app)[field as 'path'] === value),
   );
@@ -73,7 +75,7 @@ describe('picking from the drive', () => {
       storage: 'drive',
       path: '/',
       marks: [],
-      listing: { phase: 'loading' },
+      listing: { status: 'loading' },
     });
     await app.heard(entriesSucceeded);
     expect(names(app)).toEqual(['/iris/', '/Zebra/', '/apple.txt']);
@@ -134,7 +136,7 @@ describe('picking from the drive', () => {
     app.dispatch(folderOpened({ path: '/iris/' }));
     await ready(app, { path: '/iris/' });
     for (const query of ['i', 'ir', 'iris 1']) app.dispatch(searched({ query }));
-    expect(picker(app)).toMatchObject({ searching: true, listing: { phase: 'ready' } });
+    expect(picker(app)).toMatchObject({ searching: true, listing: { status: 'succeeded' } });
     await ready(app, { query: 'iris 1' });
     expect(names(app)).toEqual(['/iris/data/iris 10.csv']);
     expect(asked).toEqual(['iris 1']);
@@ -178,7 +180,7 @@ describe('picking from the drive', () => {
     });
     await app.heard(entriesFailed);
     expect(picker(app).listing).toMatchObject({
-      phase: 'failed',
+      status: 'failed',
       problem: { message: 'The disk is asleep.' },
     });
     broken = 'nonsense';

@@ -11,7 +11,7 @@ import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
 import { selectVisibleEditor } from '~/web/features/notebooks/editor/selectors';
 import { selectRetryText } from '~/web/work/github/model/gateSlice';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
-import { selectRecentsFetch } from '~/web/features/home/model/recents';
+import { selectRecentsRequest } from '~/web/features/home/model/recents';
 import { selectCatalogue } from '~/web/features/infra/instances/model/slice';
 import { selectLog } from '~/web/features/jobs/output/selectors';
 import { jobs } from '~/web/features/jobs/model';
@@ -76,12 +76,13 @@ describe('features that come later', () => {
     expect(lazyFeatures.features()).toBe(lazyFeatures.features());
   });
 
-  it('join by themselves after the groups of several features, one after the other', async () => {
+  it('join by themselves after the groups of several features, and together where they come together', async () => {
     const steps: string[] = [];
     const load = async (name: string): Promise<readonly Feature[]> => [
       { panels: { [name]: () => null } },
     ];
-    const nameOf = ([feature]: readonly Feature[]) => Object.keys(feature?.panels ?? {}).join();
+    const nameOf = (features: readonly Feature[]) =>
+      features.flatMap(({ panels = {} }) => Object.keys(panels)).join(' and ');
     const admit = async (features: readonly Feature[]) => {
       steps.push(`${nameOf(features)} comes`);
       await Promise.resolve();
@@ -95,16 +96,24 @@ describe('features that come later', () => {
       'work comes',
       'work is in',
     ]);
-    expect(steps.slice(4)).toEqual(['boats comes', 'boats is in', 'kites comes', 'kites is in']);
+    expect(steps.slice(4)).toEqual(['boats and kites comes', 'boats and kites is in']);
     expect(() => lazyFeatures.of('planes')).toThrow('No features join as planes');
   });
 
+  it('come in turn where those before them cannot be admitted', async () => {
+    const admit = vi
+      .fn<(features: readonly Feature[]) => Promise<void>>()
+      .mockRejectedValueOnce(new Error('planted'))
+      .mockResolvedValue(undefined);
+    const lazyFeatures = createLazyFeatures(async () => ROOMS, admit, ['kites', 'boats']);
+    await expect(lazyFeatures.of('kites').join()).rejects.toThrow('planted');
+    await expect(lazyFeatures.of('boats').join()).resolves.toBe(ROOMS);
+    await expect(lazyFeatures.of('kites').join()).resolves.toBe(ROOMS);
+    expect(admit).toHaveBeenCalledTimes(3);
+  });
+
   it('are read by their selectors before they joined: what shows then is how they begin', () => {
-    const { reducer: root } = createRootReducer(
-      createMemoryHistory(),
-      DEFAULT_CONFIG,
-      (reducer) => reducer,
-    );
+    const { reducer: root } = createRootReducer(createMemoryHistory(), DEFAULT_CONFIG);
     const state = root(undefined, { type: 'begun' }) as RootState;
     expect(Object.keys(state)).toEqual(['router', 'config', 'tab']);
     expect(selectUploadCounts(state).uploading).toBe(0);
@@ -119,17 +128,13 @@ describe('features that come later', () => {
     expect(selectSearch(state).query).toBe('');
     expect(selectDashboard(state).summary).toBeNull();
     expect(selectCatalogue(state).providers.value).toBeNull();
-    expect(selectRecentsFetch(state).phase).toBe('idle');
+    expect(selectRecentsRequest(state).status).toBe('idle');
     expect(jobs.selectRows(state, true)).toEqual([]);
   });
 
   it('begin where everybody is, and leave what was there as it was', () => {
     const history = createMemoryHistory({ initialEntries: ['/notebooks/n1'] });
-    const { reducer: root, join } = createRootReducer(
-      history,
-      DEFAULT_CONFIG,
-      (reducer) => reducer,
-    );
+    const { reducer: root, join } = createRootReducer(history, DEFAULT_CONFIG);
     const counts = (state: number = 0, { type }: { type: string }) =>
       type === 'counted' ? state + 1 : state;
     const place = (state: string = '', action: { type: string }) =>

@@ -61,8 +61,8 @@ describe('the list', () => {
     work.wire.break(api.notebooks.readAll, dropped);
     await passing(work.wire, 35_000);
     expect(work.names()).toHaveLength(3);
-    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({
-      phase: 'failed',
+    expect(notebooks.selectList(work.app.state(), false).request).toMatchObject({
+      status: 'failed',
       problem: { code: 'offline' },
       at: expect.any(Number) as number,
     });
@@ -79,8 +79,8 @@ describe('the list', () => {
       }),
     );
     await passing(work.wire, 35_000);
-    expect(notebooks.selectList(work.app.state(), false).fetch).toMatchObject({
-      phase: 'failed',
+    expect(notebooks.selectList(work.app.state(), false).request).toMatchObject({
+      status: 'failed',
       problem: { code: 'malformed' },
     });
     expect(work.names()).toHaveLength(3);

@@ -120,7 +120,7 @@ describe('signing in', () => {
       refusal: WRONG_PASSWORD,
     });
     expect(app.state().session.loginForm).toMatchObject({
-      submitting: false,
+      request: { status: 'failed' },
       values: { user_name: 'admin', password: 'wrong' },
     });
     await signIn(app);
@@ -255,7 +255,7 @@ describe('signing out', () => {
       user: null,
       team: null,
     });
-    expect(app.state().home).toMatchObject({ ids: [], entities: {}, fetch: { phase: 'idle' } });
+    expect(app.state().home).toMatchObject({ ids: [], entities: {}, request: { status: 'idle' } });
     expect(frames.list()).toEqual([]);
     expect(app.path()).toBe('/login');
     await app.persistor.flush();

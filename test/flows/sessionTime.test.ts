@@ -127,7 +127,7 @@ describe('time passes', () => {
     const url = '/fsc/user/objects/recent/read/';
     await vi.waitFor(
       () => {
-        expect(app.state().home.fetch.phase).toBe('ready');
+        expect(app.state().home.request.status).toBe('succeeded');
       },
       { timeout: 10_000 },
     );

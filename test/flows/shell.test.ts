@@ -203,11 +203,11 @@ test('what is kept in the browser is a list of fields, each slice with a version
     session: {
       version: 3,
       storage: 'local',
-      whitelist: ['phase', 'token', 'user', 'team', 'savedAt', 'confirmedAt', 'ended'],
+      allow: ['phase', 'token', 'user', 'team', 'savedAt', 'confirmedAt', 'ended'],
     },
-    launch: { version: 1, storage: 'tab', whitelist: ['tried'] },
+    launch: { version: 1, storage: 'tab', allow: ['tried'] },
     preferences: { version: 2, storage: 'local' },
-    shell: { version: 1, storage: 'tab', whitelist: ['sidebar'] },
+    shell: { version: 1, storage: 'tab', allow: ['sidebar'] },
   });
 });
 

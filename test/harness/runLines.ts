@@ -13,6 +13,7 @@ import createSagaMiddleware from 'redux-saga';
 import { createHttp } from '~/web/lib/http/http';
 import { files } from '~/web/lib/browser/files/files';
 import { reducersByPath, type Reducers } from '~/web/lib/feature';
+import { keysOf } from '~/web/lib/state/statePath';
 import { createRegistries } from '~/web/lib/saga/registries';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { runLines as run, type Line } from '~/web/lib/saga/policies';
@@ -38,7 +39,7 @@ const areasOf = (reducers: Reducers): Record<string, Reducer> => {
   const areas: Record<string, Record<string, Reducer>> = {};
   const roots: Record<string, Reducer> = {};
   for (const [path, reducer] of reducersByPath(reducers)) {
-    const [name = '', part] = path.split('.');
+    const [name, part] = keysOf(path);
     if (part === undefined) roots[name] = reducer;
     else areas[name] = { ...areas[name], [part]: reducer };
   }

@@ -246,20 +246,20 @@ describe('style sheets', () => {
 });
 
 describe('persistence and store', () => {
-  it('bites a persisted slice without whitelist and version', () => {
+  it('bites a persisted slice without a list of fields and a version', () => {
     expect(
       loosePersistence(
         planted({ 'src/web/app/persist.ts': "persistReducer({ key: 'a', storage }, reducer);" }),
       ),
     ).toHaveLength(2);
-    expect(
-      loosePersistence(
-        planted({
-          'src/web/app/persist.ts':
-            "persistReducer({ key: 'a', storage, version: 1, whitelist: ['x'] }, reducer);",
-        }),
-      ),
-    ).toEqual([]);
+    for (const fields of ['allow', 'whitelist'])
+      expect(
+        loosePersistence(
+          planted({
+            'src/web/app/persist.ts': `persist({ key: 'a', storage, version: 1, ${fields}: ['x'] });`,
+          }),
+        ),
+      ).toEqual([]);
   });
   it('bites a store with thunks or with a blind check', () => {
     const store = (options: string) =>

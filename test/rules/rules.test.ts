@@ -81,7 +81,7 @@ describe('the rules', { timeout: 120_000 }, () => {
     expect(lostIntents(tree)).toEqual([]);
   });
 
-  it('every persisted slice is a whitelist with a version', () => {
+  it('every persisted slice lists its fields and has a version', () => {
     expect(loosePersistence(tree)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ const keysOf = (literal: ts.ObjectLiteralExpression) =>
     ),
   );
 
-/** Rule 8: every redux-persist configuration (an object with a key and a storage) is a whitelist with a version. */
+/** Rule 8: whatever is persisted (an object with a key and a storage) lists its fields, as `allow` or redux-persist's `whitelist`, and has a version. */
 export const loosePersistence = (tree: Tree): string[] =>
   [...parseAll(pick(tree, /^src\/web\//))].flatMap(([file, source]) =>
     [...nodesOf(source)]
@@ -91,9 +91,9 @@ export const loosePersistence = (tree: Tree): string[] =>
       .map(keysOf)
       .filter((keys) => keys.has('key') && keys.has('storage'))
       .flatMap((keys) =>
-        ['whitelist', 'version']
-          .filter((wanted) => !keys.has(wanted))
-          .map((wanted) => `${file}: a persisted slice without a ${wanted}`),
+        [['allow', 'whitelist'], ['version']]
+          .filter((wanted) => !wanted.some((name) => keys.has(name)))
+          .map(([wanted]) => `${file}: a persisted slice without ${wanted}`),
       ),
   );
 

@@ -69,7 +69,7 @@ describe('a collection', () => {
     start();
     await vi.advanceTimersByTimeAsync(0);
     expect(known().ids).toEqual(['a', 'b']);
-    expect(known().fetch.phase).toBe('ready');
+    expect(known().request.status).toBe('succeeded');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(3);
     app.history.push('/elsewhere');
@@ -133,7 +133,7 @@ describe('a collection', () => {
     await vi.advanceTimersByTimeAsync(0);
     reply = () => ({ status: 200, data: { nothing: true } });
     await vi.advanceTimersByTimeAsync(31_000);
-    expect(known().fetch).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(known().request).toMatchObject({ status: 'failed', problem: { code: 'malformed' } });
     expect(known().ids).toEqual(['a']);
     expect(app.crashes).toEqual([]);
   });

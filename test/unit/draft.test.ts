@@ -39,7 +39,7 @@ describe('a draft', () => {
       submitRequested(),
       submitFailed({ name: 'name exists' }),
     );
-    expect(state!.submitting).toBe(false);
+    expect(state!.request.status).toBe('failed');
     expect(form.shownProblemsOf(state!, given)).toEqual({ name: 'name exists' });
     expect(form.shownProblemsOf(form.reducer(state, changed({ name: 'm' }))!, given)).toEqual({});
     expect(form.problemsOf(form.reducer(state, submitRequested())!, given)).toEqual({});

@@ -3,6 +3,8 @@ import { never } from './never.mjs';
 
 const SEALING = 'src/server/areas/environments/sealing';
 const SEALING_TESTS = ['test/attacks/environments/sealing.test.ts'];
+const HISTORY = 'src/server/areas/environments/history';
+const RETAINED_TESTS = ['test/server/environments/retained.test.ts'];
 const PIP_TESTS = ['test/server/environments/pip.test.ts'];
 
 export const environments = [
@@ -96,5 +98,26 @@ export const environments = [
     find: 'const at = (await openPath(source)) ?? from;',
     with: 'const at = from;',
     tests: SEALING_TESTS,
+  },
+  {
+    guard: 'a build that something uses is retained',
+    file: `${HISTORY}/retention.ts`,
+    find: 'if (counts.has(build)) {',
+    with: 'if (counts.has(-1)) {',
+    tests: RETAINED_TESTS,
+  },
+  {
+    guard: 'the working build is retained',
+    file: `${HISTORY}/rows.ts`,
+    find: 'sql`${environmentBuilds.build} <> ${environments.working}`,',
+    with: 'sql`true`,',
+    tests: RETAINED_TESTS,
+  },
+  {
+    guard: 'a version of a prediction is restarted in its own build',
+    file: 'src/server/areas/predictions/serving/build.ts',
+    find: 'if (envBuild !== null || envId === null) return envBuild;',
+    with: 'if (envId === null) return envBuild;',
+    tests: ['test/server/predictions/builds.test.ts'],
   },
 ];

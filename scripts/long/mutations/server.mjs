@@ -24,8 +24,8 @@ export const database = [
   {
     guard: 'the last use of a session is written to its row',
     file: 'src/server/areas/account/lastUse.ts',
-    find: 'inArray(sessions.tokenHash, [...used])',
-    with: 'inArray(sessions.tokenHash, [])',
+    find: 'updateLastUse(db, [...used])',
+    with: 'updateLastUse(db, [])',
     tests: ['test/server/lastUse.test.ts'],
   },
 ];

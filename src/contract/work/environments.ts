@@ -3,6 +3,8 @@ import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/work/environments.schema';
 
 export type PythonEnvironment = z.output<typeof Shapes.PythonEnvironment>;
+export type EnvironmentBuild = z.output<typeof Shapes.EnvironmentBuild>;
+export type RunEnvironment = z.output<typeof Shapes.RunEnvironment>;
 export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;
 
 /** Named Python environments. */

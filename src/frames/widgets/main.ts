@@ -5,6 +5,8 @@ import luminoSheet from '@lumino/widgets/style/index.css?inline';
 import baseSheet from '@jupyter-widgets/base/css/index.css?inline';
 import controlsSheet from '@jupyter-widgets/controls/css/widgets.css?inline';
 import tokens from '~/text/theme/tokens.css?inline';
+import codeSheet from '../editor/styles/code.css?inline';
+import renderedSheet from '../editor/styles/rendered.css?inline';
 import ownSheet from './widgets.css?inline';
 import iconSheet from './icons.css?inline';
 import { done } from './comm';
@@ -73,15 +75,37 @@ function hear(message: ToWidgets): void {
       return done(message.request);
     case 'typeset':
       return manager.tex.answered(message.request, message.formulas);
+    case 'rendered':
+      return manager.texts.answered(message.request, message.html);
     case 'drawn':
       return manager.pdf.answered(message.request, message);
   }
 }
 
 const sheet = document.createElement('style');
-sheet.textContent = [tokens, luminoSheet, baseSheet, controlsSheet, ownSheet, iconSheet].join('\n');
+sheet.textContent = [
+  tokens,
+  luminoSheet,
+  baseSheet,
+  controlsSheet,
+  codeSheet,
+  renderedSheet,
+  ownSheet,
+  iconSheet,
+].join('\n');
 document.head.append(sheet);
 if (port) port.onmessage = ({ data }: MessageEvent<ToWidgets>) => hear(data);
+
+/** A link would load its page in the place of the widgets. */
+function follow(event: MouseEvent): void {
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  const href = link?.dataset['written'] ?? link?.getAttribute('href');
+  if (href == null || href.startsWith('#') || event.defaultPrevented) return;
+  event.preventDefault();
+  if (event.isTrusted) say({ type: 'link', href });
+}
+addEventListener('click', follow);
+addEventListener('auxclick', follow);
 
 let told = 0;
 let measuring: ReturnType<typeof setTimeout> | undefined;

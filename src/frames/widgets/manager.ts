@@ -10,7 +10,7 @@ import { isOlder, newer, views } from './older';
 import { OutputModel, OutputView } from './output';
 import { PdfViewer } from './pdf';
 import { TabView } from './tabs';
-import { Typesetter } from './tex';
+import { TextViewer, Typesetter } from './texts';
 
 type Custom = Extract<WidgetChange, { op: 'custom' }>;
 /** Messages that wait until the widget they are for is drawn; older ones are dropped. */
@@ -36,6 +36,7 @@ export class Manager extends ManagerBase {
 
   readonly tex: Typesetter;
   readonly pdf: PdfViewer;
+  readonly texts: TextViewer;
   /** Where jupyter-widgets looks for what typesets HTMLMath, Label and descriptions. */
   readonly _rendermime: { readonly latexTypesetter: Typesetter };
 
@@ -43,6 +44,7 @@ export class Manager extends ManagerBase {
     super();
     this.tex = new Typesetter(say);
     this.pdf = new PdfViewer(say);
+    this.texts = new TextViewer(say);
     this._rendermime = { latexTypesetter: this.tex };
   }
 

@@ -14,6 +14,9 @@ export interface PdfPictures {
   readonly pages: readonly PdfPage[];
 }
 
+/** What is rendered by the page around: it has what does so. */
+export type RenderedKind = 'text/markdown' | 'text/latex';
+
 /*
  * What the editor's page and the sandboxed page of its widgets say to each other, over one port.
  */
@@ -37,6 +40,8 @@ export type ToWidgets =
       readonly request: number;
       readonly formulas: readonly (string | null)[];
     }
+  /** Answers `render`. */
+  | { readonly type: 'rendered'; readonly request: number; readonly html: string }
   /** Answers `draw`. */
   | ({ readonly type: 'drawn'; readonly request: number } & PdfPictures);
 
@@ -49,6 +54,15 @@ export type FromWidgets =
       readonly request: number;
       readonly formulas: readonly { readonly tex: string; readonly display: boolean }[];
     }
+  /** Markdown, or text with TeX in it, that a widget shows. */
+  | {
+      readonly type: 'render';
+      readonly request: number;
+      readonly kind: RenderedKind;
+      readonly source: string;
+    }
+  /** A link was clicked; what its author wrote. */
+  | { readonly type: 'link'; readonly href: string }
   /** A PDF that a widget shows, in base64. */
   | { readonly type: 'draw'; readonly request: number; readonly pdf: string }
   | {

@@ -1,21 +1,15 @@
 import { DOMWidgetModel, DOMWidgetView } from '@jupyter-widgets/base';
 import { widgetIn, type Output } from '~/contract/editor';
 import { PLAIN } from '~/text/ansi';
+import { isExpanded, jsonTree } from '../editor/outputs/json';
 import { appendPainted } from '../editor/outputs/painted';
+import { asText, richest } from '../editor/outputs/richest';
 import { programOf } from '../editor/outputs/sandbox/programs';
 import type { Manager } from './manager';
 import { programFrame } from './program';
 
 /** Lines of one text that are drawn: the last ones. */
 const LINES = 2_000;
-const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-
-const asText = (value: unknown) =>
-  Array.isArray(value)
-    ? value.join('')
-    : typeof value === 'string'
-      ? value
-      : (JSON.stringify(value) ?? '');
 
 function text(value: string, kind: string): HTMLElement {
   const pre = document.createElement('pre');
@@ -89,26 +83,31 @@ export class OutputView extends DOMWidgetView {
     const { data } = output;
     const modelId = widgetIn(data);
     if (modelId !== null) return this.widget(modelId);
-    const kind = PICTURES.find((one) => one in data);
-    const html = data['text/html'] ?? data['image/svg+xml'];
-    const best = html === undefined ? (kind ?? null) : 'text/html';
-    const program = programOf(data, best, location.href);
+    const kind = richest(data);
+    const program = programOf(data, kind, location.href);
     if (program) return programFrame(program);
-    if (html !== undefined) {
-      const box = document.createElement('div');
-      box.append(document.createRange().createContextualFragment(asText(html)));
-      return box;
+    const value = asText(kind === null ? Object.values(data)[0] : data[kind]);
+    const { pdf, texts } = this.model.widget_manager as unknown as Manager;
+    switch (kind) {
+      case 'text/html':
+      case 'image/svg+xml': {
+        const box = document.createElement('div');
+        box.append(document.createRange().createContextualFragment(value));
+        return box;
+      }
+      case 'text/markdown':
+      case 'text/latex':
+        return texts.show(kind, value);
+      case 'application/pdf':
+        return pdf.show(value);
+      case 'application/json':
+        return jsonTree(data[kind], isExpanded(output.metadata));
+      case 'text/plain':
+      case null:
+        return text(value, 'plain');
+      default:
+        return picture(kind, value, asText(data['text/plain'] ?? 'Image output'));
     }
-    if (kind === undefined && 'application/pdf' in data && !('text/markdown' in data))
-      return (this.model.widget_manager as unknown as Manager).pdf.show(
-        asText(data['application/pdf']),
-      );
-    const plain = asText(
-      data['text/plain'] ?? data['text/markdown'] ?? data['text/latex'] ?? Object.values(data)[0],
-    );
-    return kind === undefined
-      ? text(plain, 'plain')
-      : picture(kind, asText(data[kind]), asText(data['text/plain'] ?? 'Image output'));
   }
 
   private async widget(modelId: string): Promise<Node> {

@@ -76,8 +76,18 @@ export const ownedInTeamOf =
   ({ team_name }: Pick<Person, 'team_name'>): SQL =>
     sql`${owner} in (select ${users.userName} from ${users} where ${eq(users.teamName, team_name)})`;
 
+/** Seen by a team, which the object names. */
+export const ofTeamIn =
+  (team: PgColumn) =>
+  ({ team_name }: Pick<Person, 'team_name'>): SQL =>
+    eq(team, team_name);
+
+/** A field of the settings, as text. */
+export const settingOf = (settings: PgColumn, field: string): SQL<string> =>
+  sql<string>`${settings} ->> ${sql.raw(`'${field}'`)}`;
+
 /** True where a field of the settings is one of the ids. */
 export const settingIn =
   (settings: PgColumn, field: string) =>
   (ids: readonly string[]): SQL =>
-    inArray(sql`${settings} ->> ${sql.raw(`'${field}'`)}`, [...ids]);
+    inArray(settingOf(settings, field), [...ids]);

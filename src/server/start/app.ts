@@ -5,6 +5,7 @@ import { publishedPage } from '../areas/gallery/page/head';
 import { queueLength } from '../areas/jobs/queue/length';
 import { deleteOldDaily } from '../platform/concurrency/daily';
 import type { Config } from '../platform/settings/config';
+import { accountOf } from '../platform/identity/programAccount';
 import { reportOutagesRarely } from '../platform/database/unavailable';
 import { prepareFirstRun } from './firstRun/firstRun';
 import { openFoundation } from '../platform/platform';
@@ -121,6 +122,7 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     }
   };
   try {
+    isolation.accounts?.know((person) => accountOf(ground.database.db, person));
     const whole: { workspace?: Workspace } = {};
     const later = () => whole.workspace!;
     const objectKinds = areas.flatMap(({ objects = [] }) => objects);

@@ -13,6 +13,7 @@ import { files as filesOfPage, type Files } from '~/web/lib/browser/files/files'
 import type { LeftLists } from '~/web/lib/browser/files/leftLists';
 import { createRegistries } from '~/web/lib/saga/registries';
 import type { RootState } from '~/web/lib/state/root';
+import { FEATURES_JOINED, type FeaturesJoined } from '~/web/lib/state/recorder';
 import { laterTogether } from '~/web/lib/state/laterTogether';
 import type { AppContext, SagaContext } from '~/web/lib/saga/sagaContext';
 import { selectCredentials } from '~/web/core/session';
@@ -29,8 +30,8 @@ import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
 import { devTools } from './devTools';
 import { createFetchFile } from './fetchers';
-import { createLazyFeatures } from './lazyFeatures';
-import { persistIn, restored, type Storages } from './persist';
+import { createLazyFeatures, type FeatureGroup } from './lazyFeatures';
+import { createPersistence, persistedIn, restored, type Storages } from './persist';
 import { createRootReducer } from './reducer';
 import { rootSaga } from './rootSaga';
 import { rosterFor, type Roster } from './roster';
@@ -122,14 +123,15 @@ export const createApp = (parts: AppParts) => {
     await ready;
     store.dispatch(storageNotice(error));
   };
-  const { reducer, join, large } = createRootReducer(
-    history,
-    config,
-    persistIn(storages, (error) => void tellOfStorage(error).catch(report)),
-  );
+  const { reducer, join, outlives, large } = createRootReducer(history, config);
   join(roster.present);
+  const persistence = createPersistence(
+    storages,
+    outlives,
+    (error) => void tellOfStorage(error).catch(report),
+  );
   const store = configureStore({
-    reducer,
+    reducer: persistence.persisted(reducer, persistedIn(roster.present)),
     middleware: (defaults) =>
       defaults({
         thunk: false,
@@ -155,15 +157,19 @@ export const createApp = (parts: AppParts) => {
   const lazyFeatures = createLazyFeatures(
     roster.load,
     async (joining) => {
+      const persisted = persistedIn(joining);
+      const payload = await persistence.read(persisted);
       const { location, action } = history;
       join(joining, onLocationChanged(location, action, true));
-      // The new slices get their first state now, before anything is restored into them; under time travel in every recorded state.
-      context.recorder.joining(
-        joining.flatMap(({ reducers = {} }) => reducersByPath(reducers).map(([path]) => path)),
-      );
-      store.replaceReducer(reducer);
-      persistor.persist();
-      await restored(persistor);
+      store.dispatch({
+        type: FEATURES_JOINED,
+        slices: joining.flatMap(({ reducers = {} }) =>
+          reducersByPath(reducers).map(([path]) => path),
+        ),
+        router: (store.getState() as RootState).router,
+        payload,
+      } satisfies FeaturesJoined);
+      persistence.write(persisted, store.getState());
     },
     roster.groups,
   );
@@ -176,8 +182,16 @@ export const createApp = (parts: AppParts) => {
     );
   };
   const bringTheRest = async () => {
-    for (const group of roster.groups.filter(isOfUse))
-      await importWithRetry(lazyFeatures.of(group).join).catch(() => undefined);
+    const brought: FeatureGroup[] = [];
+    for (const name of roster.groups.filter(isOfUse)) {
+      const group = lazyFeatures.of(name);
+      await importWithRetry(group.load).then(
+        () => brought.push(group),
+        () => undefined,
+      );
+    }
+    // Together they are one change of the store.
+    await Promise.allSettled(brought.map(({ join }) => join()));
     await persistor.flush();
     // Whoever measures the page, or compares what it keeps, knows that it is whole.
     performance.mark('features joined');

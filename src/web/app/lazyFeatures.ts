@@ -1,8 +1,11 @@
+import { loadOnce } from '~/web/lib/browser/lazily';
 import { createWatched } from '~/web/lib/browser/watched';
 import type { Feature } from '~/web/lib/feature';
 
 /** Features that join the app together, when the first of them is needed. */
 export interface FeatureGroup {
+  /** Brings their code, once; rejects where it cannot be had, and may then be asked again. */
+  readonly load: () => Promise<unknown>;
   /** Brings them in, once; rejects where their code cannot be had, and may then be asked again. */
   readonly join: () => Promise<readonly Feature[]>;
   /** Null until they are here. */
@@ -19,8 +22,9 @@ export const createFeatureGroup = (
   const { changed, subscribe } = createWatched();
   let here: readonly Feature[] | null = null;
   let underWay: Promise<readonly Feature[]> | null = null;
+  const code = loadOnce(load);
   const bring = async () => {
-    const features = await load();
+    const features = await code();
     await admit(features);
     here = features;
     changed();
@@ -33,7 +37,7 @@ export const createFeatureGroup = (
     });
     return underWay;
   };
-  return { join, joined: () => here, subscribe };
+  return { load: code, join, joined: () => here, subscribe };
 };
 
 export interface LazyFeatures {
@@ -50,13 +54,22 @@ export interface LazyFeatures {
 type Load = (group: string) => Promise<readonly Feature[]>;
 type Admit = (features: readonly Feature[]) => Promise<void>;
 
-/** One group is admitted after the other: each changes the reducer of the store, and waits for what is restored into it. */
+/** One group is admitted after the other, since each changes the reducer of the store; those that wait meanwhile are admitted together. */
 const inTurn = (admit: Admit): Admit => {
   let last: Promise<unknown> = Promise.resolve();
+  let waiting: Feature[] = [];
+  let next: Promise<void> | null = null;
+  const admitWaiting = () => {
+    const features = waiting;
+    waiting = [];
+    next = null;
+    return admit(features);
+  };
   return (features) => {
-    const admitted = last.then(() => admit(features));
-    last = admitted.catch(() => undefined);
-    return admitted;
+    waiting.push(...features);
+    next ??= last.then(admitWaiting);
+    last = next.catch(() => undefined);
+    return next;
   };
 };
 

@@ -1,95 +1,154 @@
-import type { Reducer } from '@reduxjs/toolkit';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import {
-  createTransform,
+  createPersistoid,
   FLUSH,
+  getStoredState,
+  PAUSE,
   PERSIST,
-  persistReducer,
+  REHYDRATE,
   type PersistConfig,
+  type Persistoid,
   type Persistor,
   type WebStorage,
 } from 'redux-persist';
-import type { PersistOptions } from '~/web/lib/feature';
+import type { Feature, PersistOptions } from '~/web/lib/feature';
+import { stateAt, withStateAt, type State } from '~/web/lib/state/statePath';
+import { sessionExpired, signedOut } from '~/web/core/session/events';
 
-/** Where each kind of kept slice is written. */
+/** Where each kind of persisted slice is written. */
 export type Storages = Readonly<Record<PersistOptions['storage'], WebStorage>>;
 
-const nobody = () => undefined;
+/** What actions of redux-persist carry. */
+interface OfPersistor {
+  readonly register?: (key: string) => void;
+  readonly rehydrate?: (key: string, payload: unknown) => void;
+  readonly result?: (written: Promise<unknown>) => void;
+}
 
-const callable = (value: unknown) => (typeof value === 'function' ? value : nobody);
+/** A slice that is written whenever its state is another one. */
+interface Written extends PersistOptions {
+  readonly persistoid: Persistoid;
+  /** What redux-persist writes beside the fields. */
+  readonly mark: { readonly version: number; readonly rehydrated: true };
+  last: unknown;
+}
 
-/**
- * Restores a slice once. Redux DevTools runs every recorded action again when features join: the storage would be read a second time then,
- * and the older state it holds would come over what happened since. A log that was exported and imported has none of the functions that
- * redux-persist's actions carry: nobody waits there for what they would be called with.
- */
-const restoredOnce = (reducer: Reducer): Reducer => {
-  let restores = false;
-  return (state: unknown, action): unknown => {
-    if (action.type === FLUSH)
-      return reducer(state, { ...action, result: callable(action['result']) });
-    if (action.type !== PERSIST) return reducer(state, action);
-    const again = restores;
-    restores = true;
-    const carried = (name: string) => callable(!again && action[name]);
-    return reducer(state, {
-      ...action,
-      register: carried('register'),
-      rehydrate: carried('rehydrate'),
-    });
+/** The slices of these features that are persisted. */
+export const persistedIn = (features: readonly Feature[]): readonly PersistOptions[] =>
+  features.flatMap(({ persisted = [] }) => persisted);
+
+/** Reads and writes the persisted slices of one app; `tell` hears what is thrown as one is read or written. */
+export const createPersistence = (
+  storages: Storages,
+  outlives: ReadonlySet<string>,
+  tell: (error: unknown) => void,
+) => {
+  const written: Written[] = [];
+  let isBegun = false;
+  let isPaused = false;
+
+  const configOf = ({ key, version, allow, storage, throttle, shrink }: PersistOptions) =>
+    ({
+      key,
+      version,
+      storage: storages[storage],
+      whitelist: [...allow],
+      ...(throttle && { throttle }),
+      ...(shrink && {
+        transforms: [
+          {
+            in: (value: unknown, field: PropertyKey) =>
+              shrink[String(field)]?.(value as never) ?? value,
+            out: (value: unknown) => value,
+          },
+        ],
+      }),
+      writeFailHandler: tell,
+    }) satisfies PersistConfig<State>;
+
+  /** What is stored of these slices, as a part of the state. One that cannot be read begins anew. */
+  const read = async (slices: readonly PersistOptions[]): Promise<State> => {
+    const parts = await Promise.all(
+      slices.map(async (slice) => {
+        try {
+          const stored = await getStoredState(configOf(slice));
+          const { _persist, ...fields } = (stored ?? {}) as State;
+          return stored && (slice.restore ? slice.restore(fields as never, Date.now()) : fields);
+        } catch (error) {
+          tell(error);
+          return undefined;
+        }
+      }),
+    );
+    return slices.reduce<State>(
+      (state, { path }, at) => (parts[at] ? withStateAt(state, path, parts[at]) : state),
+      {},
+    );
   };
+
+  /** From now on these slices are written, and at once as they are. */
+  const write = (slices: readonly PersistOptions[], state: unknown) => {
+    for (const slice of slices)
+      written.push({
+        ...slice,
+        persistoid: createPersistoid(configOf(slice)),
+        mark: { version: slice.version, rehydrated: true },
+        last: undefined,
+      });
+    update(state);
+  };
+
+  /**
+   * What ends with a session is read again by the next one in this browser, as a volume is, but for what somebody wrote who signed out: that is
+   * written over.
+   */
+  const staysStored = ({ path, storage }: Written, action: UnknownAction | undefined) =>
+    action !== undefined &&
+    !outlives.has(path) &&
+    (sessionExpired.match(action) || (signedOut.match(action) && storage === 'local'));
+
+  const update = (state: unknown, action?: UnknownAction) => {
+    if (isPaused) return;
+    for (const slice of written) {
+      const part = stateAt(state, slice.path);
+      if (part === slice.last) continue;
+      slice.last = part;
+      if (staysStored(slice, action)) continue;
+      slice.persistoid.update({ ...(part as State), _persist: slice.mark });
+    }
+  };
+
+  /**
+   * The reducer of the store: restores these slices once, with one action, and writes them from then on. Redux DevTools runs every recorded
+   * action again: the storage is not read a second time then.
+   */
+  const persisted =
+    (reducer: Reducer, slices: readonly PersistOptions[]): Reducer =>
+    (state: unknown, action): unknown => {
+      const next: unknown = reducer(state, action);
+      const { type, register, rehydrate, result } = action as UnknownAction & OfPersistor;
+      if (type === PERSIST && !isBegun) {
+        isBegun = true;
+        register?.('app');
+        void read(slices).then((stored) => rehydrate?.('app', stored));
+      }
+      if (type === REHYDRATE && written.length === 0) write(slices, next);
+      if (type === PAUSE) isPaused = true;
+      // In a log that was exported and imported there is no function.
+      if (type === FLUSH && typeof result === 'function')
+        result(Promise.all(written.map(({ persistoid }) => persistoid.flush())));
+      update(next, action);
+      return next;
+    };
+  return { persisted, read, write };
 };
 
-/** Wraps a reducer whose slice is kept; `tell` hears what is thrown as it is read or written. */
-export const persistIn =
-  (storages: Storages, tell: (error: unknown) => void) =>
-  (reducer: Reducer, kept: PersistOptions): Reducer => {
-    const reading = <Value>(read: () => Value): Value => {
-      try {
-        return read();
-      } catch (error) {
-        tell(error);
-        throw error;
-      }
-    };
-    const config: PersistConfig<unknown> = {
-      key: kept.key,
-      version: kept.version,
-      storage: storages[kept.storage],
-      whitelist: [...kept.whitelist],
-      ...(kept.throttle === undefined ? {} : { throttle: kept.throttle }),
-      transforms: Object.entries(kept.shrink ?? {}).map(([field, shrink]) =>
-        createTransform(
-          (value: unknown) => shrink(value as never),
-          (value: unknown) => value,
-          { whitelist: [field] },
-        ),
-      ),
-      // Its time limit would tell of a failure 5 s after more features joined, for every slice that was back long before.
-      timeout: 0,
-      // A slice that cannot be read begins anew: redux-persist waits for what a rejected promise says, and not for what is thrown.
-      migrate: async (stored) =>
-        reading(
-          () =>
-            (kept.restore && stored
-              ? kept.restore(stored as never, Date.now())
-              : stored) as typeof stored,
-        ),
-      writeFailHandler: tell,
-      // Its type lacks this option.
-      ...{ deserialize: (text: string): unknown => reading((): unknown => JSON.parse(text)) },
-    };
-    return restoredOnce(persistReducer(config, reducer as Reducer<unknown>) as unknown as Reducer);
-  };
-
-/** Resolves when everything that was stored is back. */
+/** Resolves when what was stored is back. */
 export const restored = (persistor: Persistor): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
-      const { bootstrapped, registry } = persistor.getState();
-      if (!bootstrapped || registry.length > 0) return;
+    const unsubscribe = persistor.subscribe(() => {
+      if (!persistor.getState().bootstrapped) return;
       unsubscribe();
       resolve();
-    };
-    const unsubscribe = persistor.subscribe(look);
-    look();
+    });
   });

@@ -40,10 +40,13 @@ export interface Route {
 
 /** What of a slice is written to the browser's storage. */
 export interface PersistOptions {
+  /** Where its state lies: 'jobs.code'. */
+  readonly path: string;
   /** Its name in the browser's storage. It stays when the state moves, or what was stored is lost. */
   readonly key: string;
   readonly version: number;
-  readonly whitelist: readonly string[];
+  /** The fields of it that are written. */
+  readonly allow: readonly string[];
   /** 'local' survives the browser, 'tab' a reload of this tab. */
   readonly storage: 'local' | 'tab';
   /** Written at most so often, ms; at once where it is left out. */
@@ -131,8 +134,8 @@ export const reducersByPath = (reducers: Reducers): readonly (readonly [string, 
 /** What a feature's index.ts hands to the app. */
 export interface Feature {
   readonly reducers?: Reducers;
-  /** What of them survives a reload, by the path of its state: 'jobs.code'. */
-  readonly kept?: Readonly<Record<string, PersistOptions>>;
+  /** What of them survives a reload. */
+  readonly persisted?: readonly PersistOptions[];
   /** Paths of the state that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
   readonly outlives?: readonly string[];
   /** Paths of the state, such as 'drive.folders', with thousands of rows: development does not look there for mutations. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/harness/until';
 import { openWorkspace, ADMIN, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { getFrom, plant, putTo } from '#test/server/support/driveFiles';
-import { accountRepository } from '~/server/areas/account/repository';
+import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { sessionOf } from '~/server/platform/identity/account';
 import { endWithSessions } from '~/server/platform/kernels/endWithSessions';
 

@@ -96,6 +96,26 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
     },
     exported: /<math[^]*&lt;mfrac&gt;/,
   },
+  caught: {
+    source: [
+      'from IPython.display import JSON, Latex, Markdown, Math, display',
+      'caught = w.Output()',
+      'with caught:',
+      "    display(Markdown('## A result\\n**bold** for \\\\$5 and \\\\$6, with $\\\\beta$'))",
+      "    display(Math(r'\\frac{1}{2}'), Latex(r'so $\\alpha$'), JSON({'lr': 0.1}))",
+      'caught',
+    ].join('\n'),
+    shown: async (output) => {
+      const inside = widgets(output);
+      await inside.getByRole('heading', { name: 'A result' }).waitFor();
+      await inside.locator('p', { hasText: 'bold for $5 and $6, with' }).waitFor();
+      await eventually(() => inside.locator('math').count()).toBe(3);
+      expect(await inside.locator('strong, math mfrac').allInnerTexts()).toHaveLength(2);
+      expect(await inside.locator('.json').innerText()).toMatch(/lr: 0\.1/);
+    },
+    exported:
+      /<h2[^>]*>A result<\/h2>[^]*<strong>bold<\/strong> for \$5 and \$6, with <span[^>]*><math[^]*<mfrac>[^]*so <span[^>]*><math[^]*&quot;lr&quot;: 0\.1/,
+  },
   pdf: {
     source: pdfCell,
     shown: async (output) => {

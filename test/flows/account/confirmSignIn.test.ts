@@ -9,12 +9,10 @@ import { sessions } from '~/server/platform/identity/tables';
 import {
   confirmationCancelled,
   confirmationRequired,
-  confirmFailed,
   confirmRequested,
-  passwordChanged,
   signInConfirmed,
 } from '~/web/core/session/confirmSignIn/events';
-import { selectConfirmSignIn } from '~/web/core/session/confirmSignIn/model';
+import { confirmForm, selectConfirmSignIn } from '~/web/core/session/confirmSignIn/model';
 import { tokenMade, tokenCreateFailed } from '~/web/features/settings/events';
 import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/credentials';
 
@@ -45,23 +43,24 @@ const make = async (name: string) => {
   app.dispatch(tokenForm.events.submitBlocked());
   await app.heard(confirmationRequired);
 };
-const dialog = () => selectConfirmSignIn(app.state());
+const dialog = () => selectConfirmSignIn(app.state()).form;
+const { changed, submitBlocked, submitFailed } = confirmForm.events;
 
 test('what needs a recent sign-in waits until the person has confirmed it, and is sent again with what was filled in', async () => {
   await openOld();
   await make('Nightly');
-  expect([dialog().open, selectTokenForm(app.state())]).toMatchObject([
-    true,
-    { submitting: true, values: { name: 'Nightly' } },
+  expect([dialog()?.values, selectTokenForm(app.state())]).toMatchObject([
+    { password: '' },
+    { request: { status: 'loading' }, values: { name: 'Nightly' } },
   ]);
-  app.dispatch(passwordChanged('not it'));
+  app.dispatch(changed({ password: 'not it' }));
   app.dispatch(confirmRequested());
-  await app.heard(confirmFailed);
-  expect(dialog()).toMatchObject({ open: true, problem: 'This is not your password.' });
-  app.dispatch(passwordChanged(ADMIN.password));
+  await app.heard(submitFailed);
+  expect(dialog()?.problems).toEqual({ password: 'This is not your password.' });
+  app.dispatch(changed({ password: ADMIN.password }));
   app.dispatch(confirmRequested());
   await app.heard(tokenMade);
-  expect(dialog()).toMatchObject({ open: false, password: '' });
+  expect(dialog()).toBeNull();
   expect(app.wire.count(api.tokens.create)).toBe(2);
 });
 
@@ -71,10 +70,10 @@ test('whoever cancels gets the refusal, and nothing that was filled in is lost',
   app.dispatch(confirmationCancelled());
   await app.heard(tokenCreateFailed);
   expect(selectTokenForm(app.state())).toMatchObject({
-    submitting: false,
+    request: { status: 'failed' },
     values: { name: 'Nightly' },
   });
-  expect([dialog().open, app.wire.count(api.tokens.create)]).toEqual([false, 1]);
+  expect([dialog(), app.wire.count(api.tokens.create)]).toEqual([null, 1]);
 });
 
 test('requests that wait at the same time share one question', async () => {
@@ -83,7 +82,7 @@ test('requests that wait at the same time share one question', async () => {
   app.dispatch(secretForm.events.submitBlocked());
   await make('Nightly');
   await app.settled();
-  app.dispatch(passwordChanged(ADMIN.password));
+  app.dispatch(changed({ password: ADMIN.password }));
   app.dispatch(confirmRequested());
   await app.heard(tokenMade);
   await app.settled();
@@ -96,7 +95,7 @@ test('a confirmation in another tab is one here, and an empty password asks nobo
   await openOld();
   await make('Nightly');
   app.dispatch(confirmRequested());
-  await app.heard(confirmFailed);
+  await app.heard(submitBlocked);
   expect(app.wire.count(api.account.confirmSignIn)).toBe(0);
   await server.get('account', 'confirmSignIn', { password: ADMIN.password }, { token: app.token });
   app.dispatch(signInConfirmed({ at: Date.now() }));

@@ -76,9 +76,9 @@ test('a wrong name sends nothing, and what the server refuses stands at its fiel
   expect(app.wire.count(api.secrets.save)).toBe(0);
   app.wire.break(api.secrets.save, unreachable(500, 'The disk is full'));
   await write('KEY', 'a value');
-  expect([notices(), selectSecretForm(app.state())?.submitting]).toEqual([
+  expect([notices(), selectSecretForm(app.state())?.request.status]).toEqual([
     ['error The secret was not saved'],
-    false,
+    'failed',
   ]);
 });
 

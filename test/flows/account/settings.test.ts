@@ -104,7 +104,7 @@ describe('the profile', () => {
     expect(selectProfileForm(app.state())).toMatchObject({
       values: { fullname: 'Ada' },
       initial: { fullname: 'Ada' },
-      submitting: false,
+      request: { status: 'idle' },
     });
     expect(app.texts()).toEqual(['Update Personal Information success']);
   });
@@ -137,7 +137,7 @@ describe('the profile', () => {
     expect(app.user()?.fullname).not.toBe('Ada');
     expect(selectProfileForm(app.state())).toMatchObject({
       values: { fullname: 'Ada' },
-      submitting: false,
+      request: { status: 'failed' },
     });
     expect(app.texts()).toEqual(['Your profile was not saved']);
   });
@@ -157,7 +157,7 @@ describe('the profile', () => {
     });
     app.dispatch(profileForm.events.submitBlocked());
     await app.heard(profileSaveFailed);
-    expect(selectProfileForm(app.state())?.refused).toEqual({
+    expect(selectProfileForm(app.state())?.problems).toEqual({
       email: 'Somebody else here has this e-mail address.',
     });
   });
@@ -201,7 +201,7 @@ describe('the password', () => {
     );
     app.dispatch(passwordForm.events.submitBlocked());
     await app.heard(passwordChangeFailed);
-    expect(selectPasswordForm(app.state())?.refused).toEqual({
+    expect(selectPasswordForm(app.state())?.problems).toEqual({
       current_password: 'This is not your current password.',
     });
     app.dispatch(passwordForm.events.changed({ current_password: ADMIN.password }));

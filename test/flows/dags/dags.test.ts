@@ -221,7 +221,7 @@ describe('DAGs', () => {
   test('DAG-03 where commands run is kept with what the form does not show', async () => {
     const dag_id = await openPage();
     await vi.waitFor(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
-    await vi.waitFor(() => expect(app.state().dags?.environments?.phase).toBe('ready'));
+    await vi.waitFor(() => expect(app.state().dags?.environments?.status).toBe('succeeded'));
     app.dispatch(
       settingsForm.events.changed({
         min_gpu_memory: 4,
@@ -260,7 +260,7 @@ describe('DAGs', () => {
     app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
     await vi.waitFor(() =>
-      expect(app.state().dags?.forms?.schedule?.refused.cron).toContain('This is not a schedule'),
+      expect(app.state().dags?.forms?.schedule?.problems.cron).toContain('This is not a schedule'),
     );
     const kept = app.next(settingsSaveSucceeded);
     app.dispatch(scheduleForm.events.changed({ cron: '0 3 * * *' }));

@@ -42,8 +42,9 @@ describe('the mask of a session', () => {
       const actions = [
         { type: 'test/happened', payload: value, meta: { value } },
         { type: 'diagnostics/flowCrashed', payload: { worker: 'flow', message: SECRET, value } },
-        { type: 'persist/REHYDRATE', key: 'session', payload: value },
-        { type: FEATURES_JOINED, slices: ['jobs'], router: value },
+        { type: 'persist/REHYDRATE', key: 'app', payload: { session: { current: value } } },
+        { type: 'persist/REHYDRATE', key: 'app', payload: { session: value } },
+        { type: FEATURES_JOINED, slices: ['jobs'], router: value, payload: { uploads: value } },
       ].map((action) => ({ at: 1, action }));
       const file = fileOf(
         { joined: [], base: { slice: value }, actions },
@@ -157,24 +158,18 @@ describe('the mask of a session', () => {
   test('a slice has the words of its type, and what comes back into it from the storage has the same', () => {
     const slice = { asking: { kind: 'job' }, entities: { j1: { status: 'Executed' } } };
     const jobs = { objects: { entities: { own: { fetch: { phase: 'ready' } } } } };
-    const session = { phase: 'signedIn' };
+    const stored = { session: { current: { phase: 'signedIn' } } };
     const { state, actions } = fileOf(
       {
         joined: [],
         base: {},
-        actions: [
-          { at: 1, action: { type: 'persist/REHYDRATE', key: 'session', payload: session } },
-        ],
+        actions: [{ at: 1, action: { type: 'persist/REHYDRATE', payload: stored } }],
       },
       { state: { jobs, unheardOf: slice }, spans: [], note: '', at: 1, browser: '' },
     );
     expect(state).toMatchObject({ jobs });
     expect(JSON.stringify(state)).not.toContain('Executed');
-    expect(actions[0]?.action).toEqual({
-      type: 'persist/REHYDRATE',
-      key: 'session',
-      payload: session,
-    });
+    expect(actions[0]?.action).toEqual({ type: 'persist/REHYDRATE', payload: stored });
   });
 
   test('what JSON has no word for is left out: functions, what holds itself, and what is nested beyond anything of the app', () => {

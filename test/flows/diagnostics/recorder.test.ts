@@ -1,6 +1,6 @@
 import { configureStore, createAction, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, test } from 'vitest';
-import { createRecorder, FEATURES_JOINED } from '~/web/lib/state/recorder';
+import { createRecorder, FEATURES_JOINED, type FeaturesJoined } from '~/web/lib/state/recorder';
 
 const happened = createAction<number>('test/happened');
 const listed = createAction<{ rows: readonly number[] }>('test/listed');
@@ -69,16 +69,19 @@ describe('the recorder', () => {
 
   test('begins afresh with a session, and says which slices joined', () => {
     const { recorder, store } = open();
-    recorder.joining(['late']);
-    store.replaceReducer((state: object = {}) => ({ ...state, late: 1 }));
-    expect(recorder.read().actions.map(({ action }) => action)).toEqual([
-      { type: FEATURES_JOINED, slices: ['late'], router: undefined },
-    ]);
+    const joined = {
+      type: FEATURES_JOINED,
+      slices: ['late'],
+      router: undefined,
+      payload: {},
+    } satisfies FeaturesJoined;
+    store.dispatch(joined);
+    expect(recorder.read().actions.map(({ action }) => action)).toEqual([joined]);
     expect(recorder.read().joined).toEqual([]);
     store.dispatch(left());
     expect(recorder.read()).toEqual({
-      joined: [{ at: 7, action: { type: FEATURES_JOINED, slices: ['late'], router: undefined } }],
-      base: { count: 0, late: 1 },
+      joined: [{ at: 7, action: joined }],
+      base: { count: 0 },
       actions: [],
     });
   });

@@ -76,8 +76,8 @@ describe('the folder that shows', () => {
     work.wire.break({ path: '/fsc/drive/contents/read/' }, dropped);
     await passing(work.wire, 34_000);
     expect(work.shown()).toEqual(['/a.txt', '/data/']);
-    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({
-      phase: 'failed',
+    expect(selectFolder(work.app.state(), root).request).toMatchObject({
+      status: 'failed',
       problem: { code: 'offline' },
       at: expect.any(Number) as number,
     });
@@ -85,8 +85,8 @@ describe('the folder that shows', () => {
     work.app.history.push('/drive?path=/nowhere/');
     await work.settled();
     expect(
-      selectFolder(work.app.state(), { storage: 'drive', path: '/nowhere/' }).fetch,
-    ).toMatchObject({ phase: 'failed', problem: { statusCode: 404 }, at: null });
+      selectFolder(work.app.state(), { storage: 'drive', path: '/nowhere/' }).request,
+    ).toMatchObject({ status: 'failed', problem: { statusCode: 404 }, at: undefined });
   });
 
   test('API-02 an answer without the contents is a load error, never a crash', async () => {
@@ -94,8 +94,8 @@ describe('the folder that shows', () => {
       Promise.resolve({ data: { path: '/' }, status: 200, statusText: '', headers: {}, config }),
     );
     await passing(work.wire, 34_000);
-    expect(selectFolder(work.app.state(), root).fetch).toMatchObject({
-      phase: 'failed',
+    expect(selectFolder(work.app.state(), root).request).toMatchObject({
+      status: 'failed',
       problem: { code: 'malformed' },
     });
   });
@@ -114,7 +114,7 @@ describe('search', () => {
     expect(work.app.state().drive.search).toMatchObject({
       query: 'iri',
       rows: [{ path: '/data/iris.csv' }],
-      fetch: { phase: 'ready' },
+      request: { status: 'succeeded' },
     });
   });
 
@@ -125,8 +125,8 @@ describe('search', () => {
     );
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
-    expect(work.app.state().drive.search.fetch).toMatchObject({
-      phase: 'failed',
+    expect(work.app.state().drive.search.request).toMatchObject({
+      status: 'failed',
       problem: { message: 'The disk is asleep.' },
     });
   });
@@ -138,8 +138,8 @@ describe('search', () => {
     );
     work.app.history.replace('/drive?q=iris');
     await passing(work.wire, 500);
-    expect(work.app.state().drive.search.fetch).toMatchObject({
-      phase: 'failed',
+    expect(work.app.state().drive.search.request).toMatchObject({
+      status: 'failed',
       problem: { code: 'malformed' },
     });
   });

@@ -146,7 +146,7 @@ describe('experiments', () => {
     app.wire.break(experiments.runs, unreachable(500, 'The index is away.'));
     app.dispatch(replace('/experiments/Default'));
     await app.heard(tableFailed);
-    expect(state().table.problem?.message).toBe('The index is away.');
+    expect(state().table.request.problem?.message).toBe('The index is away.');
   }, 120_000);
 
   test('EXP-03 200 runs stand side by side for two questions, and one that is gone is told', async () => {
@@ -176,7 +176,7 @@ describe('experiments', () => {
     await read();
     const run_id = rows()[0]?.key ?? '';
     app.dispatch(annotateRequested({ run_id, note: 'best', own_tags: { keep: 'yes' } }));
-    expect(state().saving).toBe(true);
+    expect(state().noteRequest.status).toBe('loading');
     await app.heard(annotated);
     await shows(() => rows()[0]?.run?.note, 'best');
     app.dispatch(
@@ -194,7 +194,7 @@ describe('experiments', () => {
     app.wire.break(experiments.annotate, unreachable(403, 'This run is not yours.'));
     app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
     await app.heard(annotateFailed);
-    expect([state().saving, rows()[0]?.run?.note]).toEqual([false, 'best']);
+    expect([state().noteRequest.status, rows()[0]?.run?.note]).toEqual(['failed', 'best']);
     const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));
     app.dispatch(viewDeleteRequested({ view }));

@@ -54,7 +54,7 @@ describe('what goes on from the first characters', () => {
       await pass(5_000);
     }
     expect(questions).toHaveLength(0);
-    expect(state()).toMatchObject({ phase: 'short', found: [] });
+    expect(state()).toMatchObject({ request: { status: 'idle' }, found: [] });
   });
 
   test('AUT-01 it is asked 800 ms after the last character, once, for 10 answers', async () => {
@@ -83,10 +83,13 @@ describe('what goes on from the first characters', () => {
     questions[0]!.answer([{ user_name: 'old', fullname: 'Old' }]);
     await pass(800);
     app.dispatch(succeeded({ text: 'grace', found: [{ value: 'old', text: 'Old' }] }));
-    expect(state()).toMatchObject({ phase: 'looking', found: [] });
+    expect(state()).toMatchObject({ request: { status: 'loading' }, found: [] });
     questions[1]!.answer([{ user_name: 'new', fullname: 'New' }]);
     await pass(0);
-    expect(state()).toMatchObject({ phase: 'ready', found: [{ value: 'new', text: 'New' }] });
+    expect(state()).toMatchObject({
+      request: { status: 'succeeded' },
+      found: [{ value: 'new', text: 'New' }],
+    });
   });
 
   test('AUT-03 labels are cut at 50 characters, not within one', async () => {
@@ -106,8 +109,8 @@ describe('what goes on from the first characters', () => {
     questions[0]!.answer(undefined);
     await pass(0);
     expect(app.told()).toContain(failed.type);
-    expect(state()).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(state().request).toMatchObject({ status: 'failed', problem: { code: 'malformed' } });
     type('graceh');
-    expect(state()).toMatchObject({ phase: 'looking', problem: null });
+    expect(state().request).toEqual({ status: 'loading' });
   });
 });

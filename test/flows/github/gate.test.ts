@@ -100,7 +100,7 @@ describe('GH-09 after a rate limit', () => {
     expect(shown(app)).toBeNull();
     expect(selectBrowse(app.state(), 'test')).toMatchObject({
       branch: 'main',
-      tree: { phase: 'ready' },
+      tree: { status: 'succeeded' },
     });
   });
 
@@ -124,7 +124,7 @@ describe('GH-09 after a rate limit', () => {
     expect(shown(app)).toBe('Please retry Github operation in 4 seconds');
     github.world.secondary = null;
     await pass(6 * SECOND);
-    expect(selectBrowse(app.state(), 'test')).toMatchObject({ tree: { phase: 'ready' } });
+    expect(selectBrowse(app.state(), 'test')).toMatchObject({ tree: { status: 'succeeded' } });
   });
 
   test('what the person no longer wants is not asked for when the gate opens', async () => {
@@ -138,7 +138,7 @@ describe('GH-09 after a rate limit', () => {
     expect(reads(github).filter((path) => path.includes('mona/fits'))).toHaveLength(1);
     expect(selectBrowse(app.state(), 'test')).toMatchObject({
       repo: 'octo-lab/huge',
-      tree: { phase: 'ready' },
+      tree: { status: 'succeeded' },
     });
   });
 
@@ -182,7 +182,7 @@ describe('GH-09 after a rate limit', () => {
     app.dispatch(githubConnected({ login: 'mona' }));
     await settled();
     expect(shown(app)).toBeNull();
-    expect(selectBrowse(app.state(), 'test')).toMatchObject({ branches: { phase: 'ready' } });
+    expect(selectBrowse(app.state(), 'test')).toMatchObject({ branches: { status: 'succeeded' } });
   });
 
   test('signing out ends the waiting', async () => {
@@ -208,9 +208,9 @@ test('GH-09 one call is under way at a time, the others wait their turn', async 
   expect(github.control.mostAtOnce).toBe(1);
   // A gate that never closed opens nothing.
   await app.neverHeard(gateOpened);
-  expect(['a', 'b', 'c'].map((form) => selectBrowse(app.state(), form)?.tree.phase)).toEqual([
-    'ready',
-    'ready',
-    'ready',
+  expect(['a', 'b', 'c'].map((form) => selectBrowse(app.state(), form)?.tree.status)).toEqual([
+    'succeeded',
+    'succeeded',
+    'succeeded',
   ]);
 });

@@ -33,7 +33,7 @@ describe('GH-17 a tree that GitHub cuts off', () => {
     await app.heard(treeProgressed);
     github.world.fault = { status: 502, body: 'Bad Gateway' };
     await app.heard(treeFailed);
-    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
+    expect(browse().tree).toMatchObject({ status: 'failed', problem: { statusCode: 502 } });
     await app.neverHeard(treeSucceeded);
     expect(app.crashes).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('GH-17 a tree that GitHub cuts off', () => {
     github.control.holding = true;
     await vi.waitFor(() => expect(github.held).toHaveLength(1));
     app.dispatch(treeCancelled(FORM));
-    expect(browse().tree).toEqual({ phase: 'idle' });
+    expect(browse().tree).toEqual({ status: 'idle' });
     const before = github.asked.length;
     github.control.holding = false;
     github.release();
@@ -88,8 +88,8 @@ describe('GH-18 a list of several pages', () => {
     github.world.repos.push({ full_name: 'mona/many', private: false, branches });
     const { app, browse } = await work.open(github);
     type(app, 'mona/many');
-    await until(app, () => browse().branches.phase === 'ready');
-    expect(browse().branches).toMatchObject({ names: Object.keys(branches) });
+    await until(app, () => browse().branches.status === 'succeeded');
+    expect(browse().branches).toMatchObject({ value: Object.keys(branches) });
     expect(github.calls().filter((path) => path.includes('/branches'))).toEqual([
       '/repos/mona/many/branches?per_page=100',
       '/repos/mona/many/branches?per_page=100&page=2',

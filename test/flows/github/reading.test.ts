@@ -27,7 +27,7 @@ describe('a repository by its address', () => {
     await treeOf(app);
     expect(browse()).toMatchObject({
       repo: 'mona/fits',
-      branches: { names: ['main', 'feature/wide'] },
+      branches: { value: ['main', 'feature/wide'] },
       branch: 'main',
       refusal: null,
     });
@@ -77,7 +77,7 @@ describe('a repository by its address', () => {
       kind: 'error',
       text: "Something went wrong reading 'feature/wide' branch files",
     });
-    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { statusCode: 502 } });
+    expect(browse().tree).toMatchObject({ status: 'failed', problem: { statusCode: 502 } });
   });
 
   test('ERR-07 GH-11 is asked for in vain where GitHub answers something else than a list or a tree', async () => {
@@ -87,11 +87,11 @@ describe('a repository by its address', () => {
     github.world.fault = { status: 200, body: 'Good evening' };
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
     await app.heard(treeFailed);
-    expect(browse().tree).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+    expect(browse().tree).toMatchObject({ status: 'failed', problem: { code: 'malformed' } });
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
     await app.heard(branchesFailed);
     expect(browse()).toMatchObject({
-      branches: { phase: 'idle' },
+      branches: { status: 'idle' },
       refusal: expect.stringContaining('its list') as string,
     });
     expect(app.crashes).toEqual([]);
@@ -107,16 +107,16 @@ describe('choosing', () => {
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
     expect(browse()).toMatchObject({
       repo: 'octo-lab/huge',
-      branches: { phase: 'loading' },
+      branches: { status: 'loading' },
       branch: null,
-      tree: { phase: 'idle' },
+      tree: { status: 'idle' },
       ticked: [],
     });
     app.dispatch(orgChosen({ ...FORM, org: 'octo-lab' }));
     expect(browse()).toMatchObject({
       org: 'octo-lab',
       repo: null,
-      branches: { phase: 'idle' },
+      branches: { status: 'idle' },
       branch: null,
     });
   });
@@ -133,7 +133,7 @@ describe('choosing', () => {
     github.release();
     expect(browse()).toMatchObject({
       repo: 'mona/fits',
-      branches: { names: ['main', 'feature/wide'] },
+      branches: { value: ['main', 'feature/wide'] },
     });
     expect(app.told().filter((told) => told === 'github/branchesSucceeded')).toHaveLength(1);
   });
@@ -184,12 +184,12 @@ describe('choosing', () => {
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     await until(app, (state) => selectBrowse(state, 'notebook') !== undefined);
     app.dispatch(repoChosen({ for: 'notebook', repo: 'mona/fits' }));
-    await until(app, (state) => selectBrowse(state, 'notebook')?.tree.phase === 'ready');
+    await until(app, (state) => selectBrowse(state, 'notebook')?.tree.status === 'succeeded');
     app.dispatch(githubSourceReset({ for: 'notebook' }));
     expect(selectBrowse(app.state(), 'notebook')).toMatchObject({
       repo: null,
       branch: null,
-      tree: { phase: 'idle' },
+      tree: { status: 'idle' },
     });
   });
 });

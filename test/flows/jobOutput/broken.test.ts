@@ -69,14 +69,14 @@ test('JOB-09 what was found and cannot be read is told as a search that failed',
   app.wire.break(api.output.search, without('lines'));
   app.history.replace(`/jobs/${ran.batch_job_id}?find=hello`);
   await app.heard(searchFailed);
-  expect(search()).toMatchObject({ phase: 'failed', problem: { code: 'malformed' } });
+  expect(search()?.request).toMatchObject({ status: 'failed', problem: { code: 'malformed' } });
 });
 
 test('JOB-09 without a match there is nowhere to go', async () => {
   const ran = await work.run('echo hello\n');
   const app = await work.open(ran, '?find=nothing');
   const { search, place } = seenIn(app, ran);
-  await soon(search).toMatchObject({ phase: 'ready', count: 0 });
+  await soon(search).toMatchObject({ request: { status: 'succeeded' }, count: 0 });
   const before = place();
   app.dispatch(matchRequested({ ...ran, by: 1 }));
   await app.settled();
@@ -101,8 +101,8 @@ test('API-55 a folder of results that stays as it was keeps its rows, and one th
   app.wire.break(api.output.results, (config) => Promise.resolve(replyWith(config, {})));
   app.dispatch(resultsRefreshRequested());
   await app.heard(resultsFailed);
-  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
-    phase: 'failed',
+  expect(selectFolder(app.state(), { ...ran, folder: '/' }).request).toMatchObject({
+    status: 'failed',
     problem: { code: 'malformed' },
   });
   expect(rows()).toBe(before);

@@ -81,8 +81,8 @@ test('API-55 results that cannot be read are told of, and what was known stays',
   app.wire.break(api.output.results, unreachable(503, 'Away'));
   app.dispatch(resultsRefreshRequested());
   await app.heard(resultsFailed);
-  expect(selectFolder(app.state(), { ...ran, folder: '/' }).fetch).toMatchObject({
-    phase: 'failed',
+  expect(selectFolder(app.state(), { ...ran, folder: '/' }).request).toMatchObject({
+    status: 'failed',
     problem: { message: 'Away' },
   });
   expect(rows(app, ran)).toContain('/notes.txt');

@@ -28,7 +28,7 @@ test('JOB-09 the whole log is searched, and the match nearest to what is being r
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line 12`);
   await app.heard(searchSucceeded);
   // 12, 120 to 129, 1200 to 1299: at the tail the last one is the nearest.
-  expect(search()).toMatchObject({ phase: 'ready', count: 111, at: 110 });
+  expect(search()).toMatchObject({ request: { status: 'succeeded' }, count: 111, at: 110 });
   expect(place()).toMatchObject({ following: false, line: 1_298 });
   app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(() => place().line).toBe(11);
@@ -46,10 +46,15 @@ test('JOB-09 case counts where it is asked for, and newer words drop the older s
   for (const typed of ['e', 'er', 'err', 'erro'])
     app.history.replace(`/jobs/${ran.batch_job_id}?find=${typed}`);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=error`);
-  await soon(search).toMatchObject({ phase: 'ready', text: 'error', count: 2 });
+  await soon(search).toMatchObject({ request: { status: 'succeeded' }, text: 'error', count: 2 });
   expect(app.wire.count(api.output.search)).toBe(1);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=error&case=true`);
-  await soon(search).toMatchObject({ phase: 'ready', matchCase: true, count: 1, lines: [1] });
+  await soon(search).toMatchObject({
+    request: { status: 'succeeded' },
+    matchCase: true,
+    count: 1,
+    lines: [1],
+  });
 });
 
 test('JOB-09 a search that failed says so, and is made again when the person asks', async () => {
@@ -59,10 +64,10 @@ test('JOB-09 a search that failed says so, and is made again when the person ask
   app.history.replace(`/jobs/${ran.batch_job_id}?find=hello`);
   await app.heard(searchFailed);
   const { search } = seenIn(app, ran);
-  expect(search()).toMatchObject({ phase: 'failed', problem: { message: 'Too busy' } });
+  expect(search()?.request).toMatchObject({ status: 'failed', problem: { message: 'Too busy' } });
   app.wire.mend(api.output.search);
   app.dispatch(outputRefreshRequested(ran));
-  await soon(search).toMatchObject({ phase: 'ready', count: 1 });
+  await soon(search).toMatchObject({ request: { status: 'succeeded' }, count: 1 });
 });
 
 test('JOB-09 a log that grows is searched again, and the match that is being looked at stays', async () => {
@@ -86,7 +91,12 @@ test('JOB-09 of more than 10,000 matches the next portion is asked for at the en
   const ran = await work.run(printing(12_000));
   const app = await work.open(ran, '?find=line&line=9999');
   const { search, place } = seenIn(app, ran);
-  await soon(search).toMatchObject({ phase: 'ready', count: 12_000, before: 0, at: 9_998 });
+  await soon(search).toMatchObject({
+    request: { status: 'succeeded' },
+    count: 12_000,
+    before: 0,
+    at: 9_998,
+  });
   app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(() => place().line).toBe(9_999);
   app.dispatch(matchRequested({ ...ran, by: 1 }));
@@ -105,7 +115,7 @@ test('JOB-09 who has gone on to a later portion keeps it while the log grows', a
   const { search, log } = seenIn(app, ran);
   await soon(() => log().total).toBe(12_000);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
-  await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
+  await soon(search).toMatchObject({ request: { status: 'succeeded' }, count: 12_000, at: 9_999 });
   app.dispatch(matchRequested({ ...ran, by: 1 }));
   await soon(search).toMatchObject({ before: 10_000, at: 0 });
   await work.put(ran, 'more');
@@ -125,7 +135,7 @@ test('JOB-09 a search that was repeated before somebody went on to a later porti
   const { search, log } = seenIn(app, ran);
   await soon(() => log().total).toBe(12_000);
   app.history.replace(`/jobs/${ran.batch_job_id}?find=line&line=10000`);
-  await soon(search).toMatchObject({ phase: 'ready', count: 12_000, at: 9_999 });
+  await soon(search).toMatchObject({ request: { status: 'succeeded' }, count: 12_000, at: 9_999 });
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -154,8 +164,7 @@ test('JOB-09 where the next match is: round at either end, and nowhere without m
     log: '',
     text: 'x',
     matchCase: false,
-    phase: 'ready',
-    problem: null,
+    request: { status: 'succeeded' },
     count: 3,
     lines: [4, 8, 15],
     before: 0,

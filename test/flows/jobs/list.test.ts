@@ -47,8 +47,8 @@ describe('the list', () => {
       }),
     );
     await passing(work.wire, 35_000);
-    expect(jobs.selectList(work.app.state(), false).fetch).toMatchObject({
-      phase: 'failed',
+    expect(jobs.selectList(work.app.state(), false).request).toMatchObject({
+      status: 'failed',
       problem: { code: 'malformed' },
     });
     expect(work.names()).toEqual(NAMES);

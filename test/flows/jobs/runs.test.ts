@@ -158,7 +158,9 @@ describe('a stop', () => {
 
 describe('a re-run', () => {
   const ask = (parameters: { name: string; value: string }[]) => {
-    work.app.dispatch(rerun.events.opened({ batch_job_id: work.idOf('Quick'), parameters: [] }));
+    const batch_job_id = work.idOf('Quick');
+    const asked = { batch_job_id, parameters: [], recorded_build: null, same_packages: false };
+    work.app.dispatch(rerun.events.opened(asked));
     work.app.dispatch(rerun.events.changed({ parameters }));
     work.app.dispatch(rerunRequested());
   };

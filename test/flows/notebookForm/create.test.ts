@@ -103,7 +103,7 @@ describe('a new notebook', () => {
       github_branch: null,
     });
     expect(app.state().notebooks?.runtimeOptions).toMatchObject({
-      phase: 'ready',
+      status: 'succeeded',
       value: { runtimes: [{ runtime_id: 'fake' }], missing: [{ name: 'Jupyter' }] },
     });
   });
@@ -314,14 +314,14 @@ describe('creating it', () => {
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(notebookForm.changed({ name: 'Slow', source_dir: 'slow' }));
     app.dispatch(createRequested({ form: 'notebook' }));
-    await until(app, (state) => selectCreate(state, 'notebook')!.draft.submitting);
+    await until(app, (now) => selectCreate(now, 'notebook')!.draft.request.status === 'loading');
     await expect.poll(() => begun).toBe(true);
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
     await app.neverHeard(noticed);
     expect(notebookForm.selectCreate(app.state())).toMatchObject({
-      draft: { submitting: false, values: { name: 'Slow' } },
+      draft: { request: { status: 'idle' }, values: { name: 'Slow' } },
     });
     expect(app.path()).toBe('/notebooks/create');
   });

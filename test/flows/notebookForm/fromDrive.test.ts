@@ -149,7 +149,7 @@ test('a form that is being sent is not thrown away, though nothing was typed int
     text: 'Another job is being filled in',
   });
   expect(jobForm.selectCreate(app.state())!.draft).toMatchObject({
-    submitting: true,
+    request: { status: 'loading' },
     values: before,
   });
 });

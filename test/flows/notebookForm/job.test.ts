@@ -172,7 +172,7 @@ describe('a new job', () => {
     fillEmpty(app, 'Refused');
     app.dispatch(createRequested(JOB_FORM));
     await app.heard(formSubmitFailed);
-    expect(formOf(app).draft.refused).toEqual({
+    expect(formOf(app).draft.problems).toEqual({
       parameters: 'This name is taken.',
       name: 'Too plain.',
       env_id: 'There is no such environment.',

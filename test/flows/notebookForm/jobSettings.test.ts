@@ -164,6 +164,9 @@ describe('the settings of a job', () => {
     expect(form().newer).toBeNull();
     app.dispatch(saveRequested({ kind: 'job', id }));
     await app.heard(formSubmitFailed);
-    expect(form().draft).toMatchObject({ submitting: false, values: { name: 'Typed' } });
+    expect(form().draft).toMatchObject({
+      request: { status: 'failed' },
+      values: { name: 'Typed' },
+    });
   });
 });

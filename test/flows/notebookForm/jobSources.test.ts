@@ -247,7 +247,7 @@ describe('files from elsewhere', () => {
     app.dispatch(sourcePicked({ ...JOB_FORM, source: 'github' }));
     app.dispatch(addressTyped({ for: 'job', text: 'mona/fits' }));
     app.dispatch(addressEntered({ for: 'job' }));
-    await until(app, (state) => selectBrowse(state, 'job')?.tree.phase === 'ready');
+    await until(app, (state) => selectBrowse(state, 'job')?.tree.status === 'succeeded');
     expect(selectBrowse(app.state(), 'notebook')).toBeUndefined();
     app.dispatch(boxTicked({ for: 'job', path: '', ticked: true }));
     await until(app, () => valuesIn(app).files.length === 3);

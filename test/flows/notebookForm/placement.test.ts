@@ -87,7 +87,7 @@ const clouds = () => {
 const open = async (world: Pick<ReturnType<typeof clouds>, 'answers'>) => {
   const app = await signedInApp(server, '/notebooks/create', world.answers);
   running.push(app);
-  await until(app, (state) => selectCreate(state, 'notebook')?.lists.providers.phase === 'ready');
+  await until(app, (s) => selectCreate(s, 'notebook')?.lists.providers.status === 'succeeded');
   return app;
 };
 const settled = (app: SignedInApp) =>
@@ -168,13 +168,13 @@ describe('the placement of a new notebook', () => {
     const world = clouds();
     const app = await open(world);
     app.dispatch(placementChanged({ form: 'notebook', step: 'providers', value: 'slow' }));
-    expect(notebookForm.selectCreate(app.state())!.lists.regions.phase).toBe('loading');
+    expect(notebookForm.selectCreate(app.state())!.lists.regions.status).toBe('loading');
     await until(app, () => world.asked.includes('regions of slow'));
     await choose(app, 'providers', 'east');
     world.letGo();
     await app.settled();
     expect(notebookForm.selectCreate(app.state())!.lists.regions).toMatchObject({
-      phase: 'ready',
+      status: 'succeeded',
       value: [{ region_name: 'r1' }, { region_name: 'r2' }],
     });
     expect(place(app)).toEqual(['east', '', '', '']);
@@ -222,7 +222,7 @@ describe('the placement of a new notebook', () => {
     });
     const offered = (form: 'notebook' | 'job') => {
       const list = selectCreate(app.state(), form)?.lists.providers;
-      return list?.phase === 'ready' ? list.value.map(({ name }) => name) : null;
+      return list?.status === 'succeeded' ? list.value.map(({ name }) => name) : null;
     };
     expect(offered('notebook')).toEqual(['east', 'bare']);
     app.history.push('/jobs/create');
@@ -248,8 +248,8 @@ describe('the placement of a new notebook', () => {
     await choose(app, 'providers', 'east');
     await choose(app, 'regions', 'r1');
     expect(notebookForm.selectCreate(app.state())!.lists).toMatchObject({
-      zones: { phase: 'failed', problem: { message: 'No route to the zones' } },
-      instances: { phase: 'idle' },
+      zones: { status: 'failed', problem: { message: 'No route to the zones' } },
+      instances: { status: 'idle' },
     });
     broken = false;
     app.dispatch(placementNeeded({ form: 'notebook', from: 'zones' }));

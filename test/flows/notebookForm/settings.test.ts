@@ -213,7 +213,7 @@ describe('publishing', () => {
         return pass();
       },
     });
-    await until(app, (state) => state.forms?.tasks?.phase === 'ready');
+    await until(app, (state) => state.forms?.tasks?.status === 'succeeded');
     app.dispatch(changed(id, published));
     await save(app, id);
     expect(Date.now() - Date.parse(sent[0]!.publish_details.publish_date ?? '')).toBeLessThan(

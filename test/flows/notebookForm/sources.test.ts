@@ -78,7 +78,7 @@ const fromDrive = async (
   app.dispatch(sourcePicked({ form: 'notebook', source: 'drive' }));
   app.dispatch(pickRequested({ for: 'notebook', kind: 'any', multiple: true }));
   app.dispatch(picked({ for: 'notebook', storage, paths }));
-  await until(app, () => create(app).files.search.phase !== 'loading');
+  await until(app, () => create(app).files.search.status !== 'loading');
 };
 const made = async (app: SignedInApp) => {
   app.dispatch(createRequested({ form: 'notebook' }));
@@ -111,7 +111,7 @@ describe('the four sources', () => {
       main_file: 'local.ipynb',
       github_repo: null,
     });
-    expect(create(app).files.search).toEqual({ phase: 'idle' });
+    expect(create(app).files.search).toEqual({ status: 'idle' });
     const reset = app.next(githubSourceReset);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'github' }));
     expect((await reset).payload).toEqual({ for: 'notebook' });
@@ -184,7 +184,7 @@ describe('the four sources', () => {
     app.dispatch(picked({ for: 'another', storage: 'drive', paths: ['/single.ipynb'] }));
     app.dispatch(pickDeclined({ for: 'notebook' }));
     expect(values(app)).toMatchObject({ drive: null, main_file: '' });
-    expect(create(app).files.search).toEqual({ phase: 'idle' });
+    expect(create(app).files.search).toEqual({ status: 'idle' });
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     app.dispatch(picked({ for: 'notebook', storage: 'drive', paths: ['/single.ipynb'] }));
     expect(values(app)).toMatchObject({
@@ -215,7 +215,7 @@ describe('from the drive', () => {
     const app = await open();
     await fromDrive(app, ['/several/', '/single.ipynb', '/notes.txt']);
     const { search: books } = create(app).files;
-    expect(books.phase === 'ready' && books.value.paths.toSorted()).toEqual([
+    expect(books.status === 'succeeded' && books.value.paths.toSorted()).toEqual([
       'several/b.ipynb',
       'several/sub/a.ipynb',
       'single.ipynb',
@@ -296,7 +296,7 @@ describe('from the drive', () => {
     });
     await fromDrive(app, ['/iris/']);
     expect(create(app).files.search).toMatchObject({
-      phase: 'failed',
+      status: 'failed',
       problem: { code: 'malformed' },
     });
     await app.neverHeard(driveSearched);

@@ -74,7 +74,7 @@ const open = async (at = '/notebooks/create') => {
 const read = (app: SignedInApp, branch: string) =>
   until(app, (state) => {
     const browse = selectBrowse(state, 'notebook');
-    return browse?.tree.phase === 'ready' && browse.branch === branch;
+    return browse?.tree.status === 'succeeded' && browse.branch === branch;
   });
 const create = (app: SignedInApp) => notebookForm.selectCreate(app.state())!;
 const values = (app: SignedInApp) => create(app).draft.values;
@@ -181,13 +181,13 @@ describe('a notebook of a repository', () => {
     });
     expect(create(app)).toMatchObject({
       files: { fetching: 'fit.ipynb' },
-      draft: { submitting: true },
+      draft: { request: { status: 'loading' } },
     });
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(create(app)).toMatchObject({
       files: { fetching: null },
-      draft: { submitting: false, values: { main_file: 'fit.ipynb' } },
+      draft: { request: { status: 'idle' }, values: { main_file: 'fit.ipynb' } },
     });
     github.control.holding = false;
     github.release();

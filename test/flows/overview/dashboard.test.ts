@@ -107,7 +107,7 @@ describe('/dashboard', () => {
     app.dispatch(tabVisible());
     await settle(app.wire);
     expect(app.wire.count(monitoringSummary)).toBe(3);
-    expect(shown().samples.at(-1)?.at).toBe(shown().at);
+    expect(shown().samples.at(-1)?.at).toBe(shown().request.at);
   });
 
   test('DSH-05 samples outlive a reload of the tab', async () => {
@@ -129,13 +129,13 @@ describe('/dashboard', () => {
     app.dispatch(summaryRefreshRequested());
     await settle(app.wire);
     expect(shown()).toMatchObject({
-      problem: { code: 'offline' },
+      request: { problem: { code: 'offline' } },
       summary: { engines: expect.any(Array) },
     });
     app.wire.mend(monitoringSummary);
     app.dispatch(summaryRefreshRequested());
     await settle(app.wire);
-    expect(shown().problem).toBeNull();
+    expect(shown().request.status).toBe('succeeded');
   });
 
   test('DSH-01 what one holds can be given back: its own feature stops it, and the list is read again', async () => {

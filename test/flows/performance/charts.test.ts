@@ -79,12 +79,11 @@ describe('the performance of a job that is over', () => {
     await refresh();
     expect(charts()).toMatchObject({
       value: { runs: [{ run_name: 'first' }] },
-      problem: { code: 'offline' },
-      asking: false,
+      request: { status: 'failed', problem: { code: 'offline' } },
     });
     app.wire.mend(mlflow);
     await refresh();
-    expect(charts().problem).toBeNull();
+    expect(charts().request.status).toBe('succeeded');
   });
 
   test('JOB-11 the newest run is read, or the one the address names', async () => {

@@ -183,7 +183,7 @@ describe('comparing runs', () => {
     app.wire.break(compare, unreachable(503, 'Busy'));
     app.dispatch(refreshRequested());
     await settle(app.wire);
-    expect(selectComparing(app.state()).problem).toMatchObject({ message: 'Busy' });
+    expect(selectComparing(app.state()).request.problem).toMatchObject({ message: 'Busy' });
     expect(known(app)).toHaveLength(1);
   });
 

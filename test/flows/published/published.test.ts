@@ -111,7 +111,7 @@ describe('published work', () => {
     app.dispatch(form.events.changed({ ...about }));
     app.dispatch(publishRequested());
     await app.heard(publishFailed);
-    await vi.waitFor(() => expect(state().form?.submitting).toBe(false));
+    await vi.waitFor(() => expect(state().form?.request.status).toBe('failed'));
     expect(state().standing.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
 

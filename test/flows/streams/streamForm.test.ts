@@ -108,7 +108,7 @@ describe('the forms of streams', () => {
     at.app.dispatch(createRequested());
     await told;
     expect(at.notices()).toContain('Unable to save the stream');
-    expect(created()?.submitting).toBe(false);
+    expect(created()?.request.status).toBe('failed');
   });
 
   test("STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else, and a collaborator saves what is not the owner's", async () => {

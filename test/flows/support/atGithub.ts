@@ -16,11 +16,11 @@ export const type = (app: SignedInApp, text: string) => {
 };
 /** Waits until the files of the branch are there. */
 export const treeOf = (app: SignedInApp) =>
-  until(app, (state) => selectBrowse(state, FORM.for)?.tree.phase === 'ready');
+  until(app, (state) => selectBrowse(state, FORM.for)?.tree.status === 'succeeded');
 /** The files of the branch. */
 export const paths = (app: SignedInApp) => {
   const { tree } = selectBrowse(app.state(), FORM.for)!;
-  return tree.phase === 'ready'
+  return tree.status === 'succeeded'
     ? tree.rows
         .filter(({ kind }) => kind === 'file')
         .map(({ path }) => path)

@@ -55,10 +55,10 @@ const notices = () =>
 
 test('the page shows the newest acts, and older ones page by page until the end', async () => {
   await open();
-  expect([audit().acts.length, audit().acts[0]?.kind, audit().phase]).toEqual([
+  expect([audit().acts.length, audit().acts[0]?.kind, audit().request.status]).toEqual([
     500,
     'member.disabled',
-    'ready',
+    'succeeded',
   ]);
   expect(audit().people).toEqual(['admin', 'mia']);
   app.dispatch(olderActsRequested());
@@ -88,7 +88,11 @@ test('older acts of what was chosen before are not put below what is chosen now'
   app.dispatch(olderActsRequested());
   app.dispatch(chosen({ person: 'mia' }));
   await app.settled();
-  expect([audit().acts.length, audit().next, audit().readingOlder]).toEqual([1, null, false]);
+  expect([audit().acts.length, audit().next, audit().olderRequest.status]).toEqual([
+    1,
+    null,
+    'succeeded',
+  ]);
 });
 
 test('what is chosen is saved as a file, and a refusal is told', async () => {
@@ -102,7 +106,10 @@ test('what is chosen is saved as a file, and a refusal is told', async () => {
   app.dispatch(saveRequested());
   await app.heard(exportFailed);
   await app.settled();
-  expect([notices(), audit().saving]).toEqual([['error The audit log was not saved'], false]);
+  expect([notices(), audit().fileRequest.status]).toEqual([
+    ['error The audit log was not saved'],
+    'idle',
+  ]);
 });
 
 test('PRM-23 who is no admin sends nothing', async () => {
@@ -117,9 +124,12 @@ test('what could not be read is tried again on demand', async () => {
   app.wire.break(api.audit.read, unreachable(503, 'Not now'));
   app.dispatch(chosen({ person: 'mia' }));
   await app.settled();
-  expect([audit().problem?.message, audit().acts.length]).toEqual(['Not now', 0]);
+  expect([audit().request.problem?.message, audit().acts.length]).toEqual(['Not now', 0]);
   app.wire.mend(api.audit.read);
   app.dispatch(actsRefreshRequested());
   await app.settled();
-  expect([audit().problem, audit().acts.map(({ about }) => about)]).toEqual([null, ['mia']]);
+  expect([audit().request.status, audit().acts.map(({ about }) => about)]).toEqual([
+    'succeeded',
+    ['mia'],
+  ]);
 });

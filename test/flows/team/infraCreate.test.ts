@@ -134,7 +134,7 @@ describe('a new one', () => {
     app().wire.break(api.groups.create, unreachable(500, 'No'));
     await send({ picks: [] });
     expect(problems()).toEqual({});
-    expect(draft()?.submitting).toBe(false);
+    expect(draft()?.request.status).toBe('failed');
     expect(lines()).toContain('No');
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { REHYDRATE } from 'redux-persist';
 import type { Reducer } from '@reduxjs/toolkit';
 import { browserDatabase } from '#test/harness/standIns/browserDatabase';
 import { runLinesAlone } from '#test/harness/runLines';
@@ -21,13 +20,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A slice that redux-persist restores once its code is there: with what this tab had in it. */
-const restoredLater =
+/** A slice that begins with what this tab had in it. */
+const beginningWith =
   (reducer: Reducer, before: object = {}): Reducer =>
-  (state: unknown, action) =>
-    action.type === REHYDRATE
-      ? { ...(state as object), ...before, _persist: { rehydrated: true } }
-      : reducer(state, action);
+  (state: unknown, action): unknown =>
+    reducer(state ?? { ...(reducer(undefined, action) as object), ...before }, action);
 
 /** A tab of somebody; `before` is what it had in its outbox of messages before a reload. */
 const tab = (person = 'ana', before: object = {}) => {
@@ -36,12 +33,11 @@ const tab = (person = 'ana', before: object = {}) => {
     reducers: {
       ...unsaved.reducers,
       session: { current: () => session },
-      chat: { drafts: restoredLater(writtenSlice.reducer, before) },
-      comments: { drafts: restoredLater(draftsSlice.reducer) },
+      chat: { drafts: beginningWith(writtenSlice.reducer, before) },
+      comments: { drafts: draftsSlice.reducer },
     },
   });
   running.push(app);
-  app.dispatch({ type: REHYDRATE });
   const texts = (area: 'chat' | 'comments') =>
     (app.store.getState() as Record<string, { drafts: { outbox: { text: string }[] } }>)[
       area

@@ -4,7 +4,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { root } from '#test/harness/machine';
-import { roster } from '~/web/app/roster';
 import { numbered, readDeclared } from './declared';
 
 const FILE = path.join(root, 'src/web/features/diagnostics/model/declared.json');
@@ -42,15 +41,6 @@ test('which words of an action and of the state may leave in a report follows fr
   );
   const reached = new Set<string>();
   const given = new Map([...slices].map(([name, one]) => [`state ${name}`, one]));
-  const later = (await Promise.all(roster.groups.map(roster.load))).flat();
-  for (const { kept = {} } of [...roster.present, ...later])
-    for (const [place, { key }] of Object.entries(kept)) {
-      const [name = '', part] = place.split('.');
-      const slice = slices.get(name);
-      const stored = part === undefined ? slice : slice?.fields.get(part);
-      expect(stored, place).toBeDefined();
-      given.set(`stored ${key}`, stored!);
-    }
   for (const { module, reach, declared } of actions) {
     const type = await typeAt(module, reach);
     if (type !== null) given.set(type, declared);

@@ -5,7 +5,6 @@ import { pick, type Tree } from '../tree';
 /** Names and words that libraries put into actions and state. */
 const OF_LIBRARIES = {
   fields: [
-    '_persist',
     'batched',
     'entities',
     'err',
@@ -18,7 +17,6 @@ const OF_LIBRARIES = {
     'meta',
     'payload',
     'query',
-    'rehydrated',
     'RTK_autoBatch',
     'search',
     'version',

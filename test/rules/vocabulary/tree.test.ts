@@ -1,7 +1,6 @@
 /** The table of folders in docs/glossary.md is the tree, and the root keys of the Redux state are its features. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Reducer } from '@reduxjs/toolkit';
 import { createMemoryHistory } from 'history';
 import { describe, expect, it } from 'vitest';
 import { root } from '#test/harness/machine';
@@ -27,8 +26,7 @@ const later = (await Promise.all(roster.groups.map(roster.load))).flat();
 
 /** Every root key of the state, once all features have joined. */
 const rootKeys = (): string[] => {
-  const bare = (reducer: Reducer) => reducer;
-  const { reducer, join } = createRootReducer(createMemoryHistory(), DEFAULT_CONFIG, bare);
+  const { reducer, join } = createRootReducer(createMemoryHistory(), DEFAULT_CONFIG);
   join([...roster.present, ...later]);
   return Object.keys(reducer(undefined, { type: 'test/started' }) as object);
 };

@@ -115,7 +115,9 @@ describe('where a notebook comes from', () => {
       app.dispatch(addressTyped({ for: 'notebook', text: 'mona/fits' }));
       app.dispatch(addressEntered({ for: 'notebook' }));
     });
-    await waitFor(() => expect(selectBrowse(app.state(), 'notebook')?.tree.phase).toBe('ready'));
+    await waitFor(() =>
+      expect(selectBrowse(app.state(), 'notebook')?.tree.status).toBe('succeeded'),
+    );
     act(() => void app.dispatch(boxTicked({ for: 'notebook', path: '', ticked: true })));
     expect(await main()).toHaveValue('fit.ipynb');
     expect(await main()).toHaveAccessibleDescription(

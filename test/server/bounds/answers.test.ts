@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { googleProvider } from '~/server/areas/account/oauth/googleProvider';
 import { assistHandlers } from '~/server/areas/assistant/handlers';
 import { createModel } from '~/server/areas/assistant/model';
-import { commentRepository } from '~/server/areas/comments/repository';
+import { commentRepository } from '~/server/areas/comments/queries/comments';
 import { cpuMeter } from '~/server/areas/dashboard/machine';
 import { objectHandlers } from '~/server/areas/search/handlers';
 import { transfersHandlers } from '~/server/areas/uploads/handlers';

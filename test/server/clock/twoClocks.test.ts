@@ -1,11 +1,11 @@
 /** Two servers of one workspace whose clocks are minutes apart: neither takes what the other has in hand. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountRepository } from '~/server/areas/account/repository';
+import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { sessions, users } from '~/server/platform/identity/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { notices, pushes, pushSubscriptions } from '~/server/platform/notifications/tables';
-import { recordingRepository } from '~/server/areas/streams/recording/repository';
+import { recordingRepository } from '~/server/areas/streams/recording/queries';
 import { streams } from '~/server/areas/streams/tables';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { createSecretBox } from '~/server/platform/files/secretBox';

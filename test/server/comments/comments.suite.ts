@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetDeleted } from '~/server/areas/comments/repository';
+import { forgetDeleted } from '~/server/areas/comments/queries/comments';
 import { topics } from '~/server/areas/comments/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { sweepSettings } from '../sweeps/sweepSettings';

@@ -101,6 +101,27 @@ export const engineSuite = (
       expect(await readAll(engine, handle)).not.toContain('secret of the server');
     });
 
+    test('libraries may start as many threads as a rank has CPUs, and what the job sets itself wins', async () => {
+      const handle = await engine.submit(
+        jobOn(bench, shell('env | grep -E "_THREADS=|_CPU_COUNT=" | sort'), {
+          environment: { OMP_NUM_THREADS: '3' },
+        }),
+      );
+      await untilEnded(bench, engine, handle);
+      expect((await readAll(engine, handle)).split('\n')).toEqual([
+        'LOKY_MAX_CPU_COUNT=1',
+        'MKL_NUM_THREADS=1',
+        'NUMEXPR_MAX_THREADS=1',
+        'OMP_NUM_THREADS=3',
+        'OPENBLAS_NUM_THREADS=1',
+        'POLARS_MAX_THREADS=1',
+        'RAYON_NUM_THREADS=1',
+        'TF_NUM_INTEROP_THREADS=1',
+        'TF_NUM_INTRAOP_THREADS=1',
+        '',
+      ]);
+    });
+
     test('each rank has its own log and finds the others by RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT', async () => {
       const handle = await engine.submit(
         jobOn(bench, shell('echo "$RANK of $WORLD_SIZE at $MASTER_ADDR:$MASTER_PORT"; exit 0'), {

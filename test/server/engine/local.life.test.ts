@@ -203,6 +203,21 @@ describe('the supervisor of a local job', () => {
 });
 
 describe('the limits of a local job', () => {
+  it.each([
+    [0.2, '1'],
+    [1.9, '1'],
+    [2, '2'],
+    [0, ''],
+  ])('local: with %d CPUs reserved libraries count %j of them', async (cpus, told) => {
+    const handle = await engine.submit(
+      jobOn(bench, shell('echo "$LOKY_MAX_CPU_COUNT"'), {
+        limits: { memory: null, cpus, gpus: 0, seconds: null },
+      }),
+    );
+    await untilEnded(bench, engine, handle);
+    expect(await readAll(engine, handle)).toBe(`${told}\n`);
+  });
+
   it('local: memory that forked children share counts once', async () => {
     const script = `import os, time
 kept = bytearray(120 * 1024 * 1024)

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accountRepository } from '~/server/areas/account/repository';
+import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { createSecretBox } from '~/server/platform/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { openEnvironments } from '~/server/areas/environments/environments';
@@ -41,9 +41,10 @@ afterEach(async () => {
 const SENTENCE = 'The server was stopped while this environment was built.';
 const open = () =>
   openEnvironments({
-    config: { dataFolder, sharedFolder: dataFolder, url: null },
+    config: { dataFolder, sharedFolder: dataFolder, url: null, buildDays: 7 },
     db: database.db,
     isolation: noIsolation(),
+    runs: () => ({}) as never,
     numberOf: async () => 1,
     refusal: async () => null,
     report: (error) => {

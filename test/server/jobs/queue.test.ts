@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountRepository } from '~/server/areas/account/repository';
+import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import type { Engine, JobHandle, JobSpec, JobStatus } from '~/server/platform/engine/engine';
 import { createQueue, type Queue } from '~/server/areas/jobs/queue/queue';

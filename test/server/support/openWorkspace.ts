@@ -113,6 +113,7 @@ export interface Opened {
 }
 
 let mode: Mode | undefined;
+let mounts = false;
 /** How people are kept apart here is found out by starting programs: the first workspace of a process does so, the others know. */
 const isolationOf = async (settings: Config): Promise<Isolation> => {
   const {
@@ -126,10 +127,11 @@ const isolationOf = async (settings: Config): Promise<Isolation> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await closeAllIn(folder);
     }
-    return userIsolation({ sharedFolder, firstUser, limits });
+    return userIsolation({ sharedFolder, firstUser, limits, mounts });
   }
   const found = await openIsolation(settings);
   mode = found.mode;
+  mounts = found.advice === null;
   // A machine without isolation still runs the tests of several people.
   return { ...found, weakness: null };
 };

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveTransfers } from '~/server/areas/drive/tables';
-import { finishDriveTransfers } from '~/server/areas/drive/ownership';
+import { finishDriveTransfers } from '~/server/areas/drive/ownership/ownership';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { changeOf, teamOf } from './support';

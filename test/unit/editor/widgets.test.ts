@@ -73,6 +73,10 @@ describe('what a frame of widgets says', () => {
       request: 1,
       pdf: 'JVBERg==',
     });
+    const render = { type: 'render', request: 1, kind: 'text/markdown', source: '# A' };
+    expect(parseWidgetMessage({ ...render, more: 1 })).toEqual(render);
+    const link = { type: 'link', href: 'https://example.org/' };
+    expect(parseWidgetMessage({ ...link, more: 1 })).toEqual(link);
   });
 
   it.each([
@@ -85,6 +89,21 @@ describe('what a frame of widgets says', () => {
       'too large a pdf',
       { type: 'draw', request: 1, pdf: ' '.repeat(EDITOR_LIMITS.documentBytes + 1) },
     ],
+    [
+      'text of a kind that is not rendered',
+      { type: 'render', request: 1, kind: 'text/html', source: '' },
+    ],
+    [
+      'too long a text',
+      {
+        type: 'render',
+        request: 1,
+        kind: 'text/latex',
+        source: ' '.repeat(EDITOR_LIMITS.source + 1),
+      },
+    ],
+    ['a link that is no text', { type: 'link', href: 7 }],
+    ['too long a link', { type: 'link', href: ' '.repeat(8_193) }],
     ['no id', { ...send, model_id: 7 }],
     ['a long id', { ...send, model_id: 'x'.repeat(201) }],
     ['no request', { ...send, request: '1' }],

@@ -1,10 +1,11 @@
 /** A kind of object that exists for tests alone, and a server of the test's own that answers for it. */
 import { createAction } from '@reduxjs/toolkit';
 import type { AxiosAdapter } from 'axios';
-import { put } from 'typed-redux-saga';
+import { put, select } from 'typed-redux-saga';
 import { takesTime } from '#test/harness/until';
 import type { Endpoint } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { accepted, withRow } from '~/web/work/entities/intentOptions';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectState } from '~/web/work/entities/pending';
@@ -84,35 +85,40 @@ declare module '~/web/lib/state/root' {
 
 /** With everything an intent may have: words that say yes, progress, an end of what was left behind. */
 export const startItems = itemEvents.intent(start, {
-  *ask({ thing_id }, { speed }, requestId) {
+  *run({ thing_id }, { speed }, { requestId }) {
     yield* put(
       start.progressed({ id: thing_id, status: 'queued', details: { place: '3' } }, requestId),
     );
-    return yield* callApi(api.start, { thing_id, speed });
+    const reply = yield* callApi(api.start, { thing_id, speed });
+    return withRow(accepted(reply, 'yes'), ({ thing }) => thing);
   },
-  accepted: 'yes',
-  rowOf: ({ thing }) => thing,
   undo: ({ thing_id }) => callApi(api.end, { thing_id }),
   messages: { failed: 'Start failed.', did: 'Started' },
 });
 /** With a first question, which a cancel lets come to its answer. */
 export const launchItems = itemEvents.intent(launch, {
   begin: ({ thing_id }) => callApi(api.begin, { thing_id }),
-  ask: ({ thing_id }, _, __, { run }) => callApi(api.reach, { thing_id, run }),
-  rowOf: (_, row) => ({ ...row, status: 'busy' }),
-  afterwards: ({ place }, { thing_id: id }) => reached({ id, place }),
+  *run(item, _, { begun: { run } }) {
+    const { thing_id } = item;
+    const reply = yield* callApi(api.reach, { thing_id, run });
+    const now = (yield* select(itemEvents.selectKnown, thing_id)) ?? item;
+    if (reply.ok) {
+      const next = reached({ id: thing_id, place: reply.value.place });
+      return { ok: true, row: { ...now, status: 'busy' }, next };
+    }
+    return now.status === 'queued' ? { ...reply, row: { ...now, status: 'rest' } } : reply;
+  },
   undo: ({ thing_id }, begun) =>
     callApi(api.end, { thing_id, run: begun?.ok ? begun.value.run : null }),
-  revert: (row) => (row.status === 'queued' ? { ...row, status: 'rest' } : row),
   messages: { failed: 'Launch failed.', did: 'Launched' },
 });
 /** With nothing beyond what it needs. */
 export const paintItems = itemEvents.intent(paint, {
-  ask: ({ thing_id }) => callApi(api.paint, { thing_id }),
+  run: ({ thing_id }) => callApi(api.paint, { thing_id }),
   messages: { failed: 'Paint failed.', did: 'Painted' },
 });
 export const deleteItems = itemEvents.intent(deletion, {
-  ask: ({ thing_id }) => callApi(api.delete, { thing_id }),
+  run: ({ thing_id }) => callApi(api.delete, { thing_id }),
   messages: { failed: 'Delete failed.', did: 'Deleted', success: 'Deleted' },
 });
 export const lines = [...itemEvents.lines, startItems, launchItems, paintItems, deleteItems];

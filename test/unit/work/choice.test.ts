@@ -5,7 +5,7 @@ import { later, serveItems } from '#test/unit/support/items';
 import type { Endpoint } from '~/contract';
 import { choiceNeeded } from '~/web/work/forms/events';
 import { choice } from '~/web/work/forms/flows/choice.saga';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 
 const ALL: Endpoint<object, { names: string[] }> = { method: 'POST', path: '/all/', open: false };
@@ -40,25 +40,25 @@ afterEach(() => {
 });
 
 test('a choice is read when a form needs it, once at a time, while it is read again the old one stays', async () => {
-  expect(known()).toEqual({ phase: 'idle' });
+  expect(known()).toEqual({ status: 'idle' });
   void need(0);
   void need(0);
-  expect(known()).toEqual({ phase: 'loading' });
+  expect(known()).toEqual({ status: 'loading' });
   await need();
   expect(server.calls).toEqual(['all']);
-  expect(known()).toEqual({ phase: 'ready', value: ['red'] });
+  expect(known()).toEqual({ status: 'succeeded', value: ['red'] });
   server.replies['all'] = () => later(10, { names: ['red', 'blue'] });
   const again = need();
-  expect(known()).toEqual({ phase: 'ready', value: ['red'] });
+  expect(known()).toEqual({ status: 'succeeded', value: ['red'] });
   await again;
-  expect(known()).toEqual({ phase: 'ready', value: ['red', 'blue'] });
+  expect(known()).toEqual({ status: 'succeeded', value: ['red', 'blue'] });
 });
 
 test('a choice that another form needs is not read', async () => {
   app.dispatch(choiceNeeded({ choice: 'shapes' }));
   await vi.advanceTimersByTimeAsync(50);
   expect(server.calls).toEqual([]);
-  expect(known()).toEqual({ phase: 'idle' });
+  expect(known()).toEqual({ status: 'idle' });
 });
 
 test.each([
@@ -73,11 +73,11 @@ test.each([
   async (_what, reply, message) => {
     server.replies['all'] = reply;
     await need();
-    expect(known()).toMatchObject({ phase: 'failed', problem: { message } });
+    expect(known()).toMatchObject({ status: 'failed', problem: { message } });
     server.replies['all'] = () => later(10, { names: ['red'] });
     const again = need();
-    expect(known()).toEqual({ phase: 'loading' });
+    expect(known()).toEqual({ status: 'loading' });
     await again;
-    expect(known()).toEqual({ phase: 'ready', value: ['red'] });
+    expect(known()).toEqual({ status: 'succeeded', value: ['red'] });
   },
 );

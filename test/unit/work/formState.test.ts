@@ -9,7 +9,7 @@ import {
   sourcePicked,
 } from '~/web/work/forms/sources/events';
 import { emptyNamed } from '~/web/work/forms/sources/model/fill';
-import type { Fetch } from '~/web/lib/state/collection';
+import type { RequestState } from '~/web/lib/state/request';
 import {
   copyAccepted,
   copySourceSucceeded,
@@ -174,17 +174,17 @@ describe('the form that makes an object', () => {
 
   test('on its way, refused, and cancelled: what was sent counts anew', () => {
     const sending = after(open(), formSubmitted(of), createProgressed({ ...of, sent: 7 }));
-    expect(create(sending)).toMatchObject({ sent: 7, draft: { submitting: true } });
+    expect(create(sending)).toMatchObject({ sent: 7, draft: { request: { status: 'loading' } } });
     expect(create(after(sending, createCancelled(of)))).toMatchObject({
       sent: 0,
       files: { fetching: null },
-      draft: { submitting: false },
+      draft: { request: { status: 'idle' } },
     });
     const refused = after(sending, formSubmitFailed({ ...of, fields: { name: 'Taken' } }));
     expect(create(refused)).toMatchObject({
       sent: 0,
       refusals: 1,
-      draft: { submitting: false, refused: { name: 'Taken' } },
+      draft: { request: { status: 'failed' }, problems: { name: 'Taken' } },
     });
     expect(create(after(refused, fieldLeft({ ...of, field: 'name' }))).draft.touched).toEqual({
       name: true,
@@ -259,9 +259,9 @@ test("the drive's files and the copied object are named where the server brings 
 });
 
 test('which names are taken is known only where the list was read once', () => {
-  const own = (fetch: Fetch) => ({
+  const own = (request: RequestState) => ({
     entities: {
-      own: { ids: ['a'], entities: { a: { name: 'Tree' } }, fetch, etag: null, changes: 0 },
+      own: { ids: ['a'], entities: { a: { name: 'Tree' } }, request, etag: null, changes: 0 },
     },
   });
   const problem = { statusCode: 503, code: 'unavailable', message: '' } as const;
@@ -269,11 +269,11 @@ test('which names are taken is known only where the list was read once', () => {
     loadedNames<{ name: string }>(state, ({ name }) => name);
   expect([
     known(undefined),
-    known(own({ phase: 'loading' })),
-    known(own({ phase: 'failed', problem, at: null })),
+    known(own({ status: 'loading' })),
+    known(own({ status: 'failed', problem })),
   ]).toEqual([null, null, null]);
   expect([
-    known(own({ phase: 'ready', at: 1 })),
-    known(own({ phase: 'failed', problem, at: 1 })),
+    known(own({ status: 'succeeded', at: 1 })),
+    known(own({ status: 'failed', problem, at: 1 })),
   ]).toEqual([['Tree'], ['Tree']]);
 });

@@ -62,9 +62,12 @@ const shelf = createObjectSlice({
   isOwn: (row: Item, user) => row.user_name === user?.user_name,
 });
 const printPapers = papers.intent(print, {
-  ask: ({ thing_id }) => callApi(api.print, { thing_id }),
-  rowOf: (_, row) => row,
-  instead: ({ statusCode }, id) => (statusCode === 409 ? outOfInk({ id }) : null),
+  *run(row) {
+    const id = row.thing_id;
+    const reply = yield* callApi(api.print, { thing_id: id });
+    if (reply.ok) return { ok: true, row };
+    return reply.problem.statusCode === 409 ? { ...reply, next: outOfInk({ id }) } : reply;
+  },
   messages: {
     failed: 'Print failed.',
     failedOf: (name) => `${name} was not printed`,
@@ -72,7 +75,7 @@ const printPapers = papers.intent(print, {
   },
 });
 const deletePapers = papers.intent(deletion, {
-  ask: () => callApi(endpoint<object, object>('/delete/'), {}),
+  run: () => callApi(endpoint<object, object>('/delete/'), {}),
   messages: { failed: 'Delete failed.', did: 'Deleted' },
 });
 

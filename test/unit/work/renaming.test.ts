@@ -126,7 +126,7 @@ test.each([
     goesWrong();
     await answer('B');
     expect(server.calls).toEqual(calls);
-    expect(question()).toMatchObject({ submitting: false, refused: { name: reason } });
+    expect(question()).toMatchObject({ request: { status: 'failed' }, problems: { name: reason } });
     expect(notices).toEqual([]);
     server.replies['read'] = () => later(5, { thing: testItem('a') });
     server.replies['update'] = () => later(5, { thing: testItem('a') });
@@ -144,8 +144,8 @@ test('who has left the question is told of a refusal in a notice, and another qu
   expect(notices).toMatchObject([
     { kind: 'error', text: 'Unable to save the thing', lines: ['Something went wrong'] },
   ]);
-  expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, submitting: false });
-  expect(question()?.refused).toEqual({});
+  expect(question()).toMatchObject({ values: { id: 'c', name: 'C' }, request: { status: 'idle' } });
+  expect(question()?.problems).toEqual({});
 });
 
 test('who has left the question finds another one open once the name is taken', async () => {

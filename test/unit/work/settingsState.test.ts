@@ -57,7 +57,7 @@ describe('the settings of an object', () => {
     });
     expect(settings(after(waits, changesDropped({ id: 'k1' })))).toMatchObject({
       stored: { name: 'Oak' },
-      draft: { values: { name: 'Oak' }, submitting: false },
+      draft: { values: { name: 'Oak' }, request: { status: 'idle' } },
       newer: null,
     });
   });
@@ -72,7 +72,7 @@ describe('the settings of an object', () => {
     ).toEqual({ name: true });
     expect(
       settings(after(typed, formSubmitFailed({ form: 'k1', fields: { name: 'Taken' } }))),
-    ).toMatchObject({ refusals: 1, draft: { refused: { name: 'Taken' } } });
+    ).toMatchObject({ refusals: 1, draft: { problems: { name: 'Taken' } } });
     expect(settings(after(opened, embeddedSaved({ id: 'k1', told: true })))!.saved).toEqual({
       told: true,
     });

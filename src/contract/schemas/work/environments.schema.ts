@@ -34,6 +34,40 @@ export const PythonEnvironment = z.object({
   build_end: instant.nullable(),
   create_datetime: instant.nullable(),
   update_datetime: instant.nullable(),
+  /** Number of the build that new runs start in; null where none has worked. Left out by a server that does not number builds. */
+  build: z.number().int().nullable().optional(),
+});
+
+/** One build of an environment. It never changes; building again makes another one. */
+export const EnvironmentBuild = z.object({
+  /** From 1, in the order in which they were asked for. */
+  build: z.number().int(),
+  /** As of the environment; `removed` where its files were removed after their time. */
+  status: z.enum(['waiting', 'building', 'ready', 'failed', 'stopped', 'removed']),
+  reason: z.string().nullable(),
+  /** Null where the server did not keep them. */
+  requirements: z.string().nullable(),
+  base_python: z.string().nullable(),
+  python_version: z.string().nullable(),
+  create_datetime: instant.nullable(),
+  build_start: instant.nullable(),
+  build_end: instant.nullable(),
+  /** Bytes of its files; null where that is not known, and where they were removed. */
+  size: z.number().nullable(),
+  /** SHA-256 of all that it holds; null where it was not computed. */
+  checksum: z.string().nullable(),
+  /** How many notebooks and submissions run in it and versions of predictions refer to it. */
+  used: z.number().int(),
+});
+
+/** The environment that a notebook runs in. */
+export const RunEnvironment = z.object({
+  env_id: z.string(),
+  env_name: z.string(),
+  /** The build it runs in, which a restart of its kernel keeps. */
+  build: z.number().int(),
+  /** The build that its next start has. */
+  latest_build: z.number().int(),
 });
 
 const ofOne = { env_id: id };
@@ -54,6 +88,8 @@ export const schemas = {
       environment: PythonEnvironment,
       packages: z.array(z.object({ name: z.string(), version: z.string() })),
       used_by: z.array(EnvironmentUse),
+      /** Newest first. Left out by a server that does not number builds. */
+      builds: z.array(EnvironmentBuild).optional(),
     }),
   },
   create: {

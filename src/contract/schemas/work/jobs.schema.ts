@@ -82,6 +82,8 @@ export const Submission = z.object({
   parameters: z.array(Parameter),
   main_file: z.string(),
   env_id: z.string().nullable(),
+  /** The build of its environment that it runs in; null where that is the machine's Python, and before one was chosen. Left out by a server that does not number builds. */
+  env_build: z.number().int().nullable().optional(),
   instance_id: z.string(),
   node_count: z.number().int(),
   submitted_by: z.string(),
@@ -178,7 +180,12 @@ export const schemas = {
   },
   /** `parameters` for this run alone; the job's own where they are left out. `status` is 'Job Submitted', anything else is an error (JOB-05). A server that tells no job here has it read again. */
   execute: {
-    request: authenticated({ ...ofOne, parameters: listOf(Parameter, MOST_PARAMETERS).optional() }),
+    request: authenticated({
+      ...ofOne,
+      parameters: listOf(Parameter, MOST_PARAMETERS).optional(),
+      /** The build of the job's environment to run in; the latest one where it is left out. Refused with 422 where it is not there any more. */
+      env_build: z.number().int().min(1).optional(),
+    }),
     reply: z.object({ status: z.string(), job: Job.optional() }),
   },
   /** `status` is 'Stop job submitted', anything else is an error (JOB-05). As with `execute`, a server may tell no job. */

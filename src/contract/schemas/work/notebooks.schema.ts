@@ -4,6 +4,7 @@ import { NOTEBOOK_FORMS } from '../../work/notebooks';
 import { SETTING_DEFAULTS } from '../../work/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
+import { RunEnvironment } from './environments.schema';
 import {
   authenticated,
   choice,
@@ -33,6 +34,10 @@ export const Execution = z.object({
   end_datetime: instant.nullable().optional(),
   /** Why it ended, where it did not end by a person's stop. */
   reason: z.string().nullable(),
+  /** The environment that its notebook named at the start. Left out by a server that does not number builds. */
+  env_id: z.string().nullable().optional(),
+  /** The build of its environment that it runs in; null where that is the machine's Python, and before one was chosen. Left out by a server that does not number builds. */
+  env_build: z.number().int().nullable().optional(),
   /** What it sees of its dataset; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
 });
@@ -226,6 +231,8 @@ export const schemas = {
       status: z.enum(['unavailable', 'running']),
       runtime: Runtime.nullable(),
       standing: KernelActivity.nullable().optional(),
+      /** Null while it does not run, and where it runs in the machine's Python; left out by a server that does not number builds. */
+      environment: RunEnvironment.nullable().optional(),
     }),
   },
   runtimes: {

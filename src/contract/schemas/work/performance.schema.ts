@@ -75,6 +75,9 @@ export const ComparedRun = z.object({
     env_id: true,
     instance_id: true,
     node_count: true,
+  }).extend({
+    /** The build of its environment that it ran in; left out as of a submission. */
+    env_build: z.number().int().nullable().optional(),
   }),
   /** What it saw of its dataset; null where it names none. */
   dataset: SeenDataset.nullable().optional(),

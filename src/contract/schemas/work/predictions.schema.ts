@@ -44,6 +44,8 @@ export const PredictionVersion = z.object({
   source: z.object({ kind: z.enum(['job', 'model']), name: z.string() }),
   main_file: z.string(),
   env_id: z.string().nullable(),
+  /** The build of its environment that it always runs in; null where that is the machine's Python, and before one was chosen. Left out by a server that does not number builds. */
+  env_build: z.number().int().nullable().optional(),
   /** The job that holds its files, and the submission that runs, or ran last: its log is that of this submission. */
   batch_job_id: z.string(),
   submission_id: z.string().nullable(),

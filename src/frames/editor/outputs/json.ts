@@ -54,3 +54,9 @@ export function jsonTree(value: unknown, expanded = false): HTMLElement {
   const opens = () => (left -= 1) >= 0;
   return h('div', { class: 'json' }, isBranch(value) ? branch(value, null, opens) : leaf(value));
 }
+
+/** `JSON(…, expanded=True)`. The metadata is for all kinds of the output, or for one. */
+export const isExpanded = (metadata: Readonly<Record<string, unknown>>): boolean =>
+  [metadata, metadata['application/json']].some(
+    (one) => typeof one === 'object' && one !== null && 'expanded' in one && one.expanded === true,
+  );

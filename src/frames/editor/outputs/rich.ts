@@ -4,7 +4,7 @@ import { appendPainted } from './painted';
 import { PLAIN } from '~/text/ansi';
 import { isScripted } from '~/text/scriptedHtml';
 import { folded, inLines, wrapSwitch } from './folded';
-import { jsonTree } from './json';
+import { isExpanded, jsonTree } from './json';
 import { imageAddress, markdown } from './markdown/markdown';
 import { mediaAddress, labelUnplayable } from './media';
 import { pdf } from './pdf/pdf';
@@ -96,12 +96,6 @@ function latex(value: string): HTMLElement {
   void typeset(written);
   return h('div', { class: 'rendered latex' }, written);
 }
-
-/** `JSON(…, expanded=True)`. The metadata is for all kinds of the output, or for one. */
-const isExpanded = (metadata: Rich['metadata']): boolean =>
-  [metadata, metadata['application/json']].some(
-    (one) => typeof one === 'object' && one !== null && 'expanded' in one && one.expanded === true,
-  );
 
 /** The richest form of an output that this page knows; a note where it knows none, and where what the output holds cannot be drawn. */
 export function rich(output: Rich, base: string): HTMLElement {

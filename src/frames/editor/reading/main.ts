@@ -1,6 +1,7 @@
 import '~/text/theme/tokens.css';
 import '../styles/page.css';
 import '../styles/code.css';
+import '../styles/rendered.css';
 import '../styles/cells.css';
 import '../styles/outputs.css';
 import '../styles/pdf.css';

@@ -1,7 +1,7 @@
 /** What other areas may call: one-time links in mails, passwords, API tokens, the team of a person. */
 export { linkHashOf, linkTo, mailOrigin, newLinkToken, openLink } from './links';
 export { HASHES, hashPassword } from './passwords';
-export { apiTokens, type ApiTokens } from './apiTokens';
+export { apiTokens, type ApiTokens } from './queries/apiTokens';
 export { teamOf } from './teamOf';
 export type { Addresses } from './addresses/addresses';
-export type { AccountRepository } from './repository';
+export type { AccountRepository } from './queries/accounts';

@@ -4,13 +4,13 @@ import { access } from './access';
 import { createAddresses, type Addresses } from './addresses/addresses';
 import { createAttempts, type Attempts } from './attempts';
 import { accountHandlers } from './handlers';
-import { identityRepository, type IdentityRepository } from './oauth/repository';
+import { identityRepository, type IdentityRepository } from './oauth/queries';
 import { launchAppRoute, loginEmbedRoute } from './launchApp';
 import { oauthRoutes } from './oauth/routes';
 import { createSignIns } from './oauth/signIns';
 import { pictureRoute } from './profile/pictureRoute';
-import { pictureRepository, type PictureRepository } from './profile/pictures';
-import { accountRepository, type AccountRepository } from './repository';
+import { pictureRepository, type PictureRepository } from './queries/pictures';
+import { accountRepository, type AccountRepository } from './queries/accounts';
 import * as tables from './tables';
 import { deleteOldDaily } from '../../platform/concurrency/daily';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import { networkOf } from '../../platform/http/network';
-import { attemptRepository, type Counts } from './counts';
+import { attemptRepository, type Counts } from './queries/attempts';
 import {
   countedUp,
   isSuspicious,

@@ -1,7 +1,6 @@
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
-import { sessions } from '../../platform/identity/tables';
 import { monotonic } from '../../platform/concurrency/clock';
+import { updateLastUse } from './queries/sessions';
 
 /** How exact the last use of a session is written down, ms. */
 const STEP_MS = 60_000;
@@ -17,10 +16,7 @@ export const createLastUse = (db: Database): ((tokenHash: string) => void) => {
     used.add(tokenHash);
     if (monotonic() - writtenAt < STEP_MS) return;
     writtenAt = monotonic();
-    const written = db
-      .update(sessions)
-      .set({ lastUsedDatetime: new Date() })
-      .where(inArray(sessions.tokenHash, [...used]));
+    const written = updateLastUse(db, [...used]);
     used.clear();
     // Nothing depends on it: a use that is not written down is written down next time.
     written.catch(() => undefined);

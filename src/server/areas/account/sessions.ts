@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { SESSION_LIFETIME_MS, type OpenSession, type User } from '~/contract/settings/account';
 import { DEFAULT_SCOPE } from '~/contract/settings/tokenRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { sessionOf, type Account } from '../../platform/identity/account';
 import type { Sessions } from '../../platform/identity/sessions';
 import { createLastUse } from './lastUse';
-import { sessions, teams, users } from '../../platform/identity/tables';
+import type { users } from '../../platform/identity/tables';
+import {
+  addSession,
+  deleteExpired,
+  deleteSession,
+  deleteSessionsAmong,
+  deleteSessionsOf,
+  findOpenSession,
+  findSignIn,
+  listBrowserSessions,
+  openSessionsAmong,
+  renewSignIn,
+  shareUser,
+} from './queries/sessions';
 import { writeActsOf } from '../../platform/audit/writing';
 import { monotonic } from '../../platform/concurrency/clock';
 
@@ -78,18 +90,7 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
     const [now, before] = [Date.now(), closings];
     const known = believed.get(name);
     if (known && known.until > monotonic() && known.expires > now) return known.account;
-    const [row] = await db
-      .select()
-      .from(sessions)
-      .innerJoin(users, eq(users.userName, sessions.userName))
-      .innerJoin(teams, eq(teams.teamName, users.teamName))
-      .where(
-        and(
-          eq(sessions.tokenHash, name),
-          gt(sessions.expireDatetime, new Date(now)),
-          users.accountEnabled,
-        ),
-      );
+    const row = await findOpenSession(db, name, new Date(now));
     believed.delete(name);
     if (!row) return null;
     noteUse(name);
@@ -118,9 +119,9 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       const expireDatetime = new Date(Date.now() + SESSION_LIFETIME_MS);
       return db.transaction(async (tx) => {
         // Whoever disables the account just then waits for this, and finds the new session too.
-        const [user] = await tx.select().from(users).where(eq(users.userName, name)).for('share');
+        const user = await shareUser(tx, name);
         if (!user?.accountEnabled) return null;
-        await tx.insert(sessions).values({
+        await addSession(tx, {
           tokenHash: sessionOf(token),
           userName: name,
           expireDatetime,
@@ -134,40 +135,22 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
         return token;
       });
     },
-    forgetOver: async () =>
-      void (await db.delete(sessions).where(lt(sessions.expireDatetime, new Date()))),
+    forgetOver: () => deleteExpired(db),
     closeSession: async (token) => {
       const name = sessionOf(token);
-      await db.delete(sessions).where(eq(sessions.tokenHash, name));
+      await deleteSession(db, name);
       closed([name]);
     },
     closeSessionsOf: async (name, because, except = '') => {
-      const rows = await db.transaction(async (tx) => {
+      const ended = await db.transaction(async (tx) => {
         await because?.(tx);
-        return tx
-          .delete(sessions)
-          .where(and(eq(sessions.userName, name), ne(sessions.tokenHash, except)))
-          .returning({ name: sessions.tokenHash });
+        return deleteSessionsOf(tx, name, except);
       });
-      closed(rows.map((row) => row.name));
+      closed(ended);
     },
-    endSessions: async (name, which) => {
-      const theirs = and(eq(sessions.userName, name), inArray(sessions.tokenHash, [...which]));
-      const rows = await db.delete(sessions).where(theirs).returning({ name: sessions.tokenHash });
-      closed(rows.map((row) => row.name));
-    },
+    endSessions: async (name, which) => closed(await deleteSessionsAmong(db, name, which)),
     sessionsOf: async (name, current) => {
-      const rows = await db
-        .select()
-        .from(sessions)
-        .where(
-          and(
-            eq(sessions.userName, name),
-            isNull(sessions.tokenName),
-            gt(sessions.expireDatetime, new Date()),
-          ),
-        )
-        .orderBy(desc(sessions.lastUsedDatetime));
+      const rows = await listBrowserSessions(db, name);
       const [mine, others] = [
         rows.filter((row) => row.tokenHash === current),
         rows.filter((row) => row.tokenHash !== current),
@@ -182,33 +165,15 @@ export const sessionRepository = (db: Database, toUser: (row: Row) => User): Ses
       }));
     },
     authenticate: async (token) => (token === '' ? null : lookUp(sessionOf(token))),
-    signedInAt: async (session) => {
-      const browser = and(eq(sessions.tokenHash, session), isNull(sessions.tokenName));
-      const [row] = await db.select({ at: sessions.signInDatetime }).from(sessions).where(browser);
-      return row?.at.getTime() ?? null;
-    },
+    signedInAt: async (session) => (await findSignIn(db, session))?.getTime() ?? null,
     confirmSignIn: async (session) => {
-      await db
-        .update(sessions)
-        .set({ signInDatetime: new Date() })
-        .where(and(eq(sessions.tokenHash, session), isNull(sessions.tokenName)));
+      await renewSignIn(db, session);
       believed.delete(session);
     },
     isOpen: async (session) => session !== '' && (await lookUp(session)) !== null,
     overAmong: async (names) => {
       if (names.length === 0) return [];
-      const open = await db
-        .select({ name: sessions.tokenHash })
-        .from(sessions)
-        .innerJoin(users, eq(users.userName, sessions.userName))
-        .where(
-          and(
-            inArray(sessions.tokenHash, [...names]),
-            gt(sessions.expireDatetime, new Date()),
-            users.accountEnabled,
-          ),
-        );
-      const stillOpen = new Set(open.map(({ name }) => name));
+      const stillOpen = await openSessionsAmong(db, names);
       return names.filter((name) => !stillOpen.has(name));
     },
     onSessionsClosed: (listener) => void listeners.push(listener),

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area';
 import { access } from './access';
 import { commentHandlers } from './handlers';
-import { commentRepository, forgetDeleted, type CommentRepository } from './repository';
+import { commentRepository, forgetDeleted, type CommentRepository } from './queries/comments';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {

@@ -1,9 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database';
-import { users } from '../../platform/identity/tables';
 import type { NewNotification } from '../../platform/notifications/writing';
 import type { Commented } from './kinds';
-import { comments } from './tables';
+import { authorsOf, peopleAmong } from './queries/people';
 
 /** So much of a comment is told beside it. */
 const TOLD_LENGTH = 200;
@@ -18,26 +16,6 @@ export interface PostedComment {
   readonly mentions: readonly string[];
 }
 
-/** Of these people those who have a working account in the author's team. */
-export const peopleAmong = async (
-  tx: Transaction,
-  team: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (names.length === 0) return new Set();
-  const found = await tx
-    .select({ name: users.userName })
-    .from(users)
-    .where(
-      and(
-        eq(users.teamName, team),
-        users.accountEnabled,
-        inArray(users.userName, [...new Set(names)]),
-      ),
-    );
-  return new Set(found.map(({ name }) => name));
-};
-
 /** A comment in one line, and not more of it than tells what it is about. */
 export const excerptOf = (comment: string): string => {
   const line = comment.replace(/\s+/gu, ' ').trim();
@@ -50,11 +28,7 @@ export const recipientsOf = async (
   team: string,
   { object, topicId, commentId, author, comment, mentions }: PostedComment,
 ): Promise<NewNotification[]> => {
-  const spoke = await tx
-    .selectDistinct({ name: comments.userName })
-    .from(comments)
-    .where(eq(comments.topicId, topicId));
-  const listening = await peopleAmong(tx, team, [object.owner, ...spoke.map(({ name }) => name)]);
+  const listening = await peopleAmong(tx, team, [object.owner, ...(await authorsOf(tx, topicId))]);
   const parts = {
     name: object.name,
     object_type: object.type,

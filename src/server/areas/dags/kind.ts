@@ -1,9 +1,9 @@
 import type { Dag } from '~/contract/dags/dags';
 import { ownershipOf } from '../../platform/work/ownership';
 import type { Access } from '../../platform/access/access';
-import { inArray, sql } from 'drizzle-orm';
-import { ownedInTeamOf, settingIn, type ObjectKind } from '../../platform/objectKind';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
+import { hasNodeOf } from './queries';
 import { dags } from './tables';
 
 /** Who may do what with a DAG. */
@@ -25,19 +25,16 @@ export const dagEditor: Access<Named, Dag> = {
   },
 };
 
-const nodeJob = sql`node ->> 'batch_job_id'`;
-
 /** DAGs, as what spans all kinds of objects knows them. */
 export const dagObjects: ObjectKind = {
   kind: 'dag',
   table: dags,
   id: dags.dagId,
-  name: sql`${dags.settings}->>'dag_name'`,
+  name: settingOf(dags.settings, 'dag_name'),
   seenBy: ownedInTeamOf(dags.userName),
   names: {
     environment: settingIn(dags.settings, 'env_id'),
-    job: (ids) =>
-      sql`exists (select from jsonb_array_elements(${dags.graph} -> 'nodes') as node where ${inArray(nodeJob, [...ids])})`,
+    job: hasNodeOf,
   },
   commented: commentedBy(dagOwnership, ({ dag_name }) => dag_name),
 };

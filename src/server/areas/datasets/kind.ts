@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import type { ObjectKind } from '../../platform/objectKind';
+import { ofTeamIn, type ObjectKind } from '../../platform/objectKind';
 import { datasets } from './tables';
 
 /** Datasets, as what spans all kinds of objects knows them. */
@@ -8,6 +7,6 @@ export const datasetObjects: ObjectKind = {
   table: datasets,
   id: datasets.datasetId,
   name: datasets.datasetName,
-  seenBy: ({ team_name }) => eq(datasets.teamName, team_name),
+  seenBy: ofTeamIn(datasets.teamName),
   right: 'datasets',
 };

@@ -2,7 +2,7 @@ import { daily, deleteOldDaily } from '../../platform/concurrency/daily';
 import { area } from '../../platform/area';
 import { access } from './access';
 import { driveFingerprints, driveHandlers } from './handlers';
-import { driveOwnership, finishDriveTransfers } from './ownership';
+import { driveOwnership, finishDriveTransfers } from './ownership/ownership';
 import { createDriveParts, type DriveParts } from './parts';
 import * as tables from './tables';
 import { zipRoute } from './zip/zipRoute';

@@ -3,7 +3,7 @@ import type { Signer } from '../../platform/files/signer';
 import { createClaims, type Claims } from './claims';
 import { createCopies, type Copies } from './copying/copies';
 import { createFolderCache } from './folderCache';
-import { trashRepository } from './trash/repository';
+import { trashRepository } from './trash/queries';
 import { createTrash, type DriveTrash } from './trash/trash';
 import { createZips, type Zips } from './zip/zipRoute';
 

@@ -22,6 +22,7 @@ export const environments = area('environments', {
   open: async (foundation, workspace) => ({
     environments: await openEnvironments({
       ...foundation,
+      runs: workspace,
       numberOf: (name) => workspace().accounts.numberOf(name),
       refusal: (person) => workspace().diskUse.refusal(person),
     }),

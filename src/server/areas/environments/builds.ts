@@ -48,6 +48,8 @@ export interface BuildsDependencies {
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
   readonly refusal: (person: number) => Promise<string | null>;
+  /** Removes the builds of an environment that nobody needs any more. */
+  readonly tidy: (envId: string) => Promise<void>;
   readonly report: Workspace['report'];
 }
 
@@ -71,6 +73,7 @@ export const createBuilds = ({
   url,
   numberOf,
   refusal,
+  tidy,
   report,
 }: BuildsDependencies): Builds => {
   const going = new Map<string, Going>();
@@ -79,7 +82,7 @@ export const createBuilds = ({
   const isClosed = () => closed;
 
   const make = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
-    const { envId, envName, build: number, requirements, working } = row;
+    const { envId, envName, build: number, requirements } = row;
     const leave = await room.enter(signal);
     try {
       if (leave === null)
@@ -101,13 +104,9 @@ export const createBuilds = ({
         },
         { records, isolation },
       );
-      // What runs in the build before may go on in it; older ones are of no use.
-      await folders.keepOnly(envId, [number, working]);
       const end = built.reason === null ? built : endOf(built.reason, signal);
-      await untilAvailable(async () => {
-        await repository.keepSeals(envId, [number, working]);
-        await repository.finish(envId, number, end);
-      }, isClosed);
+      await untilAvailable(() => repository.finish(envId, number, end), isClosed);
+      await tidy(envId);
     } finally {
       leave?.();
     }

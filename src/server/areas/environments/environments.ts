@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type { PythonEnvironment } from '~/contract/work/environments';
+import type { EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
@@ -16,26 +16,19 @@ import type { Workspace } from '../../platform/workspace';
 import { createBuildLogs, type LogQuery } from './buildLog';
 import { createBuilds } from './builds';
 import { environmentFolders, type EnvironmentFolders } from './folders';
+import { createInterpreters, type RunPython } from './history/interpreters';
+import { removeUnused } from './history/retention';
+import { buildRows } from './history/rows';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';
 import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
-import { pythonIn } from './steps';
-import { describe, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
+import { describe, describeBuild, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
+import { buildUsesOf } from '../../platform/work/buildUses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
-
-/** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
-const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
-  failed: 'its last build did not work.',
-  unknown: 'its last build did not work.',
-  stopped: 'its last build was stopped.',
-};
-
-const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
-  WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
 
 /** What a person asks of a new environment. */
 export interface NewEnvironment {
@@ -52,6 +45,15 @@ export interface Environments {
    * naming env_id where there is none of the team's, where nothing can run in it yet, or where somebody changed it.
    */
   pythonOf(envId: string | null, team: string): Promise<string>;
+  /**
+   * What a run starts in that begins now: the latest build, or the given one, whose number is to be stored with the run. Refuses as `pythonOf`
+   * does, and with 422 naming env_build where the given one is not there any more.
+   */
+  interpreterFor(envId: string | null, team: string, build?: number | null): Promise<RunPython>;
+  /** The number of the build that new runs of a team start in; null for the machine's Python, and where there is none. */
+  workingBuild(envId: string | null, team: string): Promise<number | null>;
+  /** The builds of one, newest first. */
+  buildsOf(envId: string): Promise<EnvironmentBuild[]>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
   /** One of the team's; throws `missing` for any other. */
@@ -68,16 +70,18 @@ export interface Environments {
   packagesOf(envId: string, team: string): Promise<Packages>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
-  /** Finds environments that somebody changed, and seals those of older servers. */
+  /** Finds environments that somebody changed, seals those of older servers, and removes builds that nobody needs any more. */
   checkAll(): Promise<void>;
   /** Ends the builds of this server. */
   close(): Promise<void>;
 }
 
 export interface EnvironmentsDependencies {
-  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url'>;
+  readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url' | 'buildDays'>;
   readonly db: Database;
   readonly isolation: Isolation;
+  /** What runs in builds, once it is open. */
+  readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
@@ -101,7 +105,7 @@ const settle = async (
 
 /** Opens the environments; puts right what builds a killed server left behind. */
 export const openEnvironments = async (ground: EnvironmentsDependencies): Promise<Environments> => {
-  const { config, db, isolation, numberOf, report, trash } = ground;
+  const { config, db, isolation, numberOf, report, runs, trash } = ground;
   const repository = environmentRepository(db);
   const folders = environmentFolders(path.join(config.sharedFolder, 'environments'));
   const records = new RunRecords(path.join(config.dataFolder, 'builds'));
@@ -117,21 +121,15 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
   const { url } = config;
-  const builds = createBuilds({ ...ground, repository, folders, records, url });
+  const rows = buildRows(db);
+  const tidy = (envId: string) =>
+    removeUnused({ runs, rows, folders, days: config.buildDays }, envId);
+  const builds = createBuilds({ ...ground, repository, folders, records, url, tidy });
   const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
-  const workingPython = async ({ envId, working }: EnvironmentRow): Promise<string | null> => {
-    const python = working === null ? null : pythonIn(folders.of(envId, working).venv);
-    return python !== null && (await folders.has(python)) ? python : null;
-  };
-  /** The same, where it is what was built; else why not. */
-  const soundPython = async (row: EnvironmentRow) => {
-    const python = await workingPython(row);
-    const damage =
-      python === null || row.working === null ? null : await seals.damageOf(row, row.working);
-    return { python: damage === null ? python : null, damage };
-  };
-  const told = async (row: EnvironmentRow) => describe(row, (await workingPython(row)) !== null);
+  const interpreters = createInterpreters({ repository, rows, folders, seals, pythons });
+  const told = async (row: EnvironmentRow) =>
+    describe(row, (await interpreters.workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
     const row = await repository.find(envId);
     if (row) return row;
@@ -151,20 +149,12 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const endLate = () => repository.endLeft(null, SERVER_STOPPED);
 
   return {
-    async pythonOf(envId, team) {
-      if (isSystem(envId)) {
-        const [first] = await pythons();
-        if (first) return first.executable;
-        throw invalid({ env_id: NO_PYTHON });
-      }
-      const row = await repository.find(envId);
-      if (row?.teamName !== team) throw invalid({ env_id: `There is no environment ${envId}.` });
-      const { python, damage } = await soundPython(row);
-      if (python !== null) return python;
-      const { status, reason } = describe(row, false);
-      throw invalid({
-        env_id: `Nothing can run in the environment ${row.envName}: ${damage === null ? whyNot(status, reason) : `${damage} Build it again on the page Environments.`}`,
-      });
+    pythonOf: async (envId, team) => (await interpreters.find(envId, team, null)).python,
+    interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
+    workingBuild: interpreters.workingBuild,
+    async buildsOf(envId) {
+      const { counts } = await buildUsesOf(runs(), envId);
+      return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));
     },
     async list(team) {
       await endLate();
@@ -223,7 +213,7 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     async packagesOf(envId, team) {
       const row = isSystem(envId) ? null : await repository.find(envId);
       const python = row
-        ? row.teamName === team && (await soundPython(row)).python
+        ? row.teamName === team && (await interpreters.soundPython(row, row.working)).python
         : (await pythons())[0]?.executable;
       const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
@@ -233,7 +223,10 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       await builds.end(envId, 'The environment was deleted.');
       await folders.remove(envId);
     },
-    checkAll: () => seals.checkAll(),
+    async checkAll() {
+      await seals.checkAll();
+      for (const envId of await rows.environments()) await tidy(envId);
+    },
     close() {
       closing.abort();
       seals.close();

@@ -41,12 +41,12 @@ export const environmentFolders = (root: string) => {
         () => true,
         () => false,
       ),
-    /** Removes the builds that none of these numbers names. */
-    async keepOnly(envId: string, builds: readonly (number | null)[]): Promise<void> {
-      // There are no builds yet.
+    /** Removes one build with its log and its requirements. */
+    async removeBuild(envId: string, build: number): Promise<void> {
+      // They are gone with their environment.
       const names = await fs.readdir(homeOf(envId)).catch(() => []);
-      const old = names.filter((name) => !builds.includes(Number(name.split('.')[0])));
-      await Promise.all(old.map((name) => removeTree(path.join(homeOf(envId), name))));
+      const its = names.filter((name) => Number(name.split('.')[0]) === build);
+      await Promise.all(its.map((name) => removeTree(path.join(homeOf(envId), name))));
     },
     /** The ids of those that have a folder. */
     ids: async (): Promise<string[]> =>

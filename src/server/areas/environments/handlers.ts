@@ -21,11 +21,12 @@ export const environmentHandlers = (
       environments: await environments.list(user.team_name),
     }),
     async read({ env_id }, { user, object: environment }) {
-      const [packages, used_by] = await Promise.all([
+      const [packages, used_by, builds] = await Promise.all([
         environments.packagesOf(env_id, user.team_name),
         usesOf(workspace, 'environment', [env_id], user.team_name),
+        environments.buildsOf(env_id),
       ]);
-      return { environment, packages, used_by };
+      return { environment, packages, used_by, builds };
     },
     async create({ env_name, requirements, base_python = '' }, call) {
       return current(

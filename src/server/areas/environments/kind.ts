@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import type { ObjectKind } from '../../platform/objectKind';
+import { ofTeamIn, type ObjectKind } from '../../platform/objectKind';
 import { environments } from './tables';
 
 /** Environments, as what spans all kinds of objects knows them. */
@@ -8,5 +7,5 @@ export const environmentObjects: ObjectKind = {
   table: environments,
   id: environments.envId,
   name: environments.envName,
-  seenBy: ({ team_name }) => eq(environments.teamName, team_name),
+  seenBy: ofTeamIn(environments.teamName),
 };

@@ -1,5 +1,6 @@
-import type { PythonEnvironment } from '~/contract/work/environments';
+import type { EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
 import type { Interpreter } from '../../platform/kernels/interpreters/probe';
+import type { BuildRow } from './history/rows';
 import type { EnvironmentRow } from './repository';
 
 export const SYSTEM = 'system';
@@ -26,6 +27,7 @@ export const systemEnvironment = (first: Interpreter | undefined): PythonEnviron
   build_end: null,
   create_datetime: null,
   update_datetime: null,
+  build: null,
 });
 
 /** A made environment as it is told; `usable` says that a build that worked is there. */
@@ -52,5 +54,22 @@ export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironmen
     build_end: row.buildEnd?.toISOString() ?? null,
     create_datetime: row.createDatetime.toISOString(),
     update_datetime: row.updateDatetime.toISOString(),
+    build: row.working,
   };
 };
+
+/** A build as it is told; `used` is how many run in it or refer to it. */
+export const describeBuild = (row: BuildRow, used: number): EnvironmentBuild => ({
+  build: row.build,
+  status: row.removedDatetime === null ? row.status : 'removed',
+  reason: row.reason,
+  requirements: row.requirements,
+  base_python: row.basePython,
+  python_version: row.pythonVersion,
+  create_datetime: row.createDatetime?.toISOString() ?? null,
+  build_start: row.buildStart?.toISOString() ?? null,
+  build_end: row.buildEnd?.toISOString() ?? null,
+  size: row.removedDatetime === null ? row.size : null,
+  checksum: row.checksum,
+  used,
+});

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database';
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database';
 import { writeDown, type NewNotification } from '../../platform/notifications/writing';
 import { writeSeal, type Seal } from './sealing/rows';
-import { environmentBuilds, environments, type BuildStatus } from './tables';
+import { deletedEnvironments, environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../platform/database/due';
 
 /** An environment as it is stored. */
@@ -45,9 +45,10 @@ export interface EnvironmentRepository {
   askToStop(envId: string, by: string): Promise<void>;
   /** Ends the builds that their server left: those of this builder, or of any whose time is up. */
   endLeft(builder: string | null, reason: string): Promise<void>;
-  /** Forgets the builds whose folders are gone. */
-  keepSeals(envId: string, builds: readonly (number | null)[]): Promise<void>;
+  /** Removes it; its name stays known to its team. */
   remove(envId: string): Promise<void>;
+  /** What an environment of a team was called that was deleted; null where there was none. */
+  deletedName(envId: string, team: string): Promise<string | null>;
 }
 
 /** A server that did not say for so long that it lives is taken for dead, ms. */
@@ -82,7 +83,35 @@ const endOf = ({
   parts: { name: envName, status, reason },
 });
 
-/** The table of environments. */
+/** The row of the newest build says of it what the row of its environment does. */
+const recordBuilds = async (tx: Transaction, rows: readonly EnvironmentRow[]): Promise<void> => {
+  for (const row of rows) {
+    const { envId, build, updateDatetime: createDatetime } = row;
+    const { status, reason, requirements, basePython, pythonVersion, buildStart, buildEnd } = row;
+    const told = { status, reason, requirements, basePython, pythonVersion, buildStart, buildEnd };
+    await tx
+      .insert(environmentBuilds)
+      .values({ envId, build, createDatetime, ...told })
+      .onConflictDoUpdate({
+        target: [environmentBuilds.envId, environmentBuilds.build],
+        set: told,
+      });
+  }
+};
+
+/** A newer build takes the place of the working one, which is retained for some time from now on. */
+const supersede = (tx: Transaction, envId: string) =>
+  tx
+    .update(environmentBuilds)
+    .set({ usedDatetime: sql`now()` })
+    .where(
+      and(
+        eq(environmentBuilds.envId, envId),
+        sql`${environmentBuilds.build} = (select ${environments.working} from ${environments} where ${environments.envId} = ${envId})`,
+      ),
+    );
+
+/** The tables of environments and of their builds. */
 export const environmentRepository = (db: Database): EnvironmentRepository => ({
   list: (team) =>
     db
@@ -105,42 +134,45 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       createDatetime: now,
       updateDatetime: now,
     };
-    const added = await db
-      .insert(environments)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ envId: environments.envId });
-    return added.length > 0;
+    return db.transaction(async (tx) => {
+      const added = await tx.insert(environments).values(row).onConflictDoNothing().returning();
+      await recordBuilds(tx, added);
+      return added.length > 0;
+    });
   },
-  async order(envId, order, builder) {
-    const [row] = await db
-      .update(environments)
-      .set({
-        ...order,
-        ...fresh,
-        builder,
-        leaseUntil: lease(),
-        build: sql`${environments.build} + 1`,
-        updateDatetime: new Date(),
-      })
-      .where(
-        and(
-          eq(environments.envId, envId),
-          inArray(environments.status, ['ready', 'failed', 'stopped']),
-        ),
-      )
-      .returning();
-    return row ?? null;
-  },
-  async begin(envId, build) {
-    const changes = { status: 'building' as const, buildStart: new Date(), leaseUntil: lease() };
-    const begun = await db
-      .update(environments)
-      .set(changes)
-      .where(theBuild(envId, build))
-      .returning({ envId: environments.envId });
-    return begun.length > 0;
-  },
+  order: (envId, order, builder) =>
+    db.transaction(async (tx) => {
+      const rows = await tx
+        .update(environments)
+        .set({
+          ...order,
+          ...fresh,
+          builder,
+          leaseUntil: lease(),
+          build: sql`${environments.build} + 1`,
+          updateDatetime: new Date(),
+        })
+        .where(
+          and(
+            eq(environments.envId, envId),
+            inArray(environments.status, ['ready', 'failed', 'stopped']),
+          ),
+        )
+        .returning();
+      await recordBuilds(tx, rows);
+      return rows[0] ?? null;
+    }),
+  begin: (envId, build) =>
+    db.transaction(async (tx) => {
+      const changes = { status: 'building' as const, buildStart: new Date(), leaseUntil: lease() };
+      const begun = await tx
+        .update(environments)
+        .set(changes)
+        .where(theBuild(envId, build))
+        .returning();
+      await recordBuilds(tx, begun);
+      return begun.length > 0;
+    }),
   finish: (envId, build, { reason, stoppedBy = null, seal }) =>
     db.transaction(async (tx) => {
       const now = new Date();
@@ -148,11 +180,13 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
         reason === null
           ? { status: 'ready' as const, working: build, damage: null }
           : { status: stoppedBy === null ? ('failed' as const) : ('stopped' as const) };
+      if (reason === null) await supersede(tx, envId);
       const ended = await tx
         .update(environments)
         .set({ ...how, reason, buildEnd: now, updateDatetime: now })
         .where(theBuild(envId, build))
         .returning();
+      await recordBuilds(tx, ended);
       if (seal && ended.length > 0) await writeSeal(tx, envId, build, seal);
       await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
     }),
@@ -187,19 +221,22 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
         .set(changes)
         .where(and(isUnderWay, left))
         .returning();
+      await recordBuilds(tx, ended);
       await writeDown(tx, ended.map(endOf));
     });
   },
-  keepSeals: async (envId, builds) =>
-    void (await db.delete(environmentBuilds).where(
-      and(
-        eq(environmentBuilds.envId, envId),
-        notInArray(
-          environmentBuilds.build,
-          builds.filter((build) => build !== null),
-        ),
-      ),
-    )),
-  remove: async (envId) =>
-    void (await db.delete(environments).where(eq(environments.envId, envId))),
+  remove: (envId) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.delete(environments).where(eq(environments.envId, envId)).returning();
+      if (!row) return;
+      const { teamName, envName } = row;
+      await tx.insert(deletedEnvironments).values({ envId, teamName, envName });
+    }),
+  async deletedName(envId, team) {
+    const [row] = await db
+      .select({ name: deletedEnvironments.envName })
+      .from(deletedEnvironments)
+      .where(and(eq(deletedEnvironments.envId, envId), eq(deletedEnvironments.teamName, team)));
+    return row?.name ?? null;
+  },
 });

@@ -1,4 +1,12 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
 import { teams, users } from '../../platform/identity/tables';
 
@@ -44,7 +52,7 @@ export const environments = pgTable(
   ],
 );
 
-/** Builds that were sealed: what is compared to find out whether anybody changed them. */
+/** One row for each build that was ordered. It stays when the build's files are removed, so that runs of the past can name it. */
 export const environmentBuilds = pgTable(
   'environment_builds',
   {
@@ -52,14 +60,39 @@ export const environmentBuilds = pgTable(
       .notNull()
       .references(() => environments.envId, { onDelete: 'cascade' }),
     build: integer('build').notNull(),
-    /** SHA-256 of all that it holds. */
-    checksum: text('checksum').notNull(),
+    status: text('status').$type<BuildStatus>().notNull().default('ready'),
+    reason: text('reason'),
+    /** Null of a build that an older server replaced without keeping it. */
+    requirements: text('requirements'),
+    basePython: text('base_python'),
+    pythonVersion: text('python_version'),
+    createDatetime: instant('create_datetime'),
+    buildStart: instant('build_start'),
+    buildEnd: instant('build_end'),
+    /** When a run last started in it, it was seen in use, or a newer build took its place: it is retained for some time after that. */
+    usedDatetime: instant('used_datetime').notNull().defaultNow(),
+    /** When its files were removed; null while they are there. */
+    removedDatetime: instant('removed_datetime'),
+    /** Bytes of all files that it holds; null where that is not known. */
+    size: bigint('size', { mode: 'number' }),
+    /** SHA-256 of all that it holds; null where it was not sealed, as with the columns below. */
+    checksum: text('checksum'),
     /** A list of paths, and the digest of their owners, modes, sizes and times when it was taken. */
-    manifest: text('manifest').notNull(),
-    manifestDigest: text('manifest_digest').notNull(),
-    manifestDatetime: instant('manifest_datetime').notNull(),
+    manifest: text('manifest'),
+    manifestDigest: text('manifest_digest'),
+    manifestDatetime: instant('manifest_datetime'),
     /** When all of it is to be read next. */
-    checkDatetime: instant('check_datetime').notNull(),
+    checkDatetime: instant('check_datetime'),
   },
   (table) => [primaryKey({ columns: [table.envId, table.build] })],
 );
+
+/** Environments that were deleted: what still names one is told its name. */
+export const deletedEnvironments = pgTable('deleted_environments', {
+  envId: text('env_id').primaryKey(),
+  teamName: text('team_name')
+    .notNull()
+    .references(() => teams.teamName),
+  envName: text('env_name').notNull(),
+  deleteDatetime: instant('delete_datetime').notNull().defaultNow(),
+});

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import { teams } from '../../platform/identity/tables';
 import { changesOf, writeActs } from '../../platform/audit/writing';
+import { lockTeam } from './queries';
 
 /** So many of a kind has a team at most. */
 const MOST = 1_000;
@@ -68,10 +67,6 @@ export interface NamedList<One, Fields> {
 const UNSAID = ['update_datetime', 'groupname', 'zone_id', 'region_id', 'group_id'];
 
 const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();
-
-/** Changes of what one team has are made one after the other: a name that is free when it is looked for is free when it is written. */
-const lockTeam = (tx: Transaction, team: string) =>
-  tx.select().from(teams).where(eq(teams.teamName, team)).for('no key update');
 
 /** A list of a team's things with names. */
 export const createNamedList = <One, Fields>(

@@ -1,8 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Zone } from '~/contract';
-import type { Database, Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import type { Stored } from './list';
-import { regions, zones } from './tables';
+import { listZones, putZone, regionOfZone, removeZone } from './queries';
 
 export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
@@ -12,27 +11,6 @@ export type ZoneUses = (tx: Transaction, team: string, zoneId: string) => Promis
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
 export type LocationProblem = (place: Place) => Promise<Record<string, string> | undefined>;
-
-const zoneOf = (row: typeof zones.$inferSelect): Zone => ({
-  zone_id: row.zoneId,
-  zone_name: row.zoneName,
-  zone_description: row.zoneDescription,
-  enabled: row.enabled,
-  compute_provider: row.computeProvider,
-  compute_region: row.computeRegion,
-  compute_zone: row.computeZone,
-  update_datetime: row.updateDatetime.toISOString(),
-});
-
-const byName = sql`lower(${zones.zoneName})`;
-const listZones = async (db: Database | Transaction, team: string) =>
-  (
-    await db
-      .select()
-      .from(zones)
-      .where(eq(zones.teamName, team))
-      .orderBy(asc(byName), asc(zones.zoneId))
-  ).map(zoneOf);
 
 const placeOf = ({
   compute_provider = '',
@@ -79,19 +57,12 @@ export const storedZones = (
       computeRegion: place.compute_region,
       computeZone: place.compute_zone,
     };
-    await tx
-      .insert(zones)
-      .values({ ...row, zoneId, teamName })
-      .onConflictDoUpdate({ target: zones.zoneId, set: row });
+    await putZone(tx, { ...row, zoneId, teamName });
   },
   async holding(tx, team, { zone_id }) {
-    const [region] = await tx
-      .select({ name: regions.regionName })
-      .from(zones)
-      .innerJoin(regions, eq(regions.regionId, zones.regionId))
-      .where(and(eq(zones.zoneId, zone_id), eq(zones.teamName, team)));
-    if (region)
-      return { zone_ids: `The region ${region.name} holds this zone. Take it out there first.` };
+    const region = await regionOfZone(tx, team, zone_id);
+    if (region !== undefined)
+      return { zone_ids: `The region ${region} holds this zone. Take it out there first.` };
     const uses = await usesOf(tx, team, zone_id);
     return uses === 0
       ? {}
@@ -99,5 +70,5 @@ export const storedZones = (
           compute_zone: `${uses} of your team’s notebooks and jobs are to run in this zone. Disable it instead, or move them.`,
         };
   },
-  remove: async (tx, id) => void (await tx.delete(zones).where(eq(zones.zoneId, id))),
+  remove: removeZone,
 });

@@ -28,16 +28,17 @@ const refuseTooMany = (parameters: readonly JobParameter[]): void => {
   });
 };
 
-/** What would fail at once is refused before it is written down: no main file, no place, an environment nothing can run in. */
+/** What would fail at once is refused before it is written down: no main file, no place, an environment, or the given build of it, that nothing can run in. */
 export const ready = async (
   { files, engines, environments, datasets, places }: ExecutingDependencies,
   job: Job,
   team: string,
+  build: number | null = null,
 ) => {
   const { main_file, batch_job_id: id, user_name: owner } = job;
   if (!(await files.isFile(owner, `${folderOf(jobKind, id)}/${main_file}`)))
     throw invalid({ main_file: `There is no file ${main_file} in this job.` });
-  if (needsPython(job)) await environments.pythonOf(job.env_id, team);
+  if (needsPython(job)) await environments.interpreterFor(job.env_id, team, build);
   const gone = job.dataset_id === null ? null : await datasets.problem(job.dataset_id, team);
   if (gone !== null) throw invalid({ dataset_id: gone });
   return engines.choose(await places.admit(team, job));
@@ -51,15 +52,19 @@ export const createExecuting = (
   const { jobs } = workspace;
   const current = (id: string, user: Account) => jobOwnership.readable(workspace, id, user);
   return {
-    async execute({ batch_job_id: id, parameters = null }, { object: job, user }) {
+    async execute(
+      { batch_job_id: id, parameters = null, env_build: envBuild = null },
+      { object: job, user },
+    ) {
       refuseTooMany(parameters ?? job.parameters);
-      const chosen = await ready(workspace, job, user.team_name);
+      const chosen = await ready(workspace, job, user.team_name, envBuild);
       const submission = {
         submissionId: fresh('run'),
         taskId: fresh('task'),
         engine: chosen.engine,
         chosen,
         parameters,
+        envBuild,
         submittedBy: user.user_name,
       };
       if (!(await jobs.begin(id, submission)))

@@ -4,9 +4,9 @@ import type { Kind } from '../../platform/work/kind';
 import { ownershipOf, type OwnedKind } from '../../platform/work/ownership';
 import type { JobValues } from './repository';
 import { mainText, normalise, problemsOf } from './rules';
-import { isNull, sql } from 'drizzle-orm';
-import { ownedInTeamOf, settingIn, type ObjectKind } from '../../platform/objectKind';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
+import { isListed } from './queries/jobs';
 import { jobs } from './tables';
 
 /** Jobs, as what all kinds of work share knows them. */
@@ -39,16 +39,13 @@ export const jobOwnership = ownershipOf<Job>({
 /** Who may do what with the runs of a job, those of a child among them. */
 export const runOwnership = ownershipOf<Job>(found);
 
-/** Those that are part of something else are found by that. */
-const listed = isNull(jobs.parentKind);
-
 /** Jobs, as what spans all kinds of objects knows them. */
 export const jobObjects: ObjectKind = {
   kind: 'job',
   table: jobs,
   id: jobs.jobId,
-  name: sql`${jobs.settings}->>'job_name'`,
-  listed,
+  name: settingOf(jobs.settings, 'job_name'),
+  listed: isListed,
   seenBy: ownedInTeamOf(jobs.userName),
   names: {
     environment: settingIn(jobs.settings, 'env_id'),

@@ -28,6 +28,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   parameters: row.parameters,
   main_file: row.settings.main_file,
   env_id: row.settings.env_id,
+  env_build: row.envBuild,
   instance_id: row.settings.instance_id,
   node_count: row.settings.node_count,
   submitted_by: row.submittedBy,

@@ -4,7 +4,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNull,
   lte,
   notInArray,
   sql,
@@ -15,26 +14,23 @@ import {
   JOB_STATUS,
   SUBMISSIONS_CARRIED,
   type Job,
-  type JobParameter,
   type JobSettings,
   type Submission,
 } from '~/contract/jobs/jobs';
 import { users } from '../../platform/identity/tables';
-import type { Database, Transaction } from '../../platform/database/database';
+import type { Database } from '../../platform/database/database';
 import type { WorkRepository } from '../../platform/work/kind';
-import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
-import { jobQueries, type JobQueries } from './queries';
+import { byObject, workRepository } from '../../platform/work/repository';
+import {
+  counted,
+  REVISIONS,
+  touched,
+  writeSubmission,
+  type NewSubmission,
+} from './queries/submitting';
+import { isListed, jobQueries, type JobQueries } from './queries/jobs';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
-
-/** An execution as it is written down first; its ids are fresh. */
-export type NewSubmission = Pick<
-  SubmissionRow,
-  'submissionId' | 'taskId' | 'engine' | 'chosen' | 'submittedBy'
-> & {
-  /** For this run alone; null takes the job's own. */
-  readonly parameters: JobParameter[] | null;
-};
 
 /** A submission that has started and is not over, with what the job is called and whose it is. */
 export interface RunningSubmission {
@@ -51,8 +47,8 @@ export interface OwnedSubmission {
   readonly team: string;
 }
 
-/** What only jobs store: what a child is part of. */
-export type JobValues = Partial<Pick<JobRow, 'parentKind' | 'parentId' | 'parentRun'>>;
+/** What only jobs store: what a child is part of, and the build it always runs in. */
+export type JobValues = Partial<Pick<JobRow, 'parentKind' | 'parentId' | 'parentRun' | 'envBuild'>>;
 
 export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues>, JobQueries {
   /** Whether the queue has done all it has to for a job. */
@@ -71,10 +67,6 @@ export interface JobRepository extends WorkRepository<Job, JobSettings, JobValue
   /** Gives the agents other ranks while the submission has not started; false where it has. */
   reorder(id: string, submissionId: string, rankOrder: number[]): Promise<boolean>;
 }
-
-const REVISIONS = 'batch_job_revisions';
-/** What every change of a job sets. */
-export const touched = touchedBy(REVISIONS);
 
 /** The newest submissions of the jobs that a condition names, by job, newest first. */
 const newest = async (
@@ -100,39 +92,6 @@ const newest = async (
 const isNotRunning = notInArray(jobs.status, [...JOB_RUNNING]);
 const the = (id: string, submissionId: string) =>
   and(eq(submissions.jobId, id), eq(submissions.submissionId, submissionId));
-
-/** What a parent gives a submission beside. */
-interface OfChild {
-  readonly label?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-/** Writes down what is to run, and puts its first step into the queue. */
-export const writeSubmission = async (
-  tx: Transaction,
-  jobId: string,
-  settings: JobSettings,
-  { parameters, ...given }: NewSubmission & OfChild,
-): Promise<void> => {
-  const { submissionId, taskId, engine } = given;
-  const ranks = Array.from({ length: settings.node_count }, (_, rank) => rank);
-  await tx.insert(submissions).values({
-    ...given,
-    jobId,
-    status: JOB_STATUS.submitted,
-    submitDatetime: new Date(),
-    settings,
-    parameters: parameters ?? settings.parameters,
-    rankOrder: ranks,
-    agents: ranks.map((rank) => ({ rank, where: null, exitCode: null })),
-  });
-  await tx
-    .insert(jobTasks)
-    .values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
-};
-
-/** What an execution changes of its job. */
-export const counted = () => ({ submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() });
 
 const beginning = (db: Database) => (id: string, given: NewSubmission) =>
   db.transaction(async (tx) => {
@@ -175,7 +134,7 @@ export const jobRepository = (db: Database): JobRepository => ({
     toObject: toJob,
     removable: isNotRunning,
     idle: isNotRunning,
-    listed: isNull(jobs.parentKind),
+    listed: isListed,
   }),
   async isQuiet(id) {
     const [task] = await db

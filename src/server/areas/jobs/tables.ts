@@ -34,6 +34,8 @@ export const jobs = pgTable(
     source: jsonb('source').$type<ProjectSource>().notNull(),
     fileUrls: jsonb('sc_bj_file_urls').$type<string[]>().notNull(),
     submissionCount: integer('submission_count').notNull().default(0),
+    /** The build of its environment that all its submissions run in; null where each runs in the latest one. */
+    envBuild: integer('env_build'),
     /** What a child is part of, and which run of that made it; null of a job that stands by itself. */
     parentKind: text('parent_kind'),
     parentId: text('parent_id'),
@@ -83,6 +85,8 @@ export const submissions = pgTable(
     /** The job's settings when it was executed. */
     settings: jsonb('settings').$type<JobSettings>().notNull(),
     submittedBy: text('submitted_by').notNull(),
+    /** The build of its environment that it runs in; null where that is the machine's Python, and before one was chosen. */
+    envBuild: integer('env_build'),
     /** What it saw of its dataset; null where it names none, and before that was read. */
     dataset: jsonb('dataset').$type<SeenDataset>(),
     /** Variables that its parent gives it; null where that is none. */

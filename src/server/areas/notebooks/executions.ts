@@ -10,7 +10,6 @@ import {
 } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
 import { linkInto } from '../../platform/isolation/mounting';
-import { SYSTEM_ENVIRONMENT as SYSTEM } from '~/contract/jobs/jobs';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
 import { HttpError } from '../../platform/httpError';
@@ -18,6 +17,7 @@ import type { AddressFor } from '../../platform/kernels/runtimes';
 import type { Workspace } from '../../platform/workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
+import { pythonOfStart } from './python';
 import { folderOf, type LocatedWork } from '../../platform/work/kind';
 import { trackingVariables } from '../../platform/work/tracking';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
@@ -159,7 +159,7 @@ export const createExecutions = ({
     await places.admit(team, notebook);
     const full = await diskUse.refusal(person);
     if (full !== null) throw new HttpError('quota', full);
-    await notebooks.beginExecution(id, submissionId);
+    await notebooks.beginExecution(id, submissionId, envId);
     try {
       await runtimes.start({
         notebookId: id,
@@ -175,7 +175,7 @@ export const createExecutions = ({
           logFolder: notebook.tensorboard_logs_dir,
           name: notebook.notebook_name,
         }),
-        ...(envId && envId !== SYSTEM && { python: await environments.pythonOf(envId, team) }),
+        ...(await pythonOfStart({ environments, notebooks }, row, submissionId)),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
     } catch (error) {

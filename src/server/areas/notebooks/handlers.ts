@@ -12,6 +12,7 @@ import { downloadName } from './download/names';
 import { notebookUrl, rejectUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
+import { environmentOfRun } from './python';
 import { notebookPage } from '../../platform/gateway/reading/storedNotebook';
 import { UNPUBLISHED } from '~/contract/work/defaults';
 import { publishProblems } from './rules';
@@ -99,12 +100,14 @@ export const notebookHandlers = (
       return executions.disconnect(notebook);
     },
     address: (_request, call) => executions.address(call.object, call),
-    async editingConfig(_request, { object: notebook }) {
+    async editingConfig(_request, { object: notebook, user }) {
       const { runtimes: found } = await runtimes.list();
       const runtime =
         found.find(({ runtime_id }) => runtime_id === notebook.runtime_id) ?? found[0] ?? null;
       const status = notebook.status === NOTEBOOK_STATUS.started ? 'running' : 'unavailable';
-      return { status, runtime, standing: await runtimes.standing(notebook.notebook_id) };
+      const standing = await runtimes.standing(notebook.notebook_id);
+      const environment = await environmentOfRun(workspace, notebook, user.team_name);
+      return { status, runtime, standing, environment };
     },
     runtimes: () => runtimes.list(),
     taskCategories: async () => ({ task_categories: [...TASK_CATEGORIES] }),

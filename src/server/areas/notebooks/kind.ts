@@ -10,8 +10,7 @@ import { notebookText } from '../../platform/work/project';
 import { availableTo } from '../../platform/work/available';
 import { instanceTypes } from '../../platform/limits/machine';
 import { normalise, problemsOf } from './rules';
-import { sql } from 'drizzle-orm';
-import { ownedInTeamOf, settingIn, type ObjectKind } from '../../platform/objectKind';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
 import { notebooks } from './tables';
 
@@ -58,7 +57,7 @@ export const notebookObjects: ObjectKind = {
   kind: 'notebook',
   table: notebooks,
   id: notebooks.notebookId,
-  name: sql`${notebooks.settings}->>'notebook_name'`,
+  name: settingOf(notebooks.settings, 'notebook_name'),
   seenBy: ownedInTeamOf(notebooks.userName),
   names: {
     environment: settingIn(notebooks.settings, 'env_id'),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SeenDataset } from '~/contract/work/datasets';
 import type { Database, Transaction } from '../../platform/database/database';
+import type { BuildsInUse } from '../../platform/work/buildUses';
 import { users } from '../../platform/identity/tables';
 import { executions, notebooks } from './tables';
 
@@ -25,6 +26,13 @@ export const notebookQueries = (db: Database) => ({
       .update(executions)
       .set({ dataset: seen })
       .where(eq(executions.submissionId, submissionId))),
+  /** How many notebooks run in each build of an environment, by its number; null where it is not recorded. */
+  buildsInUse: (envId: string): Promise<BuildsInUse> =>
+    db
+      .select({ build: executions.envBuild, count: sql<number>`count(*)::int` })
+      .from(executions)
+      .where(and(eq(executions.envId, envId), isNull(executions.endDatetime)))
+      .groupBy(executions.envBuild),
   /** How many notebooks of a team are to run in a zone. */
   countInZone: async (tx: Transaction, team: string, zoneId: string): Promise<number> =>
     tx.$count(

@@ -1,39 +1,15 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
-import type { Execution, Notebook, NotebookSettings } from '~/contract/work/notebooks';
+import type { Notebook, NotebookSettings } from '~/contract/work/notebooks';
 import { users } from '../../platform/identity/tables';
 import type { Database } from '../../platform/database/database';
 import type { WorkRepository } from '../../platform/work/kind';
 import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { writeDown, type NewNotification } from '../../platform/notifications/writing';
 import type { NotebookValues } from './kind';
+import { toNotebook, type ExecutionRow, type NotebookRow } from './mappers';
 import { notebookQueries, type NotebookQueries } from './queries';
 import { executions, notebooks } from './tables';
-
-type Row = typeof notebooks.$inferSelect;
-type ExecutionRow = typeof executions.$inferSelect;
-
-const toExecution = (row: ExecutionRow): Execution => ({
-  submission_id: row.submissionId,
-  status: row.status,
-  submit_datetime: row.submitDatetime.toISOString(),
-  end_datetime: row.endDatetime?.toISOString() ?? null,
-  reason: row.reason,
-  dataset: row.dataset,
-});
-
-const toNotebook = (row: Row, history: readonly ExecutionRow[]): Notebook => ({
-  ...row.settings,
-  notebook_id: row.notebookId,
-  user_name: row.userName,
-  status: row.status,
-  execution_details: history.map(toExecution),
-  update_datetime: row.updateDatetime.toISOString(),
-  create_datetime: row.createDatetime.toISOString(),
-  publish_details: row.publishDetails,
-  authors: [row.userName],
-  sc_bj_file_urls: row.fileUrls,
-});
 
 /** A notebook that runs. */
 export interface RunningNotebook {
@@ -47,8 +23,10 @@ export interface NotebookRepository
   extends WorkRepository<Notebook, NotebookSettings, NotebookValues>, NotebookQueries {
   /** The notebooks of a team that were started and are not over, without their history. */
   running(team: string): Promise<RunningNotebook[]>;
-  /** Records a start: the execution and the status 'Notebook starting', both or neither. */
-  beginExecution(id: string, submissionId: string): Promise<void>;
+  /** Records a start in an environment: the execution and the status 'Notebook starting', both or neither. */
+  beginExecution(id: string, submissionId: string, envId: string | null): Promise<void>;
+  /** Records the build of its environment that an execution runs in. */
+  recordBuild(submissionId: string, build: number): Promise<void>;
   /** Moves an execution and its notebook from one status to another; nothing happens where it is not in the first any more. */
   moveExecution(id: string, submissionId: string, from: string, to: string): Promise<void>;
   /** Closes an execution that is not closed yet and whose stop is not under way; its notebook is 'Defined' again. */
@@ -96,7 +74,7 @@ interface End {
 /** What the owner of a notebook is told that had started and ended by itself. Who starts one is told at once that it cannot. */
 const endOf = (
   execution: Pick<ExecutionRow, 'submissionId' | 'status'>,
-  notebook: Pick<Row, 'notebookId' | 'userName' | 'settings'>,
+  notebook: Pick<NotebookRow, 'notebookId' | 'userName' | 'settings'>,
   how: End,
 ): NewNotification[] =>
   execution.status !== NOTEBOOK_STATUS.started
@@ -159,19 +137,25 @@ export const notebookRepository = (db: Database): NotebookRepository => ({
       since: submitDatetime.toISOString(),
     }));
   },
-  beginExecution: (id, submissionId) =>
+  beginExecution: (id, submissionId, envId) =>
     db.transaction(async (tx) => {
       await tx.insert(executions).values({
         submissionId,
         notebookId: id,
         status: NOTEBOOK_STATUS.starting,
         submitDatetime: new Date(),
+        envId,
       });
       await tx
         .update(notebooks)
         .set({ status: NOTEBOOK_STATUS.starting, ...touched() })
         .where(eq(notebooks.notebookId, id));
     }),
+  recordBuild: async (submissionId, envBuild) =>
+    void (await db
+      .update(executions)
+      .set({ envBuild })
+      .where(eq(executions.submissionId, submissionId))),
   moveExecution: (id, submissionId, from, to) =>
     db.transaction(async (tx) => {
       const found = and(stillOpen(submissionId), eq(executions.status, from));

@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { SeenDataset } from '~/contract/work/datasets';
 import type { NotebookSettings, ProjectSource, PublishDetails } from '~/contract/work/notebooks';
@@ -41,6 +41,10 @@ export const executions = pgTable(
     submitDatetime: instant('submit_datetime').notNull(),
     endDatetime: instant('end_datetime'),
     reason: text('reason'),
+    /** The environment that its notebook named at the start; null where it named none. */
+    envId: text('env_id'),
+    /** The build of that environment it runs in; null where that is the machine's Python, and before one was chosen. */
+    envBuild: integer('env_build'),
     /** What it sees of its dataset; null where it names none, and before that was read. */
     dataset: jsonb('dataset').$type<SeenDataset>(),
   },

@@ -9,7 +9,7 @@ import { pushKeysOf, type PushKeys } from './push/keys';
 import { createPushSender } from './push/sender';
 import { pushServices } from './push/services';
 import { createPushSubscriptions, type PushSubscriptions } from './push/subscriptions';
-import { noticeRepository, type NoticeRepository } from './repository';
+import { noticeRepository, type NoticeRepository } from './queries/notices';
 import { forgetOld } from '../../platform/notifications/writing';
 import { deleteOldDaily } from '../../platform/concurrency/daily';
 

@@ -55,6 +55,7 @@ const columnOf = (
     parameters,
     main_file,
     env_id,
+    env_build,
     instance_id,
     node_count,
     dataset,
@@ -69,7 +70,7 @@ const columnOf = (
     start_datetime,
     end_datetime: end_datetime ?? null,
     parameters,
-    settings: { main_file, env_id, instance_id, node_count },
+    settings: { main_file, env_id, env_build, instance_id, node_count },
     dataset: dataset ?? null,
     ...logged,
   };

@@ -88,7 +88,7 @@ export const predictionHandlers = (
         source: NO_SOURCE,
         fileUrls: [],
       });
-      await makeVersion(workspace, id, user.user_name, found, user.user_name).catch(
+      await makeVersion(workspace, id, user.user_name, found, user).catch(
         async (error: unknown) => {
           await predictions.remove(id, workspace.comments.forget);
           throw error;
@@ -104,11 +104,11 @@ export const predictionHandlers = (
     },
     async createVersion({ pf_id, source }, { object, user }) {
       const found = await findSource(workspace, source, object.pf_name, user);
-      await makeVersion(workspace, pf_id, object.user_name, found, user.user_name);
+      await makeVersion(workspace, pf_id, object.user_name, found, user);
       return read(pf_id, user);
     },
     async deploy({ pf_id, version }, { object, user }) {
-      const { batch_job_id, status } = versionOf(object, version);
+      const { batch_job_id, status, env_build } = versionOf(object, version);
       if (PREDICTION_RUNNING.includes(status))
         throw new HttpError('conflict', `Version ${version} is deployed already.`);
       const child = await jobs.find(batch_job_id);
@@ -117,7 +117,7 @@ export const predictionHandlers = (
           'missing',
           `The files of version ${version} are not there any more. Make a new version.`,
         );
-      const chosen = await children.admit(child.object, user.team_name);
+      const chosen = await children.admit(child.object, user.team_name, env_build ?? null);
       const begun = await db.transaction(async (tx) => {
         const isBegun = await predictions.deploy(tx, pf_id, version, {
           chosen,

@@ -1,7 +1,6 @@
 import type { Prediction } from '~/contract/work/predictions';
 import { ownershipOf } from '../../platform/work/ownership';
-import { sql } from 'drizzle-orm';
-import { ownedInTeamOf, type ObjectKind } from '../../platform/objectKind';
+import { ownedInTeamOf, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
 import { predictions } from './tables';
 
@@ -19,7 +18,7 @@ export const predictionObjects: ObjectKind = {
   kind: PREDICTION,
   table: predictions,
   id: predictions.pfId,
-  name: sql`${predictions.settings}->>'pf_name'`,
+  name: settingOf(predictions.settings, 'pf_name'),
   seenBy: ownedInTeamOf(predictions.userName),
   commented: commentedBy(predictionOwnership, ({ pf_name }) => pf_name),
 };

@@ -168,9 +168,9 @@ export const makeVersion = async (
   pfId: string,
   owner: string,
   found: ResolvedSource,
-  createdBy: string,
+  maker: Account,
 ): Promise<number> => {
-  const { predictions, children } = workspace;
+  const { predictions, children, environments } = workspace;
   const version = await predictions.reserve(pfId);
   if (version === null)
     throw new HttpError(
@@ -178,6 +178,7 @@ export const makeVersion = async (
       'This prediction has as many versions as it can have. Delete one first.',
     );
   const { source, settings, from, brought } = found;
+  const envBuild = await environments.workingBuild(settings.env_id, maker.team_name);
   const childId = await children.create(
     { kind: PREDICTION, id: pfId, run: runOf(pfId, version) },
     {
@@ -185,6 +186,7 @@ export const makeVersion = async (
       settings: { ...settings, job_name: `${settings.job_name} version ${version}`.slice(0, 200) },
       from,
       brought,
+      envBuild,
     },
   );
   await predictions.addVersion(pfId, {
@@ -192,8 +194,9 @@ export const makeVersion = async (
     source,
     mainFile: settings.main_file,
     envId: settings.env_id,
+    envBuild,
     childId,
-    createdBy,
+    createdBy: maker.user_name,
   });
   return version;
 };

@@ -20,6 +20,7 @@ export const toVersion = (row: VersionRow): PredictionVersion => ({
   source: row.source,
   main_file: row.mainFile,
   env_id: row.envId,
+  env_build: row.envBuild,
   batch_job_id: row.childId,
   submission_id: row.submissionId,
   restarts: row.restarts,

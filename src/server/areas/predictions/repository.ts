@@ -30,7 +30,7 @@ const touched = touchedBy(REVISIONS);
 
 export type NewVersion = Pick<
   VersionRow,
-  'version' | 'source' | 'mainFile' | 'envId' | 'childId' | 'createdBy'
+  'version' | 'source' | 'mainFile' | 'envId' | 'envBuild' | 'childId' | 'createdBy'
 >;
 /** A version with the name of its prediction and its owner. */
 export interface OwnedVersion extends VersionRow {

@@ -54,6 +54,8 @@ export const predictionVersions = pgTable(
     source: jsonb('source').$type<PredictionVersion['source']>().notNull(),
     mainFile: text('main_file').notNull(),
     envId: text('env_id'),
+    /** The build of its environment that it always runs in; null before one was chosen. */
+    envBuild: integer('env_build'),
     /** The job that holds the files, whose submissions are the processes. */
     childId: text('batch_job_id').notNull(),
     /** Somebody wants it to run. */

@@ -10,17 +10,17 @@ import { scopeOf, streamHandlers } from './handlers';
 import { streamOwnership } from './ownership';
 import { createChatLog } from './recording/chatLog';
 import { createMaker } from './recording/makers/makers';
-import { recordingRepository, type RecordingRepository } from './recording/repository';
+import { recordingRepository, type RecordingRepository } from './recording/queries';
 import { linkedNotebook } from './recording/notebook';
 import { NotebookWatch } from './recording/notebookWatch';
 import { LiveRoomRecorder, together } from './recording/recorder';
 import { createMaking } from './recording/rounds';
 import { recordingRoute } from './recording/site';
 import { createReminders } from './reminders';
-import { streamRepository, type StreamRepository } from './repository';
+import { streamRepository, type StreamRepository } from './queries/streams';
 import { createLiveRooms, type LiveRooms } from './live/liveRooms';
 import { liveRoomSite } from './live/site';
-import { streamObjects } from './kind';
+import { streamObjects } from './queries/objects';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {

@@ -1,7 +1,7 @@
 import { monotonic } from '../../platform/concurrency/clock';
 import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
 import type { Report } from '../../platform/logging/report';
-import type { StreamStates } from './states';
+import type { StreamStates } from './queries/states';
 
 const LOOK_MS = 20_000;
 /** A live stream in whose room nobody was for so long is over, ms. */

@@ -23,7 +23,7 @@ import { notebookHandlers } from './recording/notebook';
 import { addressed as withAddresses, recordingAddress } from './recording/site';
 import { pageAddress, liveRoomToken } from './live/tokens';
 import { changed, moveFor, settingsOf, tidy } from './rules';
-import type { Also } from './states';
+import type { Also } from './queries/states';
 
 export type StreamHandlers = AreaHandlers<'streams', typeof access>;
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { streamPath } from '~/contract/streams/streamRules';
 import type { Stream } from '~/contract/streams/streams';
 import { createAllowance } from '../../platform/concurrency/allowance';
@@ -9,7 +8,9 @@ import type { Workspace } from '../../platform/workspace';
 import { mailOrigin } from '../account/api';
 import { calendarOf } from './calendar';
 import { writeDown } from '../../platform/notifications/writing';
-import { streamPeople, streams, type Invitee } from './tables';
+import { participantsOf } from './queries/people';
+import { lockStream, setGuests, type StreamRow } from './queries/rows';
+import type { Invitee } from './tables';
 
 /** Addresses that one person may invite at once, and then within an hour. */
 export const INVITES = { atOnce: 100, perSecond: 100 / 3600 } as const;
@@ -67,8 +68,7 @@ type Facts = Pick<
   'stream_id' | 'stream_name' | 'description' | 'schedule_datetime' | 'update_datetime'
 >;
 
-type Row = typeof streams.$inferSelect;
-const factsOf = ({ streamId, settings, scheduleDatetime, updateDatetime }: Row): Facts => ({
+const factsOf = ({ streamId, settings, scheduleDatetime, updateDatetime }: StreamRow): Facts => ({
   stream_id: streamId,
   stream_name: settings.stream_name,
   description: settings.description,
@@ -124,18 +124,10 @@ export const createInviting = ({
     createAllowance(CHANGES, TOO_OFTEN),
   ];
   const sender = /<([^<>]+)>$/.exec(config.mail.from)?.[1] ?? config.mail.from;
-  const rowOf = async (tx: Transaction, streamId: string): Promise<Row | undefined> => {
-    const [row] = await tx
-      .select()
-      .from(streams)
-      .where(eq(streams.streamId, streamId))
-      .for('update');
-    return row;
-  };
   /** Sends mails to these guests, and keeps who they are and what was sent last. */
   const write = async (
     tx: Transaction,
-    row: Row,
+    row: StreamRow,
     news: InvitationChange | 'invited',
     among: (known: readonly Invitee[]) => readonly Omit<Invitee, 'sequence'>[],
   ) => {
@@ -149,19 +141,17 @@ export const createInviting = ({
     const told = among(known).map((guest) => ({ ...guest, sequence: sequenceOf(guest.address) }));
     const others = known.filter(({ address }) => !told.some((one) => one.address === address));
     const guests = [...others, ...told].slice(-MAX_INVITEES);
-    await tx
-      .update(streams)
-      .set({ settings: { ...row.settings, guests } })
-      .where(eq(streams.streamId, row.streamId));
+    await setGuests(tx, row, guests);
     for (const guest of told) await outbox.write(tx, letterTo(stream, guest, news, sender));
   };
   /** Tells those who have a part in the stream, and its owner, by the notices that each of them wants; not who changed it. */
-  const tellPeople = async (tx: Transaction, row: Row, change: InvitationChange, by: string) => {
-    const parts = await tx
-      .select({ userName: streamPeople.userName })
-      .from(streamPeople)
-      .where(eq(streamPeople.streamId, row.streamId));
-    const names = new Set([row.userName, ...parts.map(({ userName }) => userName)]);
+  const tellPeople = async (
+    tx: Transaction,
+    row: StreamRow,
+    change: InvitationChange,
+    by: string,
+  ) => {
+    const names = new Set([row.userName, ...(await participantsOf(tx, row.streamId))]);
     const about = `${row.streamId} ${change} ${row.updateDatetime.toISOString()}`;
     const at = row.scheduleDatetime.toISOString();
     await writeDown(
@@ -193,7 +183,7 @@ export const createInviting = ({
         `${mailOrigin(config, by.origin)}${streamPath(stream)}`,
       ];
       await db.transaction(async (tx) => {
-        const row = await rowOf(tx, stream.stream_id);
+        const row = await lockStream(tx, stream.stream_id);
         if (row)
           await write(tx, row, 'invited', () =>
             addresses.map((address) => ({ address, from, url })),
@@ -204,7 +194,7 @@ export const createInviting = ({
     },
     /** Refuses a change that guests would have to be told of once too often; nothing where nobody was invited. */
     async refuseOften({ stream_id }: Stream) {
-      const row = await db.transaction((tx) => rowOf(tx, stream_id));
+      const row = await db.transaction((tx) => lockStream(tx, stream_id));
       if ((row?.settings.guests ?? []).length > 0) allowChange(stream_id);
     },
     /**
@@ -212,7 +202,7 @@ export const createInviting = ({
      * not ahead and is not.
      */
     async tell(tx: Transaction, before: Stream, news: InvitationChange, by: string) {
-      const row = await rowOf(tx, before.stream_id);
+      const row = await lockStream(tx, before.stream_id);
       const isAhead = (at: number) => at > Date.now();
       if (!row || ![Date.parse(before.schedule_datetime), +row.scheduleDatetime].some(isAhead))
         return;

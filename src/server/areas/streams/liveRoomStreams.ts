@@ -1,24 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { LIVE_ROOM_ROLE_OF } from '~/contract/streams/streamRules';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../../platform/identity/tables';
 import type { LiveRoomStreams } from './live/liveRooms';
-
-/** Somebody as streams look at them; null where there is no such person, or they are disabled. */
-export const viewerNamed = async (db: Workspace['db'], userName: string) => {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.userName, userName), users.accountEnabled));
-  return user
-    ? {
-        user_name: userName,
-        team_name: user.teamName,
-        fullname: user.fullname,
-        picture: user.profilePictureUrl,
-      }
-    : null;
-};
+import { viewerNamed } from './queries/people';
 
 /** What rooms ask of streams. Somebody who is disabled, or whom the stream lets in no more, is out. */
 export const liveRoomStreams = (

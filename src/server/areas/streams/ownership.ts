@@ -1,9 +1,8 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database';
 import type { OwnershipTransfer } from '../../platform/ownershipTransfer';
 import { HttpError } from '../../platform/httpError';
-import { touched } from './states';
-import { streamPeople, streams } from './tables';
+import { removeParticipant } from './queries/people';
+import { setOwner, streamsOf } from './queries/rows';
 
 const LIVE = 'This stream is live. End it first.';
 
@@ -11,11 +10,7 @@ const LIVE = 'This stream is live. End it first.';
 export const streamOwnership = (db: Database): OwnershipTransfer => ({
   noun: 'stream',
   async of(owner) {
-    const rows = await db
-      .select()
-      .from(streams)
-      .where(eq(streams.userName, owner))
-      .orderBy(asc(streams.createDatetime), asc(streams.streamId));
+    const rows = await streamsOf(db, owner);
     return rows.map(({ streamId: id, status, settings }) => ({
       id,
       name: settings.stream_name,
@@ -24,20 +19,9 @@ export const streamOwnership = (db: Database): OwnershipTransfer => ({
   },
   give: (id, from, to, within) =>
     db.transaction(async (tx) => {
-      const theirs = and(
-        eq(streams.streamId, id),
-        eq(streams.userName, from),
-        ne(streams.status, 'live'),
-      );
-      const [row] = await tx
-        .update(streams)
-        .set({ userName: to, ...touched() })
-        .where(theirs)
-        .returning();
+      const row = await setOwner(tx, id, from, to);
       if (!row) throw new HttpError('conflict', LIVE);
-      await tx
-        .delete(streamPeople)
-        .where(and(eq(streamPeople.streamId, id), eq(streamPeople.userName, to)));
+      await removeParticipant(tx, id, to);
       await within(tx, row.settings.stream_name);
     }),
 });

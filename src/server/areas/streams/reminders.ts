@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import { REMINDER_MS } from '~/contract/streams/streamRules';
 import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
 import type { Workspace } from '../../platform/workspace';
 import { writeDown } from '../../platform/notifications/writing';
-import { streamPeople, streams } from './tables';
+import { participantsOf } from './queries/people';
+import { takeReminder } from './queries/rows';
 import { createClockWatch, monotonic } from '../../platform/concurrency/clock';
 
 const LOOK_MS = 20_000;
@@ -31,34 +31,13 @@ export const createReminders = ({
   /** Takes up one stream that is due; false where there is none that no other server has in hand. */
   const next = () =>
     db.transaction(async (tx) => {
-      const [at, until] = [new Date(now()), new Date(now() + REMINDER_MS)];
-      const [due] = await tx
-        .select()
-        .from(streams)
-        .where(
-          and(
-            eq(streams.status, 'scheduled'),
-            gt(streams.scheduleDatetime, at),
-            lte(streams.scheduleDatetime, until),
-            or(isNull(streams.remindedFor), ne(streams.remindedFor, streams.scheduleDatetime)),
-          ),
-        )
-        .orderBy(asc(streams.scheduleDatetime))
-        .limit(1)
-        .for('update', { skipLocked: true });
+      const due = await takeReminder(tx, new Date(now()), new Date(now() + REMINDER_MS));
       if (!due) return false;
-      await tx
-        .update(streams)
-        .set({ remindedFor: due.scheduleDatetime })
-        .where(eq(streams.streamId, due.streamId));
-      const parts = await tx
-        .select({ userName: streamPeople.userName })
-        .from(streamPeople)
-        .where(eq(streamPeople.streamId, due.streamId));
+      const participants = await participantsOf(tx, due.streamId);
       const about = `${due.streamId} ${due.scheduleDatetime.toISOString()}`;
       await writeDown(
         tx,
-        [due.userName, ...parts.map(({ userName }) => userName)].map((userName) => ({
+        [due.userName, ...participants].map((userName) => ({
           kind: 'stream_soon',
           userName,
           about,

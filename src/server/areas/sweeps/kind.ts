@@ -1,7 +1,6 @@
 import type { Sweep } from '~/contract/sweeps/sweeps';
 import { ownershipOf } from '../../platform/work/ownership';
-import { sql } from 'drizzle-orm';
-import { ownedInTeamOf, settingIn, type ObjectKind } from '../../platform/objectKind';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
 import { sweeps } from './tables';
 
@@ -19,7 +18,7 @@ export const sweepObjects: ObjectKind = {
   kind: SWEEP,
   table: sweeps,
   id: sweeps.sweepId,
-  name: sql`${sweeps.settings}->>'sweep_name'`,
+  name: settingOf(sweeps.settings, 'sweep_name'),
   seenBy: ownedInTeamOf(sweeps.userName),
   right: 'sweeps',
   names: { job: settingIn(sweeps.settings, 'batch_job_id') },

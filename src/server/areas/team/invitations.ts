@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { INVITATION_LIFETIME_MS, LINK_PAGES } from '~/contract';
 import type { Config } from '../../platform/settings/config';
 import type { Database, Transaction } from '../../platform/database/database';
@@ -7,11 +6,21 @@ import { mailOf } from '../../platform/mail/mail';
 import type { Outbox } from '../../platform/mail/outbox';
 import { invalid, HttpError } from '../../platform/httpError';
 import { linkHashOf, linkTo, newLinkToken } from '../account/api';
-import { users } from '../../platform/identity/tables';
 import { writeActs } from '../../platform/audit/writing';
 import { writeDown } from '../../platform/notifications/writing';
 import { invitationMail } from './invitationMail';
-import { invitations } from './tables';
+import {
+  addUser,
+  deleteInvitation,
+  findOpen,
+  lockInvitation,
+  memberWithAddress,
+  nameOfUser,
+  putInvitation,
+  takeOpen,
+  updateInvitation,
+} from './queries/invitations';
+import type { InvitationRow } from './rules';
 
 /** Who invites, and where they use the app. */
 export interface Inviter {
@@ -66,18 +75,15 @@ interface InvitationsParts {
 /** Who invited somebody is told that they came. */
 const tellInviter = async (
   tx: Transaction,
-  { invitationId, fromUserName }: typeof invitations.$inferSelect,
+  { invitationId, fromUserName }: InvitationRow,
   { user_name, fullname }: Pick<Joining, 'user_name' | 'fullname'>,
 ): Promise<void> => {
-  const [inviter] = await tx
-    .select({ name: users.userName })
-    .from(users)
-    .where(eq(users.userName, fromUserName ?? ''));
-  if (!inviter) return;
+  const inviter = await nameOfUser(tx, fromUserName ?? '');
+  if (inviter === undefined) return;
   await writeDown(tx, [
     {
       kind: 'invitation_accepted',
-      userName: inviter.name,
+      userName: inviter,
       about: `${invitationId}-accepted`,
       objectId: user_name,
       parts: { name: fullname },
@@ -92,8 +98,6 @@ export const createInvitations = ({
   config,
   now = Date.now,
 }: InvitationsParts): Invitations => {
-  const isOpen = () => gt(invitations.expireDatetime, new Date(now()));
-
   /** A new link and the mail that carries it, in the transaction of the invitation. */
   const write = async (tx: Transaction, email: string, by: Inviter) => {
     const token = newLinkToken();
@@ -116,9 +120,9 @@ export const createInvitations = ({
   };
 
   const refuseMember = async (tx: Transaction, email: string, team: string) => {
-    const same = and(eq(users.teamName, team), eq(sql`lower(${users.email})`, email));
-    const [member] = await tx.select({ name: users.userName }).from(users).where(same).limit(1);
-    if (member) throw new HttpError('conflict', `${email} is in the team already: ${member.name}.`);
+    const member = await memberWithAddress(tx, email, team);
+    if (member !== undefined)
+      throw new HttpError('conflict', `${email} is in the team already: ${member}.`);
   };
 
   return {
@@ -128,22 +132,13 @@ export const createInvitations = ({
         await refuseMember(tx, email, by.team_name);
         const { link, row } = await write(tx, email, by);
         const id = `inv_${randomBytes(12).toString('hex')}`;
-        // An invitation that ran out makes room for a new one.
-        const [made] = await tx
-          .insert(invitations)
-          .values({
-            invitationId: id,
-            teamName: by.team_name,
-            email,
-            createDatetime: new Date(now()),
-            ...row,
-          })
-          .onConflictDoUpdate({
-            target: [invitations.teamName, invitations.email],
-            set: { ...row, createDatetime: new Date(now()) },
-            setWhere: lte(invitations.expireDatetime, new Date(now())),
-          })
-          .returning();
+        const made = await putInvitation(tx, {
+          invitationId: id,
+          teamName: by.team_name,
+          email,
+          createDatetime: new Date(now()),
+          ...row,
+        });
         if (!made)
           throw new HttpError(
             'conflict',
@@ -157,15 +152,11 @@ export const createInvitations = ({
     },
     async resend(id, by) {
       const sent = await db.transaction(async (tx) => {
-        const [before] = await tx
-          .select()
-          .from(invitations)
-          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, by.team_name)))
-          .for('update');
+        const before = await lockInvitation(tx, id, by.team_name);
         if (!before) throw new HttpError('missing', MISSING);
         await outbox.drop(tx, before.mailId);
         const { link, row } = await write(tx, before.email, by);
-        await tx.update(invitations).set(row).where(eq(invitations.invitationId, id));
+        await updateInvitation(tx, id, row);
         await writeActs(tx, [{ kind: 'invitation.resent', about: id, name: before.email }]);
         return { id, link };
       });
@@ -174,49 +165,28 @@ export const createInvitations = ({
     },
     revoke: (id, team) =>
       db.transaction(async (tx) => {
-        const [gone] = await tx
-          .delete(invitations)
-          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team)))
-          .returning();
+        const gone = await deleteInvitation(tx, id, team);
         if (!gone) throw new HttpError('missing', MISSING);
         await outbox.drop(tx, gone.mailId);
         await writeActs(tx, [{ kind: 'invitation.revoked', about: id, name: gone.email }]);
       }),
-    async opened(tokenHash) {
-      const [found] = await db
-        .select({
-          team_name: invitations.teamName,
-          email: invitations.email,
-          from_fullname: users.fullname,
-        })
-        .from(invitations)
-        .leftJoin(users, eq(users.userName, invitations.fromUserName))
-        .where(and(eq(invitations.tokenHash, tokenHash), isOpen()));
-      return found ?? null;
-    },
+    opened: (tokenHash) => findOpen(db, tokenHash, new Date(now())),
     accept: (tokenHash, { user_name, fullname, passwordHash }) =>
       db.transaction(async (tx) => {
-        const [taken] = await tx
-          .delete(invitations)
-          .where(and(eq(invitations.tokenHash, tokenHash), isOpen()))
-          .returning();
+        const taken = await takeOpen(tx, tokenHash, new Date(now()));
         if (!taken) return false;
         await outbox.drop(tx, taken.mailId);
-        const added = await tx
-          .insert(users)
-          .values({
-            userName: user_name,
-            fullname,
-            email: taken.email,
-            teamName: taken.teamName,
-            passwordHash,
-            internalHandle: user_name,
-            invitedBy: taken.fromUserName,
-          })
-          .onConflictDoNothing()
-          .returning({ name: users.userName });
+        const isAdded = await addUser(tx, {
+          userName: user_name,
+          fullname,
+          email: taken.email,
+          teamName: taken.teamName,
+          passwordHash,
+          internalHandle: user_name,
+          invitedBy: taken.fromUserName,
+        });
         // Throwing takes the end of the invitation back.
-        if (added.length === 0) throw invalid({ user_name: NAME_TAKEN });
+        if (!isAdded) throw invalid({ user_name: NAME_TAKEN });
         await tellInviter(tx, taken, { user_name, fullname });
         return true;
       }),

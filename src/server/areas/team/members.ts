@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Member } from '~/contract';
 import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
 import type { Database, Transaction } from '../../platform/database/database';
-import { mails } from '../../platform/mail/tables';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Addresses, AccountRepository } from '../account/api';
-import { users } from '../../platform/identity/tables';
 import { writeActs } from '../../platform/audit/writing';
 import { writeDown } from '../../platform/notifications/writing';
-import { passwordLinks } from '../account/passwordReset/tables';
 import {
   actsOf,
   invitedMember,
@@ -19,7 +15,18 @@ import {
   type MemberChange,
   type UserRow,
 } from './rules';
-import { invitations } from './tables';
+import {
+  deletePasswordLinks,
+  findInvited,
+  findPerson,
+  fingerprintOf,
+  isAddressTaken,
+  listInvited,
+  listPeople,
+  lockAdmins,
+  lockMember,
+  updateMember,
+} from './queries/members';
 
 /** Whose team, and whether they are told what is for admins. */
 export interface Viewer {
@@ -52,23 +59,8 @@ const CHANGED = 'Somebody else changed this member meanwhile. Look at it again.'
 const NO_ADMIN = 'Only admins of the team may do this.';
 const EMAIL_TAKEN = 'Somebody else in the team has this address.';
 
-/** The enabled admins of a team, locked: two who take the rights of each other come one after the other, and the second is none any more. */
-const lockAdmins = (tx: Transaction, team: string) =>
-  tx
-    .select()
-    .from(users)
-    .where(and(eq(users.teamName, team), users.isAdmin, users.accountEnabled))
-    .orderBy(asc(users.userName))
-    .for('update');
-
-const refuseTaken = async (tx: Transaction, { userName, teamName }: UserRow, email: string) => {
-  const same = and(
-    eq(sql`lower(${users.email})`, email.toLowerCase()),
-    eq(users.teamName, teamName),
-    ne(users.userName, userName),
-  );
-  const [other] = await tx.select({ name: users.userName }).from(users).where(same).limit(1);
-  if (other) throw invalid({ email: EMAIL_TAKEN });
+const refuseTaken = async (tx: Transaction, member: UserRow, email: string) => {
+  if (await isAddressTaken(tx, member, email)) throw invalid({ email: EMAIL_TAKEN });
 };
 
 /** What an admin made of the member; null where nothing that they are told of. Who is out is told nothing. */
@@ -115,14 +107,6 @@ interface MembersParts {
 
 /** The people of teams. */
 export const createMembers = ({ db, accounts, addresses, way }: MembersParts): Members => {
-  const invited = (team: string) =>
-    db
-      .select()
-      .from(invitations)
-      .leftJoin(mails, eq(mails.mailId, invitations.mailId))
-      .where(eq(invitations.teamName, team))
-      .orderBy(asc(invitations.email));
-
   const write = async (
     tx: Transaction,
     { user_name, revision, fullname, email, account_enabled, is_admin }: Change,
@@ -131,11 +115,7 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
     const admins = await lockAdmins(tx, admin.team_name);
     if (!admins.some(({ userName }) => userName === admin.user_name))
       throw new HttpError('refused', NO_ADMIN);
-    const [before] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.userName, user_name), eq(users.teamName, admin.team_name)))
-      .for('update');
+    const before = await lockMember(tx, user_name, admin.team_name);
     if (!before) throw new HttpError('missing', MISSING);
     const staysAdmin = is_admin && account_enabled;
     if (!staysAdmin && admins.every(({ userName }) => userName === user_name))
@@ -147,22 +127,18 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
     if (email !== before.email) {
       await refuseTaken(tx, before, email);
       // Links that went to the old address are somebody else's now.
-      await tx.delete(passwordLinks).where(eq(passwordLinks.userName, user_name));
+      await deletePasswordLinks(tx, user_name);
       const { origin = 'http://localhost' } = admin;
       await addresses().changed(tx, before, { email, by: nameOf(admins, admin), origin });
     }
-    const changed = await tx
-      .update(users)
-      .set({
-        fullname: fullname.trim(),
-        email,
-        accountEnabled: account_enabled,
-        isAdmin: is_admin,
-        ...(email !== before.email && { emailVouched: true }),
-      })
-      .where(eq(users.userName, user_name))
-      .returning();
-    const after = changed[0] ?? before;
+    const changed = await updateMember(tx, user_name, {
+      fullname: fullname.trim(),
+      email,
+      accountEnabled: account_enabled,
+      isAdmin: is_admin,
+      ...(email !== before.email && { emailVouched: true }),
+    });
+    const after = changed ?? before;
     await writeActs(tx, actsOf(before, after));
     await tellMember(tx, before, after, nameOf(admins, admin));
     return memberOf(after);
@@ -170,30 +146,17 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
 
   return {
     async list({ team_name, is_admin }) {
-      const people = await db
-        .select()
-        .from(users)
-        .where(eq(users.teamName, team_name))
-        .orderBy(asc(users.userName));
-      const rows = await invited(team_name);
+      const people = await listPeople(db, team_name);
+      const rows = await listInvited(db, team_name);
       return [
         ...people.map(memberOf),
         ...rows.map((row) => invitedMember(row.invitations, row.mails, is_admin, way)),
       ];
     },
     async find(id, { team_name, is_admin }) {
-      const [person] = await db
-        .select()
-        .from(users)
-        .where(and(eq(users.userName, id), eq(users.teamName, team_name)));
+      const person = await findPerson(db, id, team_name);
       if (person) return memberOf(person);
-      const row = (
-        await db
-          .select()
-          .from(invitations)
-          .leftJoin(mails, eq(mails.mailId, invitations.mailId))
-          .where(and(eq(invitations.invitationId, id), eq(invitations.teamName, team_name)))
-      )[0];
+      const row = await findInvited(db, id, team_name);
       if (!row) throw new HttpError('missing', MISSING);
       return invitedMember(row.invitations, row.mails, is_admin, way);
     },
@@ -208,12 +171,6 @@ export const createMembers = ({ db, accounts, addresses, way }: MembersParts): M
       accounts().doubt(change.user_name);
       return made.member!;
     },
-    async fingerprint(team) {
-      const found = await db.execute<{ word: string }>(sql`select concat(
-        (select md5(string_agg(md5(u::text), '' order by u.user_name)) from users u where u.team_name = ${team}),
-        (select md5(string_agg(md5(concat(i::text, m.status, m.way, m.reason)), '' order by i.email)) from invitations i
-          left join mails m on m.mail_id = i.mail_id where i.team_name = ${team})) as word`);
-      return found.rows[0]?.word ?? '';
-    },
+    fingerprint: (team) => fingerprintOf(db, team),
   };
 };

@@ -1,8 +1,7 @@
-import { lt } from 'drizzle-orm';
 import { AUDIT_RETENTION_DAYS, type ActKind } from '~/contract/team/auditRules';
 import type { Database, Transaction } from '../database/database';
 import { currentActor, type Actor } from '../identity/acting';
-import { acts } from './tables';
+import { addActs, deleteActsBefore } from './queries/acts';
 
 export interface Act {
   readonly kind: ActKind;
@@ -32,7 +31,8 @@ export const writeActsOf = async (
 ): Promise<void> => {
   if (done.length === 0) return;
   const createDatetime = new Date();
-  await tx.insert(acts).values(
+  await addActs(
+    tx,
     done.map(({ kind, about, name, whom = null, parts = {} }) => ({
       teamName,
       userName,
@@ -89,7 +89,5 @@ export const changesOf = (
 
 /** Forgets what is old. */
 export const forgetOldActs = async (db: Database, now = Date.now()): Promise<void> => {
-  await db
-    .delete(acts)
-    .where(lt(acts.createDatetime, new Date(now - AUDIT_RETENTION_DAYS * DAY_MS)));
+  await deleteActsBefore(db, new Date(now - AUDIT_RETENTION_DAYS * DAY_MS));
 };

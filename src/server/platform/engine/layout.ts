@@ -13,6 +13,28 @@ export const COMMON_VARIABLES = {
   PYTHONIOENCODING: 'utf-8',
 } as const;
 
+/** What libraries read to know how many threads or processes they may start. */
+const THREADS = [
+  'OMP_NUM_THREADS',
+  'OPENBLAS_NUM_THREADS',
+  'MKL_NUM_THREADS',
+  'NUMEXPR_MAX_THREADS',
+  'LOKY_MAX_CPU_COUNT',
+  'POLARS_MAX_THREADS',
+  'RAYON_NUM_THREADS',
+  'TF_NUM_INTRAOP_THREADS',
+  'TF_NUM_INTEROP_THREADS',
+] as const;
+
+/**
+ * Lets libraries start as many threads as a rank has CPUs reserved, rounded down, at least one: else each starts one for every CPU of the machine,
+ * in every rank. Nothing where none are reserved. A job's own environment wins.
+ */
+export const threadVariables = (cpus: number): Readonly<Record<string, string>> =>
+  cpus > 0
+    ? Object.fromEntries(THREADS.map((name) => [name, String(Math.max(1, Math.floor(cpus)))]))
+    : {};
+
 /** The variables by which distributed programs find each other (the names of torch.distributed). They win over a job's own. */
 export const rankVariables = (at: {
   rank: number;

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import type { Isolation, Program } from './isolation';
+import { createAccounts, variablesOf, type AccountFiles } from './accounts';
+import type { Isolation, Launch, Program } from './isolation';
 import type { Limits } from '../limits/settings';
 import { limited } from './limiting';
 import { chownTree, chownOnce } from './owning';
+import { systemTool } from './tools';
 import { closedFolder, openWay } from './ways';
 
 export interface UserIsolationDependencies {
@@ -12,6 +14,8 @@ export interface UserIsolationDependencies {
   /** The system user of a person is this plus the person's number. */
   readonly firstUser: number;
   readonly limits: Limits;
+  /** Whether the server may mount: then programs see an account of their own in /etc/passwd. */
+  readonly mounts: boolean;
 }
 
 /** Numbers of groups above those of every person (`ATELIER_ISOLATION_FIRST_USER` ends below), but for the last, which mean 'none'. */
@@ -25,7 +29,7 @@ export const newRunGroup = (): number => randomInt(...RUN_GROUPS);
 
 /** The words that make util-linux start a program as another user, with no right beyond that, and in one further group. */
 export const asUser = (user: number, group: number): [string, ...string[]] => [
-  'setpriv',
+  systemTool('setpriv'),
   `--reuid=${user}`,
   `--regid=${user}`,
   `--groups=${group}`,
@@ -39,19 +43,48 @@ export const asUser = (user: number, group: number): [string, ...string[]] => [
 export const homeOf = (sharedFolder: string, person: number) =>
   path.join(sharedFolder, 'homes', String(person));
 
-/** The variables by which programs know whose they are. */
-export const namesOf = (home: string, person: number) => ({
+/** The variables by which programs know whose they are, where the account is known or not. */
+export const namesOf = (home: string, person: number, account: AccountFiles | null) => ({
   HOME: home,
   USER: `person-${person}`,
   LOGNAME: `person-${person}`,
+  ...variablesOf(account),
 });
+
+/*
+ * System users of people are none of the machine's, and /etc/passwd is all that every library reads: so the program sees one of its own. Mounts of the
+ * machine go on to appear there, and this one nowhere else.
+ */
+const showAccount = (mount: string) =>
+  `${mount} --bind "$1" /etc/passwd; ${mount} --bind "$2" /etc/group; shift 2; exec "$@"`;
+
+/** The words that show a program, started by root, these files in the place of /etc/passwd and /etc/group. */
+export const withAccount = (
+  { passwd, group }: Pick<AccountFiles, 'passwd' | 'group'>,
+  argv: readonly string[],
+): [string, ...string[]] => [
+  systemTool('unshare'),
+  '--mount',
+  '--propagation',
+  'slave',
+  '--',
+  '/bin/sh',
+  '-c',
+  showAccount(systemTool('mount')),
+  'account',
+  passwd,
+  group,
+  ...argv,
+];
 
 /** Each person's programs run as a system user of their own. The server is root. */
 export const userIsolation = ({
   sharedFolder,
   firstUser,
   limits,
+  mounts,
 }: UserIsolationDependencies): Isolation => {
+  const accounts = createAccounts(sharedFolder, true);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,
@@ -66,16 +99,25 @@ export const userIsolation = ({
   return {
     mode: 'user',
     told: `each person's programs run as a system user of their own (from number ${firstUser + 1} on)`,
-    advice: null,
+    advice: mounts
+      ? null
+      : 'The server may not mount, so programs that look up who they run as (ssh, whoami) fail: allow it (CAP_SYS_ADMIN), or set ATELIER_ISOLATION=namespaces.',
     weakness: null,
+    accounts,
     async enter(program) {
       const { person, argv } = program;
       const home = homeOf(sharedFolder, person);
       if (person > 0) await prepare(program, home);
       const group = newRunGroup();
+      const account = await accounts.of({ person, id: firstUser + person, home });
+      const start: Launch['argv'] = [
+        ...limited(limits.of(person)),
+        ...asUser(firstUser + person, group),
+        ...argv,
+      ];
       return {
-        argv: [...limited(limits.of(person)), ...asUser(firstUser + person, group), ...argv],
-        environment: person > 0 ? namesOf(home, person) : { HOME: '/' },
+        argv: mounts && account ? withAccount(account, start) : start,
+        environment: person > 0 ? namesOf(home, person, account) : { HOME: '/' },
         group,
       };
     },

@@ -4,7 +4,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { BadSetting } from '../settings/environment';
 import { PYTHON_FOLDER } from '../kernels/python';
-import { asUser, newRunGroup, userIsolation } from './asUser';
+import { createAccounts } from './accounts';
+import { asUser, newRunGroup, userIsolation, withAccount } from './asUser';
 import { inNamespaces, namespaceArguments, namespaceIsolation } from './inNamespaces';
 import { noIsolation, type Isolation } from './isolation';
 import type { Limits } from '../limits/settings';
@@ -69,6 +70,16 @@ const troubleAsUser = async ({
   );
 };
 
+/** Whether root may mount here, which containers are mostly denied. */
+const canMount = (): Promise<boolean> => {
+  const machines = { passwd: '/etc/passwd', group: '/etc/group' };
+  const [program, ...words] = withAccount(machines, ['true']);
+  return run(program, words, { timeout: PROBE_MS, env: { PATH: searchPath() } }).then(
+    ({ stderr }) => stderr === '',
+    () => false,
+  );
+};
+
 const tryUser = async (ground: IsolationDependencies): Promise<Tried> => {
   if (process.getuid?.() === 0)
     for (const folder of new Set([ground.dataFolder, ground.sharedFolder]))
@@ -80,6 +91,7 @@ const tryUser = async (ground: IsolationDependencies): Promise<Tried> => {
       sharedFolder: ground.sharedFolder,
       firstUser: ground.isolation.firstUser,
       limits: ground.limits,
+      mounts: await canMount(),
     }),
   };
 };
@@ -138,7 +150,9 @@ const best = async (ground: IsolationDependencies): Promise<Tried> => {
 /** Finds out, by trying, how people's programs can be kept apart here. Throws `BadSetting` where the wanted way does not work. */
 export const openIsolation = async (ground: IsolationDependencies): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
-  if (wanted === 'none') return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.');
+  const accounts = createAccounts(ground.sharedFolder, false);
+  if (wanted === 'none')
+    return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.', null, accounts);
   for (const folder of [ground.dataFolder, ground.sharedFolder]) makeClosed(folder);
   const tried = await { auto: best, required: best, user: tryUser, namespaces: tryNamespaces }[
     wanted
@@ -150,5 +164,6 @@ export const openIsolation = async (ground: IsolationDependencies): Promise<Isol
   return noIsolation(
     `${tried.trouble} Until then nobody can be invited, unless ATELIER_ISOLATION=none says that this is wanted.`,
     tried.trouble,
+    accounts,
   );
 };

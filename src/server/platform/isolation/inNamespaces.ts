@@ -3,12 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { homeOf, namesOf } from './asUser';
+import { createAccounts, type AccountFiles } from './accounts';
 import type { Isolation, Program } from './isolation';
 import { foldersOf } from '../kernels/interpreters/folders';
 import type { Limits } from '../limits/settings';
 import { limited } from './limiting';
 import { chownOnce } from './owning';
-import { isVisible, systemArguments } from './system';
+import { certificateArguments, isVisible, systemArguments } from './system';
+import { systemTool } from './tools';
 import { isWithin } from './ways';
 
 export interface NamespaceDependencies {
@@ -26,8 +28,8 @@ export interface NamespaceDependencies {
  * them to every process of the run.
  */
 const DEAF = 'trap "" TERM INT HUP; exec "$@"';
-const HEARING = ['env', '--default-signal=TERM,INT,HUP'] as const;
-const SHELL = ['/bin/sh', '-c', DEAF, 'isolated', 'bwrap'] as const;
+const HEARING = ['/usr/bin/env', '--default-signal=TERM,INT,HUP'] as const;
+const SHELL = ['/bin/sh', '-c', DEAF, 'isolated'] as const;
 
 /** Whether these are the words of a program in namespaces: it tells by its exit code which signal ended it. */
 export const isInNamespaces = (argv: readonly string[]): boolean => argv[2] === DEAF;
@@ -69,7 +71,19 @@ export const namespaceArguments = ({
 export const inNamespaces = (
   words: readonly string[],
   argv: readonly string[],
-): [string, ...string[]] => [...SHELL, ...words, '--', ...HEARING, ...argv];
+): [string, ...string[]] => [...SHELL, systemTool('bwrap'), ...words, '--', ...HEARING, ...argv];
+
+/** Words that show a program who it runs as. */
+const accountWords = (account: AccountFiles | null): string[] =>
+  account === null
+    ? []
+    : (
+        [
+          [account.passwd, '/etc/passwd'],
+          [account.group, '/etc/group'],
+          [account.gitconfig, account.gitconfig],
+        ] as const
+      ).flatMap(([file, place]) => ['--ro-bind', file, place]);
 
 /** Words that show what a program reads; a link to a file stays a link, and shows nothing that lies beside it. */
 const shownWords = async (place: string): Promise<string[]> => {
@@ -91,6 +105,8 @@ const isOfAccount = (folder: string): boolean =>
 export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => {
   const { sharedFolder, firstUser, hidden, limits } = ground;
   const same = namespaceArguments(ground);
+  const certificates = certificateArguments(hidden);
+  const accounts = createAccounts(sharedFolder, false);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const whyNotShown = (folder: string): string | null => {
     const held = hidden.find((one) => isWithin(one, folder));
@@ -113,6 +129,7 @@ export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => 
     told: `each run has namespaces of its own (bubblewrap), ${ground.network ? 'with the network of the machine' : 'without a network'}`,
     advice: null,
     weakness: null,
+    accounts,
     async enter(program) {
       const { person, argv, cwd, writable, readable, temporary } = program;
       const home = homeOf(sharedFolder, person);
@@ -121,7 +138,9 @@ export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => 
       );
       seen.forEach(refuseHolding);
       await prepare(program, home);
-      const user = String(firstUser + person);
+      const id = firstUser + person;
+      const user = String(id);
+      const account = await accounts.of({ person, id, home });
       return {
         argv: inNamespaces(
           [
@@ -133,7 +152,9 @@ export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => 
             '--bind',
             temporary,
             '/tmp',
+            ...certificates,
             ...(await Promise.all(seen.map(shownWords))).flat(),
+            ...accountWords(account),
             ...binds([home, ...writable]),
             '--chdir',
             cwd,
@@ -141,7 +162,7 @@ export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => 
           // In the namespace, whose processes are counted by themselves: outside all people's are one user's.
           [...limited(limits.of(person)), ...argv],
         ),
-        environment: { ...namesOf(home, person), TMPDIR: '/tmp' },
+        environment: { ...namesOf(home, person, account), TMPDIR: '/tmp' },
       };
     },
     outOfReach: async (file) => {

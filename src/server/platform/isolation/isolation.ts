@@ -1,4 +1,7 @@
+import os from 'node:os';
+import process from 'node:process';
 import { HttpError } from '../httpError';
+import { variablesOf, type Accounts } from './accounts';
 
 /** How the programs of different people are kept apart on this machine. */
 export type Mode = 'user' | 'namespaces' | 'none';
@@ -47,22 +50,31 @@ export interface Isolation {
   readonly advice: string | null;
   /** Why nothing keeps people apart although nobody chose that, in sentences; null in every other case. */
   readonly weakness: string | null;
+  /** Who people are; absent where programs are told nothing of it. */
+  readonly accounts?: Accounts;
   /** Makes the folders ready for a program and answers what to start. Throws a sentence where the program cannot be isolated. */
   enter(program: Program): Promise<Launch>;
   /** Why people's programs cannot run this file, in a sentence; null where they can, as far as can be told without trying. */
   outOfReach(file: string): Promise<string | null>;
 }
 
-/** Runs every program as the server's own user. `weakness` is why, where nobody chose it. */
+/** Runs every program as the server's own user, which is told the person's name where there are `accounts`. `weakness` is why, where nobody chose it. */
 export const noIsolation = (
   advice: string | null = null,
   weakness: string | null = null,
+  accounts: Accounts | null = null,
 ): Isolation => ({
+  ...(accounts && { accounts }),
   mode: 'none',
   told: 'none: the programs of each person can read and stop everything of the others, and of the server',
   advice,
   weakness,
-  enter: async ({ argv }) => ({ argv, environment: {} }),
+  enter: async ({ argv, person }) => ({
+    argv,
+    environment: variablesOf(
+      (await accounts?.of({ person, id: process.getuid?.() ?? 0, home: os.homedir() })) ?? null,
+    ),
+  }),
   outOfReach: async () => null,
 });
 

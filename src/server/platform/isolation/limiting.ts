@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LimitSettings } from '../limits/settings';
+import { systemTool } from './tools';
 
 /** What the system itself holds a program to. */
 export type ProgramLimits = Pick<LimitSettings, 'processes' | 'fileBytes'>;
@@ -31,7 +32,7 @@ export const limited = ({ processes, fileBytes }: ProgramLimits): [string, ...st
     return `${limit}:${limit}`;
   };
   return [
-    'prlimit',
+    systemTool('prlimit'),
     `--nproc=${most('Max processes', processes)}`,
     `--fsize=${most('Max file size', fileBytes)}`,
     '--',

@@ -1,4 +1,7 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { CERTIFICATES, processEnvironment } from '../settings/process';
+import { isWithin } from './ways';
 
 /** Where programs and libraries of the machine are. */
 const PROGRAMS = [
@@ -13,14 +16,21 @@ const PROGRAMS = [
   '/nix/store',
 ] as const;
 
-/** What programs look up in /etc. The rest of it (shadow, keys, passwords of services) stays out of sight. */
+/**
+ * What programs look up in /etc, the machine's settings of pip, uv, conda, git, ssh, Kerberos and ODBC included: with isolation `user` they apply by
+ * themselves. The rest of it (shadow, keys, passwords of services) stays out of sight.
+ */
 const LOOKED_UP = [
   'alternatives',
   'bash.bashrc',
   'ca-certificates',
   'ca-certificates.conf',
+  'conda',
   'debian_version',
   'fonts',
+  'freetds',
+  'gai.conf',
+  'gitconfig',
   'group',
   'host.conf',
   'hostname',
@@ -31,6 +41,8 @@ const LOOKED_UP = [
   'java-17-openjdk',
   'java-21-openjdk',
   'jupyter',
+  'krb5.conf',
+  'krb5.conf.d',
   'ld.so.cache',
   'ld.so.conf',
   'ld.so.conf.d',
@@ -42,12 +54,16 @@ const LOOKED_UP = [
   'matplotlibrc',
   'mime.types',
   'nsswitch.conf',
+  'odbc.ini',
+  'odbcinst.ini',
   'OpenCL',
   'openmpi',
   'os-release',
   'passwd',
+  'pip.conf',
   'pki',
   'profile',
+  'profile.d',
   'protocols',
   'python3',
   'python3.11',
@@ -55,11 +71,20 @@ const LOOKED_UP = [
   'resolv.conf',
   'services',
   'shells',
+  'ssh/ssh_config',
+  'ssh/ssh_config.d',
+  'ssh/ssh_known_hosts',
   'ssl',
   'terminfo',
   'timezone',
+  'uv',
   'vulkan',
+  'xdg/pip',
+  'xdg/uv',
 ] as const;
+
+/** Keys within what is looked up: a server that root runs in namespaces could read them, and with it whoever's program it starts. */
+const KEYS = ['/etc/ssl/private', '/etc/pki/tls/private'] as const;
 
 const GRAPHICS = /^(nvidia.*|dri|kfd|infiniband)$/;
 
@@ -87,8 +112,23 @@ const programs = () =>
     return to === null ? ['--ro-bind-try', place, place] : ['--symlink', to, place];
   });
 
-const lookedUp = () =>
-  LOOKED_UP.flatMap((name) => ['--ro-bind-try', realOf(`/etc/${name}`), `/etc/${name}`]);
+/** What root keeps for itself stays so where root's server starts programs in namespaces. */
+const isForEverybody = (file: string): boolean =>
+  ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
+
+const lookedUp = () => [
+  ...LOOKED_UP.map((name) => `/etc/${name}`)
+    .filter(isForEverybody)
+    .flatMap((file) => ['--ro-bind-try', realOf(file), file]),
+  ...KEYS.filter((folder) => existsSync(folder)).flatMap((folder) => ['--tmpfs', folder]),
+];
+
+/** The certificates that variables of the machine name, where nothing else shows them; no folder that holds what is hidden. */
+export const certificateArguments = (hidden: readonly string[]): string[] =>
+  CERTIFICATES.map((name) => processEnvironment()[name] ?? '')
+    .filter((file) => path.isAbsolute(file) && !isVisible(file) && !isWithin(file, '/etc/ssl'))
+    .filter((file) => !hidden.some((folder) => isWithin(folder, file)))
+    .flatMap((file) => ['--ro-bind-try', realOf(file), file]);
 
 const devices = () =>
   readdirSync('/dev')

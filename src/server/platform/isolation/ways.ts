@@ -46,7 +46,7 @@ export const makeClosed = (folder: string): void => {
 };
 
 /** Where people's programs have folders; jobs that run use them while a server starts. */
-const PEOPLES = ['files', 'jobs', 'environments', 'datasets', 'homes'];
+const PEOPLES = ['files', 'jobs', 'environments', 'datasets', 'homes', 'accounts'];
 
 /** Takes what lies in the data folder from everybody but its owner; people's folders and the data folder itself can be passed through. */
 export const closeAllIn = async (folder: string): Promise<void> => {

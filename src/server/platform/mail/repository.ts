@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { mails } from './tables';
-import { afterMs, isDueBy } from '../database/due';
+import { queueLease } from '../leases/leases';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -27,18 +27,15 @@ const AT_ONCE = 10;
 export const mailRepository = (db: Database) => ({
   /** Takes mails that are due, for as long as the lease runs: no other server sends them meanwhile. The oldest first. */
   async claim({ now, leaseMs, furthestMs }: Claim): Promise<MailRow[]> {
+    const leases = queueLease(mails, { ms: leaseMs, furthestMs });
     const due = db
       .select({ mailId: mails.mailId })
       .from(mails)
-      .where(and(eq(mails.status, 'waiting'), isDueBy(mails.dueDatetime, { now, furthestMs })))
+      .where(and(eq(mails.status, 'waiting'), leases.isDue(now)))
       .orderBy(asc(mails.createDatetime), asc(mails.mailId))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
-    return db
-      .update(mails)
-      .set({ dueDatetime: afterMs(leaseMs, now), attempts: sql`${mails.attempts} + 1` })
-      .where(inArray(mails.mailId, due))
-      .returning();
+    return db.update(mails).set(leases.taken(now)).where(inArray(mails.mailId, due)).returning();
   },
   /** A mail that is over needs its words no more. What was taken back meanwhile stays taken back. */
   async settle(mailId: string, { status, way, reason, again }: Outcome): Promise<void> {

@@ -1,7 +1,7 @@
-import { inArray, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/database';
-import { announce, preferencesOf, isChannelEnabled } from './channels';
-import { notices } from './tables';
+import type { Database } from '../../platform/database/database';
+import { announce, isChannelEnabled } from './channels';
+import { preferencesOf } from './queries/channels';
+import { addNotices, deleteNoticesBefore, deleteOldest, inOrder } from './queries/writing';
 
 /** A kind of thing that happens, with what its sentence is made of. */
 export interface Kinds {
@@ -52,10 +52,6 @@ const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A part is a name or a reason, of which the beginning is enough. */
 const MOST_PART = 2_000;
-const LOCK = 47_110_031;
-
-/** Numbers have to be committed in their order: whoever reads up to one would else miss a smaller one that comes later. */
-export const inOrder = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 
 /** Half of a surrogate pair, which cutting may leave, is nothing that JSON of the database holds; nor is a NUL. */
 const storable = (part: string) => part.slice(0, MOST_PART).replace(/[\0\p{Surrogate}]/gu, '');
@@ -67,9 +63,7 @@ const known = (parts: Readonly<Record<string, string | null | undefined>>) =>
 
 /** Forgets what is old. */
 export const forgetOld = async (db: Database): Promise<void> => {
-  await db
-    .delete(notices)
-    .where(lt(notices.createDatetime, new Date(Date.now() - KEPT_DAYS * DAY_MS)));
+  await deleteNoticesBefore(db, new Date(Date.now() - KEPT_DAYS * DAY_MS));
 };
 
 /**
@@ -96,24 +90,6 @@ export const writeDown = async (
     createDatetime,
     quiet: !isChannelEnabled(preferences.get(userName), 'app', kind),
   }));
-  await announce(
-    tx,
-    await tx.insert(notices).values(rows).onConflictDoNothing().returning(),
-    preferences,
-  );
-  const place = sql`row_number() over (partition by ${notices.userName} order by ${notices.createDatetime} desc, ${notices.revision} desc)`;
-  const numbered = tx
-    .select({
-      userName: notices.userName,
-      about: notices.about,
-      place: place.mapWith(Number).as('place'),
-    })
-    .from(notices)
-    .where(inArray(notices.userName, [...new Set(rows.map(({ userName }) => userName))]))
-    .as('numbered');
-  const over = tx
-    .select({ userName: numbered.userName, about: numbered.about })
-    .from(numbered)
-    .where(sql`${numbered.place} > ${MAX_NOTIFICATIONS}`);
-  await tx.delete(notices).where(sql`(${notices.userName}, ${notices.about}) in ${over}`);
+  await announce(tx, await addNotices(tx, rows), preferences);
+  await deleteOldest(tx, [...new Set(rows.map(({ userName }) => userName))], MAX_NOTIFICATIONS);
 };

@@ -75,6 +75,8 @@ export interface Config {
   readonly uploadLimit: number;
   /** What is said in conversations is kept so many days; null keeps it. */
   readonly chatDays: number | null;
+  /** A build of an environment is retained for so many days after its last use. */
+  readonly buildDays: number;
   /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
   readonly driveQuota: number | null;
   /** What the programs of one person may use. */
@@ -196,6 +198,7 @@ const readersOf = (environment: Environment): Readers => {
     adopt: () => read(environment, 'ATELIER_ADOPT'),
     newKey: () => read(environment, 'ATELIER_NEW_KEY'),
     trashDays: () => read(environment, 'ATELIER_TRASH_DAYS'),
+    buildDays: () => read(environment, 'ATELIER_BUILD_DAYS'),
     chatDays: () => read(environment, 'ATELIER_CHAT_DAYS'),
     uploadLimit: () => read(environment, 'ATELIER_UPLOAD_LIMIT_MB') * MIB,
     driveQuota: () => readDriveQuota(environment),

@@ -18,14 +18,15 @@ export const account: Feature = {
     preferences: preferencesSlice.reducer,
     notifications: { push: pushSlice.reducer },
   },
-  kept: {
-    preferences: {
+  persisted: [
+    {
+      path: 'preferences',
       key: 'preferences',
       version: 2,
-      whitelist: PERSISTED_PREFERENCES,
+      allow: PERSISTED_PREFERENCES,
       storage: 'local',
     },
-  },
+  ],
   flowsOutside: [always(paintTheme)],
   flows: [
     always(watchPermission),

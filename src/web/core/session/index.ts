@@ -39,16 +39,17 @@ export const session: Feature = {
       loginForm: login.reducer,
     },
   },
-  kept: {
-    'session.current': {
+  persisted: [
+    {
+      path: 'session.current',
       key: 'session',
       version: 3,
-      whitelist: PERSISTED_SESSION,
+      allow: PERSISTED_SESSION,
       storage: 'local',
       restore: restoreSession,
     },
-    'session.launch': { key: 'launch', version: 1, whitelist: ['tried'], storage: 'tab' },
-  },
+    { path: 'session.launch', key: 'launch', version: 1, allow: ['tried'], storage: 'tab' },
+  ],
   flowsOutside: [
     always(guardRoutes),
     whilePage(LOGIN, manageLoginForm),

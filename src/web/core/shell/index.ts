@@ -8,8 +8,8 @@ export const shell: Feature = {
   reducers: {
     shell: { layout: shellSlice.reducer },
   },
-  kept: {
-    'shell.layout': { key: 'shell', version: 1, whitelist: PERSISTED_SHELL, storage: 'tab' },
-  },
+  persisted: [
+    { path: 'shell.layout', key: 'shell', version: 1, allow: PERSISTED_SHELL, storage: 'tab' },
+  ],
   flowsOutside: [always(rememberSidebar)],
 };

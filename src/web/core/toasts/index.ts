@@ -11,13 +11,14 @@ export const notices: Feature = {
     toasts: noticesSlice.reducer,
     notifications: { history: history.reducer },
   },
-  kept: {
-    'notifications.history': {
+  persisted: [
+    {
+      path: 'notifications.history',
       key: 'noticeHistory',
       version: 3,
-      whitelist: PERSISTED_HISTORY,
+      allow: PERSISTED_HISTORY,
       storage: 'local',
     },
-  },
+  ],
   flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],
 };

@@ -33,17 +33,18 @@ export const uploads: Feature = {
   reducers: {
     uploads: uploadsSlice.reducer,
   },
-  kept: {
-    uploads: {
+  persisted: [
+    {
+      path: 'uploads',
       key: 'uploads',
       version: 3,
-      whitelist: PERSISTED_UPLOADS,
+      allow: PERSISTED_UPLOADS,
       storage: 'tab',
       throttle: 2000,
       shrink: { entities: shrunk },
       restore: restoreUploadsState,
     },
-  },
+  ],
   flows: [
     always(beginUploads),
     every(uploadStarted, attemptUpload),

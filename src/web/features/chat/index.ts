@@ -51,15 +51,16 @@ export const chat: Feature = {
       linkCards: cardsSlice.reducer,
     },
   },
-  kept: {
-    'chat.drafts': {
+  persisted: [
+    {
+      path: 'chat.drafts',
       key: 'chatWritten',
       version: 2,
-      whitelist: PERSISTED_CHAT,
+      allow: PERSISTED_CHAT,
       storage: 'tab',
       throttle: 300,
     },
-  },
+  ],
   flows: [
     always(followChat),
     always(sendMessages),

@@ -24,21 +24,23 @@ export const comments: Feature = {
       panels: panelsSlice.reducer,
     },
   },
-  kept: {
-    'comments.drafts': {
+  persisted: [
+    {
+      path: 'comments.drafts',
       key: 'commentDrafts',
       version: 1,
-      whitelist: PERSISTED_DRAFTS,
+      allow: PERSISTED_DRAFTS,
       storage: 'tab',
       throttle: 300,
     },
-    'comments.panels': {
+    {
+      path: 'comments.panels',
       key: 'commentPanels',
       version: 1,
-      whitelist: PERSISTED_PANELS,
+      allow: PERSISTED_PANELS,
       storage: 'local',
     },
-  },
+  ],
   flows: [
     ...COMMENTED_PAGES.map((path) => whilePage(path, followTopics)),
     ...COMMENTED_PAGES.map((path) => whilePage(path, showLinkedTopic)),

@@ -11,15 +11,16 @@ export const dashboard: Feature = {
   reducers: {
     dashboard: dashboardReducer,
   },
-  kept: {
-    dashboard: {
+  persisted: [
+    {
+      path: 'dashboard',
       key: 'dashboard',
       version: 1,
-      whitelist: PERSISTED_DASHBOARD,
+      allow: PERSISTED_DASHBOARD,
       storage: 'tab',
       restore: restoreSamples,
     },
-  },
+  ],
   flows: [
     whilePage('/dashboard', followSummary),
     leadingBy(releaseRequested, ({ kind, id }) => `${kind} ${id}`, release),

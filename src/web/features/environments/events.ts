@@ -1,5 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { EnvironmentUse, OutputPage, Problem, PythonEnvironment } from '~/contract';
+import type {
+  EnvironmentBuild,
+  EnvironmentUse,
+  OutputPage,
+  Problem,
+  PythonEnvironment,
+} from '~/contract';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { env_id: string };
@@ -13,6 +19,8 @@ export interface Package {
 export interface Details {
   readonly packages: readonly Package[];
   readonly used_by: readonly EnvironmentUse[];
+  /** Newest first; none where the server does not number them. */
+  readonly builds: readonly EnvironmentBuild[];
 }
 
 export const environmentEvents = objectEvents<PythonEnvironment, Details>('environments');

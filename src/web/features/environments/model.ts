@@ -60,8 +60,8 @@ export const environments = createObjectSlice({
   requestOf: (env_id) => ({ env_id }),
   rowsOf: (reply) => reply.environments,
   rowOf: (reply) => reply.environment,
-  detailsOf: ({ packages, used_by }) =>
-    Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by } : undefined,
+  detailsOf: ({ packages, used_by, builds = [] }) =>
+    Array.isArray(packages) && Array.isArray(used_by) ? { packages, used_by, builds } : undefined,
   idOf: ({ env_id }) => env_id,
   nameOf: ({ env_name }) => env_name,
   machine,
@@ -92,10 +92,9 @@ export const details = createSlice({
         const after = {
           packages: kept(before?.packages, told.packages),
           used_by: kept(before?.used_by, told.used_by),
+          builds: kept(before?.builds, told.builds),
         };
-        return after.packages === before?.packages && after.used_by === before.used_by
-          ? all
-          : { ...all, [id]: after };
+        return kept<Details>(before, after) === before ? all : { ...all, [id]: after };
       }),
     );
     on.addCase(deletion.succeeded, (all, { payload: { id } }) => {

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Gallery, Problem, PublishingPerson } from '~/contract';
+import type { Gallery, PublishingPerson } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import {
   searchSucceeded,
   searchRequested,
@@ -12,18 +13,16 @@ import {
 /** What the open page shows: of the gallery, or of a person. */
 export interface GalleryState {
   readonly gallery: Gallery | null;
-  readonly asking: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   readonly person: PublishingPerson | null;
-  readonly personProblem: Problem | null;
+  readonly personRequest: RequestState;
 }
 
 const nothing: GalleryState = {
   gallery: null,
-  asking: false,
-  problem: null,
+  request: idle,
   person: null,
-  personProblem: null,
+  personRequest: idle,
 };
 
 const slice = createSlice({
@@ -32,26 +31,27 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     // What was found stays until there is something else.
-    on.addCase(searchRequested, (state) => ({ ...state, asking: true }));
+    on.addCase(searchRequested, (state) => ({
+      ...state,
+      request: loading(state.request as RequestState),
+    }));
     on.addCase(searchSucceeded, (state, { payload: { gallery } }) => ({
       ...state,
       gallery,
-      asking: false,
-      problem: null,
+      request: succeededAt(),
     }));
     on.addCase(searchFailed, (state, { payload: { problem } }) => ({
       ...state,
-      problem,
-      asking: false,
+      request: failedWith(problem, state.request as RequestState),
     }));
     on.addCase(personRead, (state, { payload: { person } }) => ({
       ...state,
       person,
-      personProblem: null,
+      personRequest: succeededAt(),
     }));
     on.addCase(personFailed, (state, { payload: { problem } }) => ({
       ...state,
-      personProblem: problem,
+      personRequest: failedWith(problem),
     }));
     on.addCase(galleryLeft, () => nothing);
   },

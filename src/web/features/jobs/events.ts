@@ -8,6 +8,8 @@ type OfSubmission = Id & { submission_id: string };
 interface ExecuteOptions {
   /** For this run alone; the job's own where they are left out. */
   readonly parameters?: readonly JobParameter[];
+  /** The build of the environment to run in; the latest one where it is left out. */
+  readonly env_build?: number;
   /** With what each ran with last. */
   readonly again?: boolean;
 }

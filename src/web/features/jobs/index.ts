@@ -33,9 +33,9 @@ export const jobs: Feature = {
       running: watch.reducer,
     },
   },
-  kept: {
-    'jobs.running': { key: 'jobWatch', version: 1, whitelist: PERSISTED_WATCH, storage: 'local' },
-  },
+  persisted: [
+    { path: 'jobs.running', key: 'jobWatch', version: 1, allow: PERSISTED_WATCH, storage: 'local' },
+  ],
   flows: [
     ...feature.lines,
     executeJobs,

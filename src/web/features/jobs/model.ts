@@ -192,6 +192,10 @@ export const agentsWithPendingRanks = ({ agents, choosing }: Agents): readonly A
 export interface Rerun {
   readonly batch_job_id: string;
   readonly parameters: readonly JobParameter[];
+  /** The build of the job's environment that the submission before ran in; null where it is not known, or the job has another environment now. */
+  readonly recorded_build: number | null;
+  /** To be run in that build. */
+  readonly same_packages: boolean;
 }
 
 const problemOf = (parameters: readonly JobParameter[]): string | undefined => {

@@ -1,5 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Address, DrivePreview, Notebook, NotebookForm, Problem, Runtime } from '~/contract';
+import type {
+  Address,
+  DrivePreview,
+  Notebook,
+  NotebookForm,
+  Problem,
+  RunEnvironment,
+  Runtime,
+} from '~/contract';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { notebook_id: string };
@@ -55,10 +63,14 @@ export const stopDropped = createAction('notebooks/stopDropped');
 export const notebookReached = createAction<
   Id & { submission_id: string; address: Address; name: string }
 >('notebooks/notebookReached');
-/** Which interpreter runs a notebook, or would. */
-export const runtimeSucceeded = createAction<Id & { runtime: Runtime | null }>(
-  'notebooks/runtimeSucceeded',
-);
+/** What runs a notebook, or would: the interpreter, and of one that runs its environment. */
+export interface Interpreter {
+  readonly runtime: Runtime | null;
+  readonly environment: RunEnvironment | null;
+}
+export const runtimeSucceeded = createAction<Id & Interpreter>('notebooks/runtimeSucceeded');
+/** It is to be stopped and started again, in the latest build of its environment. */
+export const restartRequested = createAction<{ id: string }>('notebooks/restartRequested');
 
 /** A person asks for a notebook as a file. */
 export const downloadRequested = createAction<Id & { form: NotebookForm }>(

@@ -3,7 +3,7 @@ import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { notebookCommands } from './commands';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { downloadReady, downloadRequested, stopConfirmOpened } from './events';
+import { downloadReady, downloadRequested, restartRequested, stopConfirmOpened } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
 import { notebookFilesAdded } from '~/web/core/uploads/events';
 import { refreshNotebook } from './flows/refreshNotebook.saga';
@@ -13,6 +13,7 @@ import { followRuntime } from './flows/followRuntime.saga';
 import { openAlone } from './flows/openAlone.saga';
 import { proposeStop } from './flows/proposeStop.saga';
 import { renaming } from './flows/renameNotebook.saga';
+import { restartNotebook } from './flows/restartNotebook.saga';
 import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
 import { stopNotebooks } from './flows/stopNotebook.saga';
 import { EVENT_NOTICES } from './messages';
@@ -40,6 +41,7 @@ export const notebooks: Feature = {
     cancelStarts,
     leadingBy(stopConfirmOpened, ({ ids }) => ids.join(' '), proposeStop),
     stopNotebooks,
+    leadingBy(restartRequested, ({ id }) => id, restartNotebook),
     deleteNotebooks,
     renaming.line,
     leadingBy(downloadRequested, fileOf, downloadNotebook),

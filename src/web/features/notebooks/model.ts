@@ -9,7 +9,6 @@ import {
   type Execution,
   type Notebook,
   type Problem,
-  type Runtime,
 } from '~/contract';
 import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { POLL_MS } from '~/web/lib/state/collection';
@@ -29,6 +28,7 @@ import {
   stop,
   stopDropped,
   stopQuestioned,
+  type Interpreter,
 } from './events';
 
 const { defined, connecting, starting, started, stopping } = NOTEBOOK_STATUS;
@@ -152,7 +152,7 @@ export interface Reached {
 
 interface Runtimes {
   readonly reached: Record<string, Reached>;
-  readonly interpreters: Record<string, Runtime | null>;
+  readonly interpreters: Record<string, Interpreter>;
 }
 
 const initialState: Runtimes = { reached: {}, interpreters: {} };
@@ -173,8 +173,8 @@ export const runtimes = createSlice({
         };
       },
     );
-    on.addCase(runtimeSucceeded, ({ interpreters }, { payload }) => {
-      interpreters[payload.notebook_id] = payload.runtime;
+    on.addCase(runtimeSucceeded, ({ interpreters }, { payload: { notebook_id, ...told } }) => {
+      interpreters[notebook_id] = told;
     });
     on.addCase(stop.succeeded, ({ reached }, { payload }) => {
       delete reached[payload.id];

@@ -7,7 +7,18 @@ const selectRuntimes = (state: RootState) =>
 
 /** Which interpreter runs a notebook, or would; null where that is not known. */
 export const selectInterpreter = (state: RootState, id: string) =>
-  selectRuntimes(state).interpreters[id] ?? null;
+  selectRuntimes(state).interpreters[id]?.runtime ?? null;
+
+/** The environment that a notebook runs in, where a newer build of it is there; null otherwise. */
+export const selectOutdated = (state: RootState, id: string) => {
+  const environment = selectRuntimes(state).interpreters[id]?.environment ?? null;
+  const row = notebooks.selectKnown(state, id);
+  return row?.status === NOTEBOOK_STATUS.started &&
+    environment !== null &&
+    environment.latest_build > environment.build
+    ? environment
+    : null;
+};
 
 /** Where the notebook is reached: only while it runs, and only as long as the run is the one that was reached. */
 export const selectReached = (state: RootState, id: string): Reached | null => {

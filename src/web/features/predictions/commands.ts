@@ -1,6 +1,6 @@
 import { selectLocation } from '~/web/lib/browser/url/location';
 import type { Command, CommandsOf } from '~/web/lib/commands';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { selectUser } from '~/web/core/session/person';
 import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { formSent, formRequested } from './events';
@@ -27,7 +27,7 @@ const saving = (state: Parameters<CommandsOf>[0], id: string, name: string): Com
       icon: 'save',
       byKey: 'save',
       inDialog: true,
-      reason: draft.submitting ? 'Saving…' : undefined,
+      reason: isSubmitting(draft) ? 'Saving…' : undefined,
       event: () => formSent(),
     },
   ];

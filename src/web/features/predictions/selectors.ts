@@ -1,5 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { PredictionVersion } from '~/contract';
+import type { PredictionVersion, PythonEnvironment } from '~/contract';
+import { valueOr } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 import { environmentChoice } from '~/web/work/forms/choices';
 import { jobChoices } from '~/web/work/forms/flows/readableJobs.saga';
@@ -9,10 +10,8 @@ export const selectForm = (state: RootState) => state.predictions?.forms?.form ?
 export const selectJobs = (state: RootState) => state.predictions?.forms?.jobs ?? jobOffer.none;
 export const selectJobChoices = createSelector([selectJobs], jobChoices);
 /** The environments that a saved model can be served in; null until they are known. */
-export const selectEnvironments = (state: RootState) => {
-  const known = environmentChoice.select(state);
-  return known.phase === 'ready' ? known.value : null;
-};
+export const selectEnvironments = (state: RootState) =>
+  valueOr<readonly PythonEnvironment[] | null>(environmentChoice.select(state), null);
 export const selectVersionToDelete = (state: RootState) =>
   state.predictions?.forms?.page.proposed ?? null;
 
@@ -24,7 +23,7 @@ export const selectLog = createSelector(
       return submission_id !== null && known?.of.endsWith(` ${submission_id}`) ? known : null;
     },
   ],
-  (known) => known && { page: known.value, problem: known.problem },
+  (known) => known && { page: known.value, problem: known.request.problem },
 );
 /** The version that is on its way because of what this person asked. */
 export const selectPendingVersion = (

@@ -8,22 +8,14 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Endpoint, Problem } from '~/contract';
 import { callApiIfChanged } from '../saga/callApi';
 import { mergeRows } from './mergeRows';
+import { failedWith, idle, isFresh, loading, succeededAt, type RequestState } from './request';
 import { malformed } from '../http/problem';
 import { poll } from '../saga/poll';
 
-/** How far a list has come. A list that was read once keeps its rows through every later failure. */
-export type Fetch =
-  | { readonly phase: 'idle' | 'loading' }
-  | { readonly phase: 'ready'; readonly at: number }
-  | { readonly phase: 'failed'; readonly problem: Problem; readonly at: number | null };
-
-/** When it was read last, in ms; null where it never was. */
-export const readAt = ({ fetch }: { readonly fetch: Fetch }): number | null =>
-  fetch.phase === 'ready' || fetch.phase === 'failed' ? fetch.at : null;
-
-/** A list the server owns, as the store keeps it. */
+/** A list the server owns, as the store keeps it. It keeps its rows through every later failure. */
 export interface FetchedEntities<Row> extends EntityState<Row, string> {
-  readonly fetch: Fetch;
+  /** Only the first read shows as loading. */
+  readonly request: RequestState;
   readonly etag: string | null;
   /** Counts changes made here, so that a reply asked for before one is not taken for the truth after it. */
   readonly changes: number;
@@ -69,7 +61,7 @@ export function collection<Row, Request extends object, Value, State>({
   const failed = createAction<Problem>(`${name}/failed`);
   const empty: FetchedEntities<Row> = {
     ...adapter.getInitialState(),
-    fetch: { phase: 'idle' },
+    request: idle,
     etag: null,
     changes: 0,
   };
@@ -79,16 +71,14 @@ export function collection<Row, Request extends object, Value, State>({
     action: UnknownAction,
   ): FetchedEntities<Row> => {
     if (requested.match(action))
-      return readAt(list) === null && list.fetch.phase !== 'loading'
-        ? { ...list, fetch: { phase: 'loading' } }
+      return list.request.at === undefined && list.request.status !== 'loading'
+        ? { ...list, request: loading() }
         : list;
-    if (unchanged.match(action))
-      return { ...list, fetch: { phase: 'ready', at: action.payload.at } };
-    if (failed.match(action))
-      return { ...list, fetch: { phase: 'failed', problem: action.payload, at: readAt(list) } };
+    if (unchanged.match(action)) return { ...list, request: succeededAt(action.payload.at) };
+    if (failed.match(action)) return { ...list, request: failedWith(action.payload, list.request) };
     if (succeeded.match(action)) {
       const { rows, etag, at } = action.payload;
-      return { ...mergeRows(list, rows, idOf), fetch: { phase: 'ready', at }, etag };
+      return { ...mergeRows(list, rows, idOf), request: succeededAt(at), etag };
     }
     return list;
   };
@@ -111,12 +101,11 @@ export function collection<Row, Request extends object, Value, State>({
 
   /** Keeps the list fresh for as long as it runs: now if it is old, then at every turn or when somebody wants it. */
   function* keepFresh(): SagaGenerator<void> {
-    const { fetch } = yield* select(entitiesOf);
-    const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < freshMs;
+    const { request: last } = yield* select(entitiesOf);
     yield* poll(refresh, {
       every: pollMs,
       sooner: refreshRequested.type,
-      ...(isFresh && { firstAfter: pollMs }),
+      ...(isFresh(last, freshMs) && { firstAfter: pollMs }),
     });
   }
 

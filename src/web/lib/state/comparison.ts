@@ -1,19 +1,17 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Curve, Problem } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from './request';
 
 /** What is known of runs side by side, and of one metric of them. */
 export interface Comparison<Run> {
   /** By key of the run; null where the server knows none, or does not show it. */
   readonly runs: Readonly<Record<string, Run | null>>;
   readonly warnings: readonly string[];
-  readonly asking: boolean;
-  readonly problem: Problem | null;
-  /** When runs came last, ms since 1970. */
-  readonly at: number | null;
+  readonly request: RequestState;
   /** By key of the run, of one metric; null where the run has none. */
   readonly curves: Readonly<Record<string, Curve | null>>;
   readonly metric: string | null;
-  readonly curvesProblem: Problem | null;
+  readonly curvesRequest: RequestState;
 }
 
 export interface LoadedRuns<Run> {
@@ -42,12 +40,10 @@ export const comparison = <Run>(name: string) => {
   const beginning: Comparison<Run> = {
     runs: {},
     warnings: [],
-    asking: false,
-    problem: null,
-    at: null,
+    request: idle,
     curves: {},
     metric: null,
-    curvesProblem: null,
+    curvesRequest: idle,
   };
   /** What was asked for and not found is null; what belongs to it comes under keys of its own. */
   const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) => ({
@@ -56,35 +52,34 @@ export const comparison = <Run>(name: string) => {
   });
 
   const onRuns = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
-    if (comparisonRequested.match(action)) return { ...state, asking: true };
+    if (comparisonRequested.match(action)) return { ...state, request: loading(state.request) };
     if (comparisonFailed.match(action))
-      return { ...state, asking: false, problem: action.payload.problem };
+      return { ...state, request: failedWith(action.payload.problem, state.request) };
     if (!comparisonSucceeded.match(action)) return state;
     const { runs, asked: keys, warnings, at } = action.payload;
     return {
       ...state,
       runs: { ...state.runs, ...told(keys, runs) },
       warnings: [...new Set(warnings)],
-      asking: false,
-      problem: null,
-      at,
+      request: succeededAt(at),
     };
   };
   const onCurves = <State extends Comparison<Run>>(state: State, action: UnknownAction): State => {
     if (curvesRequested.match(action)) {
       const { metric } = action.payload;
       return metric === state.metric
-        ? { ...state, curvesProblem: null }
-        : { ...state, metric, curves: {}, curvesProblem: null };
+        ? { ...state, curvesRequest: loading() }
+        : { ...state, metric, curves: {}, curvesRequest: loading() };
     }
     if (curvesFailed.match(action))
       return action.payload.metric === state.metric
-        ? { ...state, curvesProblem: action.payload.problem }
+        ? { ...state, curvesRequest: failedWith(action.payload.problem) }
         : state;
     if (!curvesSucceeded.match(action) || action.payload.metric !== state.metric) return state;
     return {
       ...state,
       curves: { ...state.curves, ...told(action.payload.asked, action.payload.curves) },
+      curvesRequest: succeededAt(),
     };
   };
   /** Curves are merged on plain objects, outside Immer. */

@@ -1,4 +1,5 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { idle, loading, type RequestState } from './request';
 
 export type Problems<Values> = { readonly [Field in keyof Values]?: string };
 
@@ -20,10 +21,9 @@ export interface Draft<Values> {
   readonly touched: { readonly [Field in keyof Values]?: true };
   /** True from the first attempt to submit: then every problem shows. */
   readonly attempted: boolean;
-  /** True while the server is looking at it. */
-  readonly submitting: boolean;
+  readonly request: RequestState;
   /** What the server said of fields that were not changed since, until it is asked again. */
-  readonly refused: Problems<Values>;
+  readonly problems: Problems<Values>;
 }
 
 /** A draft in which nothing was said yet. */
@@ -32,9 +32,12 @@ export const freshDraft = <Values>(values: Values): Draft<Values> => ({
   initial: values,
   touched: {},
   attempted: false,
-  submitting: false,
-  refused: {},
+  request: idle,
+  problems: {},
 });
+
+export const isSubmitting = ({ request }: { readonly request: RequestState }): boolean =>
+  request.status === 'loading';
 
 const only = <Values>(
   problems: Problems<Values>,
@@ -58,7 +61,7 @@ export const changeDraft = <Values>(
     ...draft,
     values: { ...draft.values, ...change },
     touched,
-    refused: only(draft.refused, (field) => !fields.includes(field)),
+    problems: only(draft.problems, (field) => !fields.includes(field)),
   };
 };
 
@@ -68,7 +71,7 @@ export const fillDraft = <Values>(draft: Draft<Values>, change: Partial<Values>)
   return {
     ...draft,
     values: { ...draft.values, ...change },
-    refused: only(draft.refused, (field) => !fields.includes(field)),
+    problems: only(draft.problems, (field) => !fields.includes(field)),
   };
 };
 
@@ -93,20 +96,24 @@ export const touchDraft = <Values>(draft: Draft<Values>, field: string): Draft<V
 export const submitDraft = <Values>(draft: Draft<Values>): Draft<Values> => ({
   ...draft,
   attempted: true,
-  submitting: true,
-  refused: {},
+  request: loading(),
+  problems: {},
 });
 
-/** It was not taken; `refused` are the server's sentences by field. */
+/** It was not taken; `fields` are the server's sentences by field. */
 export const failDraft = <Values>(
   draft: Draft<Values>,
-  refused: Readonly<Record<string, string>>,
-): Draft<Values> => ({ ...draft, submitting: false, refused: refused as Problems<Values> });
+  fields: Readonly<Record<string, string>>,
+): Draft<Values> => ({
+  ...draft,
+  request: { status: 'failed' },
+  problems: fields as Problems<Values>,
+});
 
 /** Every problem a draft has now by these rules, the server's words last. */
 export const problemsIn = <Values, Given>(
   rules: RuleTable<Values, Given>,
-  { values, refused }: Draft<Values>,
+  { values, problems }: Draft<Values>,
   given: Given,
 ): Problems<Values> => {
   const found: Record<string, string> = {};
@@ -114,7 +121,7 @@ export const problemsIn = <Values, Given>(
     const sentence = rule?.(values, given);
     if (sentence) found[field] = sentence;
   }
-  return { ...found, ...refused } as Problems<Values>;
+  return { ...found, ...problems } as Problems<Values>;
 };
 
 /** The sentences of problems, in the order of the rules. */
@@ -130,11 +137,11 @@ export const visibleProblemsIn = <Values, Given>(
   const all = problemsIn(rules, draft, given);
   return draft.attempted
     ? all
-    : only(all, (field) => field in draft.touched || field in draft.refused);
+    : only(all, (field) => field in draft.touched || field in draft.problems);
 };
 
 /**
- * A form's state and vocabulary: opened with values, changed field by field, left (blurred), submitted, refused with the server's
+ * A form's state and vocabulary: opened with values, changed field by field, left (blurred), submitted, failed with the server's
  * sentences, closed. Its problems come from a table of pure rules.
  */
 export function draft<Values extends object, Given>(name: string, rules: Rules<Values, Given>) {

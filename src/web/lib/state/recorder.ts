@@ -9,8 +9,16 @@ export interface Recorded {
   readonly threw?: string;
 }
 
-/** Features joined: these slices began, at this place. It stands among the actions, because features hear nothing of what was before. */
+/** Features joined: these slices began, at this place. They hear nothing of what was before. */
 export const FEATURES_JOINED = '@@atelier/FEATURES_JOINED';
+export interface FeaturesJoined {
+  readonly type: typeof FEATURES_JOINED;
+  /** The paths of their states. */
+  readonly slices: readonly string[];
+  readonly router: unknown;
+  /** What was stored of them: a part of the state. */
+  readonly payload: unknown;
+}
 
 /** The last actions and the state that they began from. */
 export interface Recording {
@@ -24,8 +32,6 @@ export interface Recorder {
   readonly enhancer: StoreEnhancer;
   /** The newest `parts` of what is kept; all of it where they are not counted. Nothing is copied. */
   readonly read: (parts?: number) => Recording;
-  /** The paths of the slices that the next change of the reducer brings. */
-  readonly joining: (paths: readonly string[]) => void;
   /** After actions of these types it begins afresh: who signs in next finds nothing of who was here before. */
   readonly anewAfter: (types: readonly string[]) => void;
 }
@@ -61,26 +67,25 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
   let parts: Part[] = [];
   let joined: Recorded[] = [];
   let sessions: readonly string[] = [];
-  let slices: readonly string[] = [];
   const enhancer: StoreEnhancer = (next) => (reducer, preloaded) => {
     const store = next(reducer, preloaded);
     let busy = 0;
     const afresh = () => {
       parts = [{ base: store.getState(), actions: [], weight: 0 }];
     };
-    const record = (
-      action: UnknownAction,
-      change: () => void,
-      base: unknown = store.getState(),
-    ) => {
+    const record = (action: UnknownAction) => {
       let part = parts.at(-1);
       if (!part || part.weight >= PER_PART)
-        parts = [...parts, (part = { base, actions: [], weight: 0 })].slice(-PARTS);
-      const place = part.actions.push({ at: now(), action }) - 1;
+        parts = [...parts, (part = { base: store.getState(), actions: [], weight: 0 })].slice(
+          -PARTS,
+        );
+      const recorded = { at: now(), action };
+      const place = part.actions.push(recorded) - 1;
+      if (action.type === FEATURES_JOINED) joined = [...joined, recorded];
       part.weight += weigh(action);
       busy += 1;
       try {
-        change();
+        store.dispatch(action as never);
       } catch (error) {
         part.actions[place] = {
           at: now(),
@@ -100,27 +105,8 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
     return {
       ...store,
       dispatch: (action) => {
-        record(action, () => void store.dispatch(action));
+        record(action);
         return action;
-      },
-      replaceReducer: (reducers) => {
-        const before = store.getState() as object;
-        busy += 1;
-        store.replaceReducer(reducers);
-        busy -= 1;
-        const { router } = store.getState() as { readonly router?: unknown };
-        const mark = {
-          type: FEATURES_JOINED,
-          slices,
-          router,
-        };
-        record(
-          mark,
-          () => {
-            joined = [...joined, { at: now(), action: mark }];
-          },
-          before,
-        );
       },
     };
   };
@@ -137,9 +123,6 @@ export const createRecorder = (now: () => number = Date.now): Recorder => {
   return {
     enhancer,
     read,
-    joining: (paths) => {
-      slices = paths;
-    },
     anewAfter: (types) => {
       sessions = types;
     },

@@ -5,7 +5,7 @@ import { clock } from './clock';
 /** Props of {@link DataAge}. */
 export interface DataAgeProps {
   /** When the data was read, ms; null before it was. */
-  readAt: () => number | null;
+  readAt: () => number | null | undefined;
   /** Calls back whenever that may have changed. */
   subscribe: (changed: () => void) => () => void;
 }
@@ -21,7 +21,7 @@ export function DataAge({ readAt, subscribe }: DataAgeProps) {
     },
     () => {
       const at = readAt();
-      return at === null ? '' : `Read ${ageText(at, Date.now())}`;
+      return at == null ? '' : `Read ${ageText(at, Date.now())}`;
     },
   );
   return <span className="at-muted at-data-age">{words}</span>;

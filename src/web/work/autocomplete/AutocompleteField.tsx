@@ -52,7 +52,7 @@ export function AutocompleteField({
           control={control}
           label={field.label}
           value={value}
-          loading={completion.phase === 'looking'}
+          loading={completion.request.status === 'loading'}
           placeholder={placeholder}
           choices={completion.found.filter((one) => !without.includes(one.value))}
           empty={emptyTextOf(completion, nothing)}

@@ -13,6 +13,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { latest, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 
 /** One of the answers. */
@@ -26,12 +27,11 @@ export interface Suggestion {
 export interface Autocompletion {
   readonly text: string;
   readonly found: readonly Suggestion[];
-  /** `short` as long as too little was typed to look for anything. */
-  readonly phase: 'short' | 'looking' | 'ready' | 'failed';
-  readonly problem: Problem | null;
+  /** Idle as long as too little was typed to look for anything. */
+  readonly request: RequestState;
 }
 
-const NOTHING_TYPED: Autocompletion = { text: '', found: [], phase: 'short', problem: null };
+const NOTHING_TYPED: Autocompletion = { text: '', found: [], request: idle };
 
 interface Options<Answer, Row> {
   /** What its action types begin with, which is where its state lies: 'search/related'. */
@@ -78,7 +78,7 @@ export function autocomplete<Answer, Row>({
           queryChanged,
           plain((state: Autocompletion, { payload: { text } }): Autocompletion =>
             isEnough(text)
-              ? { ...state, text, phase: 'looking', found: [], problem: null }
+              ? { ...state, text, request: loading(), found: [] }
               : { ...NOTHING_TYPED, text },
           ),
         )
@@ -86,7 +86,7 @@ export function autocomplete<Answer, Row>({
           succeeded,
           plain((state: Autocompletion, { payload }): Autocompletion =>
             payload.text === state.text
-              ? { ...state, phase: 'ready', found: payload.found }
+              ? { ...state, request: succeededAt(), found: payload.found }
               : state,
           ),
         )
@@ -94,7 +94,7 @@ export function autocomplete<Answer, Row>({
           failed,
           plain((state: Autocompletion, { payload }): Autocompletion =>
             payload.text === state.text
-              ? { ...state, phase: 'failed', problem: payload.problem }
+              ? { ...state, request: failedWith(payload.problem) }
               : state,
           ),
         );

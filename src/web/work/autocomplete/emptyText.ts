@@ -3,8 +3,11 @@ import { reasonOf } from '~/web/lib/http/problem';
 import type { Autocompletion } from './autocomplete.saga';
 
 /** What stands in the list while it has no answers; `nothing` is what an empty answer says. */
-export const emptyTextOf = ({ phase, problem }: Autocompletion, nothing: string): string => {
-  if (phase === 'short') return `Type at least ${AUTOCOMPLETE_SHORTEST} characters`;
-  if (phase === 'looking') return 'Looking…';
+export const emptyTextOf = (
+  { request: { status, problem } }: Autocompletion,
+  nothing: string,
+): string => {
+  if (status === 'idle') return `Type at least ${AUTOCOMPLETE_SHORTEST} characters`;
+  if (status === 'loading') return 'Looking…';
   return problem ? reasonOf(problem) : nothing;
 };

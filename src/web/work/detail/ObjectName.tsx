@@ -4,6 +4,7 @@ import { selectUser } from '~/web/core/session/person';
 import type { ListedKind } from '~/web/work/list/objectList';
 import type { Renaming } from '~/web/work/entities/renaming.saga';
 import type { ObjectRow } from '~/web/work/entities/pending';
+import { isSubmitting } from '~/web/lib/state/draft';
 import './objectName.css';
 
 interface ObjectNameProps<Row extends ObjectRow> {
@@ -69,7 +70,8 @@ function NewNameBox({
   const why = useId();
   const closing = useRef(false);
   if (!asked) return null;
-  const { values, initial, submitting } = asked;
+  const { values, initial } = asked;
+  const submitting = isSubmitting(asked);
   const problem = form.shownProblemsOf(asked, null).name;
   const close = () => {
     closing.current = true;

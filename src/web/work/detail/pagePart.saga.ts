@@ -10,13 +10,14 @@ import { withDocuments } from '~/web/lib/saga/openPreview';
 import { whilePage, type Line } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { POLL_MS } from '~/web/lib/state/collection';
+import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 
 /** What the server said last of a part of a page. It stays while the same is asked again; another part begins with nothing. */
 export interface PartState<Value> {
   readonly of: string;
   readonly value: Value | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 interface Options<Value> {
@@ -69,15 +70,15 @@ export function pagePart<Value>({
     if (requested.match(action))
       return state?.of === action.payload.of
         ? state
-        : { of: action.payload.of, value: null, problem: null };
+        : { of: action.payload.of, value: null, request: loading() };
     if (succeeded.match(action) && state?.of === action.payload.of) {
       const value = equal(state.value, action.payload.value) ? state.value : action.payload.value;
-      return value === state.value && state.problem === null
+      return value === state.value && state.request.status === 'succeeded'
         ? state
-        : { ...state, value, problem: null };
+        : { ...state, value, request: succeededAt() };
     }
     return failed.match(action) && state?.of === action.payload.of
-      ? { ...state, problem: action.payload.problem }
+      ? { ...state, request: failedWith(action.payload.problem) }
       : state;
   };
 
@@ -105,7 +106,7 @@ export function pagePart<Value>({
   }
   function* askAgain(id: string, shown: string, key: string): SagaGenerator<PollResult> {
     const known = yield* select(selectPart, id, shown);
-    const before = known?.problem ? null : (known?.value ?? null);
+    const before = known?.request.problem ? null : (known?.value ?? null);
     const reply = yield* ask(id, shown, () => read(id, shown, key, before));
     return reply.ok ? (heard?.(reply.value, before) ?? 'more') : reply.problem;
   }

@@ -213,10 +213,9 @@ export function createObjectSlice<
       Rest extends unknown[],
       Args extends object,
       Begun,
-      Value,
     >(
       intended: IntentEvents<Result, Of, Rest, Args>,
-      options: IntentOptions<Row, Args, Begun, Value>,
+      options: IntentOptions<Row, Args, Begun>,
     ): Line =>
       intentLine(
         { path, pages, words, nameOf, refusalOf, events, selectors, reader },

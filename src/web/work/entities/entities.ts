@@ -3,7 +3,6 @@ import equal from 'fast-deep-equal';
 import type { Endpoint } from '~/contract';
 import {
   collection,
-  readAt,
   withEntity,
   withoutEntities,
   type FetchedEntities,
@@ -92,7 +91,7 @@ export function objectEntities<Row, Value, Asked extends object = object>({
     const id = idOf(row);
     if (equal(findEntity(entities, id), row)) return entities;
     const apart = without(entities.apart, [id]);
-    if (id in entities.own.entities || (fresh && readAt(entities.own) !== null)) {
+    if (id in entities.own.entities || (fresh && entities.own.request.at !== undefined)) {
       return { own: withEntity(entities.own, id, row), team: overtaken(entities.team), apart };
     }
     if (id in entities.team.entities)

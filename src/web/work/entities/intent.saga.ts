@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import {
   all,
@@ -19,7 +18,7 @@ import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
 import { isFinal, reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
 import { noticeOf, type Ending } from './intentNotices';
-import type { IntentOptions, IntentDependencies } from './intentOptions';
+import type { IntentDependencies, IntentOptions, IntentResult } from './intentOptions';
 import type { IntentEvents } from './objectEvents';
 import type { ObjectRow } from './pending';
 import { PROMPT_MS } from './readObject.saga';
@@ -34,12 +33,6 @@ function* threeAtATime<One, Result>(
   return yield* all(these.map((one) => call(through<Result>, () => work(one))));
 }
 
-/** A reply whose status is not the one that says yes. */
-const saysNo = (message: string): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: { statusCode: 200, code: 'refused', message },
-});
-
 /** What came of a request, and what has to be undone of it where that is not what the person wanted. */
 type Served<Row, Begun> = Ending & {
   /** The object for which the server was asked, as it was then; null where it was not asked. */
@@ -48,10 +41,8 @@ type Served<Row, Begun> = Ending & {
   readonly begun: Reply<Begun> | null;
 };
 
-interface Outcome<Row> {
-  readonly row: Row | null;
-  readonly also: UnknownAction | null;
-}
+/** Why something did not come about. */
+type Rejection<Row> = Extract<IntentResult<Row>, { ok: false }>;
 
 const NOT_ASKED = { asked: null, begun: null } as const;
 /** A bug of ours: a saga threw. */
@@ -67,7 +58,6 @@ export function intentLine<
   Rest extends unknown[],
   Args extends object,
   Begun,
-  Value,
 >(
   {
     path,
@@ -80,18 +70,7 @@ export function intentLine<
     reader,
   }: IntentDependencies<Row, Details, Intent>,
   events: IntentEvents<Result, Of, Rest, Args>,
-  {
-    begin,
-    ask,
-    accepted,
-    rowOf,
-    afterwards,
-    undo,
-    revert,
-    instead,
-    verb = events.intent,
-    messages,
-  }: IntentOptions<Row, Args, Begun, Value>,
+  { begin, run, undo, verb = events.intent, messages }: IntentOptions<Row, Args, Begun>,
 ): Line {
   const isDelete = events.intent === 'delete';
   const pendingOf = (id: string) => select(selectors.selectPending, id);
@@ -116,26 +95,13 @@ export function intentLine<
     return refusal ? { ok: false, problem: refusal } : read;
   }
 
-  /** The row after the request, null where the object is gone, and what else is told. */
-  function* outcomeOf(
+  /** The row after the request, null where the object is gone. */
+  function* rowAfter(
     id: string,
-    before: Row,
-    reply: Reply<Value>,
-  ): SagaGenerator<Reply<Outcome<Row>>> {
-    if (isDelete && (reply.ok || reply.problem.statusCode === 404))
-      return { ok: true, value: { row: null, also: null } };
-    if (!reply.ok) return reply;
-    const { status } = reply.value as { readonly status?: unknown };
-    if (accepted !== undefined && status !== accepted) return saysNo(String(status));
-    const now = (yield* known(id)) ?? before;
-    const told = rowOf?.(reply.value, now);
-    const after: Reply<Row> = told ? { ok: true, value: told } : yield* reader.readOne(id);
-    return after.ok
-      ? {
-          ok: true,
-          value: { row: after.value, also: afterwards?.(reply.value, after.value) ?? null },
-        }
-      : after;
+    { row }: { readonly row?: Row | undefined },
+  ): SagaGenerator<Reply<Row | null>> {
+    if (isDelete) return { ok: true, value: null };
+    return row ? { ok: true, value: row } : yield* reader.readOne(id);
   }
 
   function* attempt(
@@ -143,17 +109,18 @@ export function intentLine<
     args: Args,
     requestId: string,
     beginning: FixedTask<Reply<Begun>> | undefined,
-  ): SagaGenerator<Reply<Value>> {
+  ): SagaGenerator<IntentResult<Row>> {
     const begun = beginning && (yield* joined(beginning));
     if (begun && !begun.ok) return begun;
-    // Where there is no first question, `ask` knows of no answer to it.
-    return yield* ask(row, args, requestId, begun?.value as Begun);
+    // Without a `begin`, `run` knows of no reply to it.
+    const result = yield* run(row, args, { requestId, begun: begun?.value as Begun });
+    // What is gone already is deleted as it was wanted.
+    return isDelete && !result.ok && result.problem.statusCode === 404 ? { ok: true } : result;
   }
 
   function* reject(
     id: string,
-    problem: Problem,
-    args: Args,
+    { problem, row: after, next }: Rejection<Row>,
     requestId: string,
     undoing: boolean,
   ): SagaGenerator<Ending> {
@@ -166,15 +133,14 @@ export function intentLine<
           problem,
           reason,
           undoing,
-          row: (row && (revert?.(row) as Result | undefined)) ?? null,
+          row: (after as Result | undefined) ?? null,
         },
         requestId,
       ),
     );
-    const other = instead?.(problem, id, args);
-    if (other) yield* put(other);
+    if (next) yield* put(next);
     const name = row ? nameOf(row) : id;
-    return other ? { id, name, end: 'replaced' } : { id, name, end: 'failed', problem };
+    return next ? { id, name, end: 'replaced' } : { id, name, end: 'failed', problem };
   }
 
   /** One object, until the server has answered or the person has cancelled. */
@@ -185,27 +151,23 @@ export function intentLine<
       return { id, name: id, end: 'spared', ...NOT_ASKED };
     }
     const row = yield* admit(id);
-    if (!row.ok)
-      return { ...(yield* reject(id, row.problem, args, requestId, false)), ...NOT_ASKED };
+    if (!row.ok) return { ...(yield* reject(id, row, requestId, false)), ...NOT_ASKED };
     if ((yield* pendingOf(id))?.undoing) return { id, name: id, end: 'cancelled', ...NOT_ASKED };
     const beginning = begin && (yield* fork(begin, row.value, args));
     const isCancel = (action: unknown) =>
       events.cancelled.match(action) && action.payload.id === id;
-    const { reply } = yield* race({
-      reply: call(attempt, row.value, args, requestId, beginning),
+    const { result } = yield* race({
+      result: call(attempt, row.value, args, requestId, beginning),
       cancelled: take(isCancel),
     });
     const asked = { asked: row.value, begun: beginning ? yield* joined(beginning) : null };
-    if (!reply) return { id, name: id, end: 'cancelled', ...asked };
-    const outcome = yield* outcomeOf(id, row.value, reply);
-    if (!outcome.ok)
-      return {
-        ...(yield* reject(id, outcome.problem, args, requestId, undo !== undefined)),
-        ...asked,
-      };
+    if (!result) return { id, name: id, end: 'cancelled', ...asked };
+    const after = result.ok ? yield* rowAfter(id, result) : result;
+    if (!after.ok)
+      return { ...(yield* reject(id, after, requestId, undo !== undefined)), ...asked };
     // The row of a deletion is null, that of any other intent is not.
-    yield* put(events.succeeded({ id, row: outcome.value.row as Result }, requestId));
-    if (outcome.value.also) yield* put(outcome.value.also);
+    yield* put(events.succeeded({ id, row: after.value as Result }, requestId));
+    if (result.next) yield* put(result.next);
     return { id, name: id, end: 'done', ...asked };
   }
 

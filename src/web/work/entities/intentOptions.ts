@@ -7,33 +7,65 @@ import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';
 import type { objectReader } from './readObject.saga';
 
-/** What a kind of object says about one intent. `StartedSignIn` is what its first question brings, `Value` what its last one does. */
-export interface IntentOptions<Row extends ObjectRow, Args, Begun, Value> {
-  /** Asks the server first. A cancel lets this question come to its answer: `undo` has to know what there is to end. */
-  readonly begin?: (row: Row, args: Args) => SagaGenerator<Reply<Begun>>;
-  /** Asks the server. `requestId` goes with `progressed`; `begun` is what `begin` brought. */
-  readonly ask: (
+/** What a request came to. */
+export type IntentResult<Row> =
+  | {
+      readonly ok: true;
+      /** The object after it. Where it is left out, the object is read again. */
+      readonly row?: Row | undefined;
+      /** What else is dispatched once the server has taken it. */
+      readonly next?: UnknownAction;
+    }
+  | {
+      readonly ok: false;
+      readonly problem: Problem;
+      /** The object after a failure, where a poll has brought what the server was about to do. */
+      readonly row?: Row | undefined;
+      /** What is dispatched in place of an error. */
+      readonly next?: UnknownAction | null;
+    };
+
+export interface IntentRequest<Begun> {
+  /** Goes with `progressed`. */
+  readonly requestId: string;
+  /** The reply to `begin`. */
+  readonly begun: Begun;
+}
+
+/** What a kind of object says about one intent. */
+export interface IntentOptions<Row extends ObjectRow, Args, Begun> {
+  /** The request for one object. A cancel ends it where it is. */
+  readonly run: (
     row: Row,
     args: Args,
-    requestId: string,
-    begun: Begun,
-  ) => SagaGenerator<Reply<Value>>;
-  /** The reply's status that says yes. Any other is a refusal in just these words. */
-  readonly accepted?: string;
-  /** The row after it, made from the row as it is known by then. Where it is left out, or the answer has none, the object is read again. */
-  readonly rowOf?: (value: Value, row: Row) => Row | undefined;
-  /** What else is told once the server has taken it. */
-  readonly afterwards?: (value: Value, row: Row) => UnknownAction;
+    request: IntentRequest<Begun>,
+  ) => SagaGenerator<IntentResult<Row>>;
+  /** The first call, where a cancel has to wait for its reply: `undo` has to know what there is to end. */
+  readonly begin?: (row: Row, args: Args) => SagaGenerator<Reply<Begun>>;
   /** Ends what a failed or cancelled request may have left on the server. Until then the object takes no other request. */
   readonly undo?: (row: Row, begun: Reply<Begun> | null) => SagaGenerator<unknown>;
-  /** The row after a failure, where a poll has brought what the server was about to do. */
-  readonly revert?: (row: Row) => Row;
-  /** What is said in place of an error. */
-  readonly instead?: (problem: Problem, id: string, args: Args) => UnknownAction | null;
   /** The verb of the sentence that refuses strangers. It is the intent's name where it is left out. */
   readonly verb?: string;
   readonly messages: IntentMessages;
 }
+
+/** A reply whose status is not the one that says yes: an error in just the words of that status. */
+export const accepted = <Value extends { readonly status: string }>(
+  reply: Reply<Value>,
+  status: NoInfer<Value>['status'],
+): Reply<Value> =>
+  !reply.ok || reply.value.status === status
+    ? reply
+    : {
+        ok: false,
+        problem: { statusCode: 200, code: 'refused', message: String(reply.value.status) },
+      };
+
+/** The result of a request whose reply holds the object. */
+export const withRow = <Value, Row>(
+  reply: Reply<Value>,
+  rowOf: (value: Value) => Row | undefined,
+): IntentResult<Row> => (reply.ok ? { ok: true, row: rowOf(reply.value) } : reply);
 
 /** What the saga of an intent needs of its kind of object. */
 export interface IntentDependencies<Row extends ObjectRow, Details, Intent extends string> {

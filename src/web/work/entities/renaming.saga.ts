@@ -5,6 +5,7 @@ import type { Problem, User } from '~/contract';
 import { every } from '~/web/lib/saga/policies';
 import { reasonOf } from '~/web/lib/http/problem';
 import { draft, type Draft } from '~/web/lib/state/draft';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import type { RootState } from '~/web/lib/state/root';
 import { noticed } from '~/web/core/toasts/events';
 import type { ObjectRequest } from '~/web/work/forms/flows/objectRequest.saga';
@@ -75,14 +76,10 @@ export function objectRenaming<Row, Details>({
 
   /** Gives an object the name that the question holds; a refusal shows there. */
   function* rename(): SagaGenerator<void> {
-    const asked = yield* select(formOf);
-    if (!asked || asked.submitting) return;
-    // What the server refused may be taken now.
-    if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
-      return void (yield* put(form.events.submitBlocked()));
-    yield* put(form.events.submitRequested());
-    const reason = yield* sendName(asked.values);
-    const isOpen = (yield* select(formOf))?.values.id === asked.values.id;
+    const values = yield* startSubmit(form, yield* select(formOf), null);
+    if (!values) return;
+    const reason = yield* sendName(values);
+    const isOpen = (yield* select(formOf))?.values.id === values.id;
     if (reason === null)
       yield* put(noticed({ kind: 'success', text: `Update ${feature.words.one} success` }));
     else if (!isOpen)

@@ -1,6 +1,6 @@
 import { api, type PythonEnvironment, type TeamUser } from '~/contract';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from './flows/choice.saga';
 
 /** Somebody who may change an object, or could once. */

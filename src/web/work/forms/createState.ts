@@ -1,15 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   changeDraft,
+  failDraft,
   fillDraft,
   freshDraft,
   isDirty,
-  failDraft,
+  isSubmitting,
   resetDraft,
   submitDraft,
   touchDraft,
   type Draft,
 } from '~/web/lib/state/draft';
+import { idle } from '~/web/lib/state/request';
 import { nothingRead } from './placement/model/cascade';
 import { agreeing, reducePlacement } from './placement/model/values';
 import { mainFileChosen, sourcePicked } from './sources/events';
@@ -56,7 +58,7 @@ export const opening = ({ values, traits, workload }: NewForm): CreateState => (
 /** A name turned out to be taken: another one is suggested in its place, where the person has not given one. */
 const suggesting = (state: CreateState, name: string): CreateState => {
   const { draft, traits, suggested } = state;
-  if (draft.values.name !== suggested || draft.values.source !== 'empty' || draft.submitting)
+  if (draft.values.name !== suggested || draft.values.source !== 'empty' || isSubmitting(draft))
     return { ...state, suggested: name };
   const { source_dir, ...change } = emptyNamed(traits, name);
   const follows =
@@ -87,14 +89,14 @@ const drafted = (state: CreateState, action: UnknownAction): CreateState | null 
     ...state,
     sent: 0,
     files: { ...state.files, fetching: null },
-    draft: { ...state.draft, submitting: false },
+    draft: { ...state.draft, request: idle },
   };
 };
 
 /** Whether the person wants to leave, and what an embedded page made. */
 const ended = (state: CreateState, action: UnknownAction): CreateState | null => {
   if (leaveRequested.match(action))
-    return { ...state, leaving: !state.draft.submitting && isDirty(state.draft) };
+    return { ...state, leaving: !isSubmitting(state.draft) && isDirty(state.draft) };
   if (leaveDeclined.match(action)) return { ...state, leaving: false };
   return embeddedCreated.match(action)
     ? { ...state, made: { id: action.payload.id, told: action.payload.told } }

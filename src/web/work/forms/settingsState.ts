@@ -2,9 +2,10 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
 import {
   changeDraft,
+  failDraft,
   freshDraft,
   isDirty,
-  failDraft,
+  isSubmitting,
   submitDraft,
   touchDraft,
 } from '~/web/lib/state/draft';
@@ -44,7 +45,7 @@ export const withLatestObject = (form: SettingsState | undefined, shown: Shown):
   if (!form) return initialSettings(shown);
   const { object, values } = shown;
   if (equal(form.stored, values)) return { ...form, object, newer: null };
-  const busy = form.draft.submitting || isDirty(form.draft);
+  const busy = isSubmitting(form.draft) || isDirty(form.draft);
   return busy ? { ...form, newer: { object, values } } : initialSettings(shown, form.lists);
 };
 

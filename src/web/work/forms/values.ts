@@ -1,6 +1,6 @@
 import { noSource, type SourceValues } from './sources/model/values';
 import type { LimitValues } from './placement/model/limits';
-import { readAt, type FetchedEntities } from '~/web/lib/state/collection';
+import type { FetchedEntities } from '~/web/lib/state/collection';
 import { findEntity, type Entities } from '~/web/work/entities/entities';
 import { noPlacement, placementOf, type PlacementValues } from './placement/model/values';
 
@@ -59,7 +59,7 @@ export const loadedNames = <Row>(
   nameOf: (row: Row) => string,
 ): readonly string[] | null => {
   const own = state?.entities.own;
-  return own && readAt(own) !== null ? Object.values(own.entities).map(nameOf) : null;
+  return own?.request.at !== undefined ? Object.values(own.entities).map(nameOf) : null;
 };
 
 /** The object with this id as the server last told it; null where its feature does not know it. */

@@ -83,20 +83,22 @@ export const github: Feature = {
       rateLimit: githubGateSlice.reducer,
     },
   },
-  kept: {
-    'github.account': {
+  persisted: [
+    {
+      path: 'github.account',
       key: 'githubAccount',
       version: 1,
-      whitelist: PERSISTED_GITHUB_ACCOUNT,
+      allow: PERSISTED_GITHUB_ACCOUNT,
       storage: 'local',
     },
-    'github.rateLimit': {
+    {
+      path: 'github.rateLimit',
       key: 'githubGate',
       version: 1,
-      whitelist: PERSISTED_GITHUB_GATE,
+      allow: PERSISTED_GITHUB_GATE,
       storage: 'local',
     },
-  },
+  ],
   flowsOutside: [latest(tokenMoved, storeToken)],
   flows: [
     leadingBy(connectRequested, () => '', connect),

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { readAt } from '~/web/lib/state/collection';
 import { useAppDispatch, useAppSelector, useAppStore } from '~/web/lib/state/hooks';
 import { reasonOf } from '~/web/lib/http/problem';
 import { DataAge } from '~/web/ui/data/DataAge';
@@ -15,11 +14,11 @@ interface Shown<Row extends ObjectRow> {
 
 function Failure<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>) {
   const dispatch = useAppDispatch();
-  const fetch = useAppSelector((state) => feature.selectList(state, team).fetch);
-  if (fetch.phase !== 'failed' || fetch.at === null) return null;
+  const request = useAppSelector((state) => feature.selectList(state, team).request);
+  if (!request.problem || request.at === undefined) return null;
   return (
     <span className="at-line-failure" role="status">
-      Not read again: {reasonOf(fetch.problem)}.{' '}
+      Not read again: {reasonOf(request.problem)}.{' '}
       <button
         type="button"
         className="at-link"
@@ -34,7 +33,7 @@ function Failure<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>)
 function ReadAt<Row extends ObjectRow>({ list: { feature }, team }: Shown<Row>) {
   const store = useAppStore();
   const listReadAt = useCallback(
-    () => readAt(feature.selectList(store.getState(), team)),
+    () => feature.selectList(store.getState(), team).request.at,
     [feature, team, store],
   );
   return <DataAge readAt={listReadAt} subscribe={store.subscribe} />;

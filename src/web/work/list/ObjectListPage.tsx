@@ -11,6 +11,7 @@ import { listTypeChosen } from '~/web/core/preferences/events';
 import { selectTeamToggle } from '~/web/core/session/person';
 import { selectListType } from '~/web/core/preferences/preferences';
 import type { ObjectRow } from '~/web/work/entities/pending';
+import { isSettled } from '~/web/lib/state/request';
 import type { ObjectList } from './objectList';
 import { ObjectLine } from './ObjectLine';
 import { ObjectRows } from './ObjectRows';
@@ -74,9 +75,7 @@ export function ObjectListPage<Row extends ObjectRow>({
   const toggle = ofTeam ? null : teamToggle;
   const team = wantsTeam && toggle !== null;
   const rows = useAppSelector((state) => feature.selectRows(state, team));
-  const wasRead = useAppSelector(
-    (state) => !['idle', 'loading'].includes(feature.selectList(state, team).fetch.phase),
-  );
+  const wasRead = useAppSelector((state) => isSettled(feature.selectList(state, team).request));
   const listType = useAppSelector((state) => selectListType(state, path));
   const { shown, counts, chosen, chosenIds } = useShown(list, rows);
   const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);

@@ -13,6 +13,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { NOTHING } from '~/web/ui/data/nothing';
 import { selectUser } from '~/web/core/session/person';
 import type { ObjectRow } from '~/web/work/entities/pending';
+import { isSettled } from '~/web/lib/state/request';
 import { menuOf } from './commonActions';
 import type { ObjectList } from './objectList';
 
@@ -92,10 +93,10 @@ export function ObjectRows<Row extends ObjectRow>({
   const { label, feature, Chosen, cardOf, overList = false } = list;
   const { pages, idOf, nameOf, mayChange } = feature;
   const user = useAppSelector(selectUser);
-  const phase = useAppSelector((state) => feature.selectList(state, team).fetch.phase);
+  const loading = useAppSelector((state) => !isSettled(feature.selectList(state, team).request));
   const problem = useAppSelector((state) => {
-    const { fetch } = feature.selectList(state, team);
-    return fetch.phase === 'failed' && fetch.at === null ? fetch.problem : null;
+    const { request } = feature.selectList(state, team);
+    return request.at === undefined && request.problem;
   });
   const href = useCallback(
     (row: Row) => `${pages}/${encodeURIComponent(idOf(row))}`,
@@ -134,7 +135,7 @@ export function ObjectRows<Row extends ObjectRow>({
     actions,
     selected: chosen,
     onSelect: team || !Chosen ? undefined : onSelect,
-    loading: phase === 'idle' || phase === 'loading',
+    loading,
     label: team ? `${label} of the team` : label,
     empty: (
       <NothingHere

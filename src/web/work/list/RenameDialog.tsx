@@ -2,6 +2,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import type { Renaming } from '~/web/work/entities/renaming.saga';
+import { isSubmitting } from '~/web/lib/state/draft';
 
 interface RenameDialogProps {
   readonly one: string;
@@ -13,7 +14,8 @@ export function RenameDialog({ one, renaming: { form, formOf, requested } }: Ren
   const dispatch = useAppDispatch();
   const asked = useAppSelector(formOf);
   if (!asked) return null;
-  const { values, initial, submitting } = asked;
+  const { values, initial } = asked;
+  const submitting = isSubmitting(asked);
   return (
     <FormDialog
       title={`Rename ${initial.name}`}

@@ -94,7 +94,10 @@ export interface ListedKind<Row> {
     readonly linkCopyRequested: (of: { readonly id: string }) => UnknownAction;
   };
   readonly selectRows: (state: RootState, team: boolean) => readonly Row[];
-  readonly selectList: (state: RootState, team: boolean) => Pick<FetchedEntities<unknown>, 'fetch'>;
+  readonly selectList: (
+    state: RootState,
+    team: boolean,
+  ) => Pick<FetchedEntities<unknown>, 'request'>;
   readonly selectSelected: (state: RootState) => readonly string[];
   readonly selectBatch: (
     state: RootState,

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { AutocompleteField } from '~/web/work/autocomplete/AutocompleteField';
 import { SelectField } from '~/web/ui/form/SelectField';
@@ -24,14 +24,14 @@ export function AboutFields({ values, problems, onChange }: AboutFieldsProps) {
   );
   const categoryChosen = (task_category: string) =>
     onChange({ task_category, ...(task_category === values.task_category ? {} : { task: '' }) });
-  const failed = [categories, all].find(({ phase }) => phase === 'failed');
+  const failed = [categories, all].find(({ status }) => status === 'failed');
   const retry = () => {
-    if (categories.phase === 'failed') dispatch(taskCategories.needed());
-    if (all.phase === 'failed') dispatch(tasks.needed());
+    if (categories.status === 'failed') dispatch(taskCategories.needed());
+    if (all.status === 'failed') dispatch(tasks.needed());
   };
   return (
     <>
-      {failed?.phase === 'failed' && (
+      {failed?.status === 'failed' && (
         <p className="at-problem">
           {reasonOf(failed.problem)}{' '}
           <button type="button" className="at-link" onClick={retry}>
@@ -45,7 +45,7 @@ export function AboutFields({ values, problems, onChange }: AboutFieldsProps) {
           required={values.published}
           value={values.task_category || undefined}
           problem={problems.task_category}
-          loading={categories.phase === 'loading'}
+          loading={categories.status === 'loading'}
           onChange={categoryChosen}
           choices={valueOr(categories, []).map(({ task_category, label }) => ({
             value: task_category,
@@ -57,7 +57,7 @@ export function AboutFields({ values, problems, onChange }: AboutFieldsProps) {
           required={values.published}
           value={values.task || undefined}
           problem={problems.task}
-          loading={all.phase === 'loading'}
+          loading={all.status === 'loading'}
           reason={values.task_category === '' ? 'Choose a task category first' : undefined}
           onChange={(task) => onChange({ task })}
           choices={ofCategory.map(({ task, label }) => ({ value: task, text: label }))}

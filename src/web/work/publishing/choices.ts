@@ -1,5 +1,5 @@
 import { api, type Task, type TaskCategory } from '~/contract';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 

@@ -41,7 +41,7 @@ function* fly({ payload: { name } }: ReturnType<typeof flown>): SagaGenerator<vo
 
 export const kites: Feature = {
   reducers: { kites: slice.reducer },
-  kept: { kites: { key: 'kites', version: 1, whitelist: ['landed'], storage: 'local' } },
+  persisted: [{ path: 'kites', key: 'kites', version: 1, allow: ['landed'], storage: 'local' }],
   outlives: ['kites'],
   flows: [every(flown, fly)],
 };

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { users } from '~/server/platform/identity/tables';
-import { createPasswordLinks } from '~/server/areas/account/passwordReset/repository';
+import { createPasswordLinks } from '~/server/areas/account/passwordReset/queries';
 import { openDatabase } from '~/server/platform/database/database';
 
 it('links for a new password go to five accounts of an address, and three to each', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAttendance } from '~/server/areas/streams/attendance';
-import { recordingRepository } from '~/server/areas/streams/recording/repository';
+import { recordingRepository } from '~/server/areas/streams/recording/queries';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { createReminders } from '~/server/areas/streams/reminders';
 import { streamRecordings, streams } from '~/server/areas/streams/tables';

@@ -98,6 +98,7 @@ describe('an interpreter that environments are made with', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1e12 });
     await writeSeal(db as never, 'one', 1, {
       checksum: '',
+      size: 0,
       manifest: { names: [], digest: '' } as never,
     });
     expect(written).toHaveBeenCalledWith(1e12 + 20 * HOUR);

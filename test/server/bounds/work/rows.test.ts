@@ -17,7 +17,7 @@ import { experimentSources } from '~/server/areas/experiments/tables';
 import { jobs, submissions } from '~/server/areas/jobs/tables';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
-import { streamStates } from '~/server/areas/streams/states';
+import { streamStates } from '~/server/areas/streams/queries/states';
 import { streams } from '~/server/areas/streams/tables';
 import { sweepRepository } from '~/server/areas/sweeps/repository';
 import { sweepRuns, sweeps } from '~/server/areas/sweeps/tables';

@@ -80,6 +80,18 @@ describe('the models of MLflow 3', () => {
         source: 'models:/m-1',
         current_stage: 'Deleted_Internal',
       }),
+      // Registered of another run, or of none, from the same files.
+      'mlruns/models/wines/version-3/meta.yaml': yaml({
+        name: 'wines',
+        version: '3',
+        run_id: 'r2',
+        source: 'models:/m-1',
+      }),
+      'mlruns/models/wines/version-4/meta.yaml': yaml({
+        name: 'wines',
+        version: '4',
+        source: at,
+      }),
       // As MLflow 2 registers what a run keeps among its own artifacts.
       'mlruns/models/old/version-7/meta.yaml': yaml({
         name: 'old',
@@ -119,7 +131,7 @@ CREATE TABLE model_versions (name VARCHAR(256), version INTEGER, run_id VARCHAR(
 ''')
 models = [('m-1', 'model', '${work}/mlruns/0/models/m-1/artifacts', 'r', 'active'), ('m-2', 'gone', './x', 'r', 'deleted'), ('m-3', 'out', '/etc', 'r', 'active')]
 db.executemany("INSERT INTO logged_models VALUES (?, ?, ?, ?, ?)", models)
-versions = [('wines', 1, 'r', 'models:/m-1', None, 'None'), ('wines', 2, 'r', 'models:/m-1', None, 'Deleted_Internal')]
+versions = [('wines', 1, 'r', 'models:/m-1', None, 'None'), ('wines', 2, 'r', 'models:/m-1', None, 'Deleted_Internal'), ('wines', 3, 'other', '${work}/mlruns/0/models/m-1/artifacts', None, 'None')]
 db.executemany("INSERT INTO model_versions VALUES (?, ?, ?, ?, ?, ?)", versions)
 db.commit()`,
     );

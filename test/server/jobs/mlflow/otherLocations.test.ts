@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixture } from '#test/harness/machine';
 import { createMeasuring } from '~/server/areas/performance/measuring';
-import { event, lay, layRun, simpleValue, tensorValue, writeDatabase } from '../fixtures';
+import { lay, layRun, writeDatabase } from '../fixtures';
 
 let work: string;
 beforeEach(async () => {
@@ -16,7 +17,6 @@ const tracked = () => createMeasuring().tracked(place());
 const logged = () => createMeasuring().logged(place());
 const runIn = (id: string) =>
   `db.execute("INSERT INTO runs (run_uuid, name, status, start_time, lifecycle_stage, experiment_id) VALUES ('${id}', '${id}', 'FINISHED', 1, 'active', 0)"); db.commit()`;
-const events = 'events.out.tfevents.1.host';
 
 describe('logs that lie where programs chose', () => {
   it('are read from databases and file stores below the working folder [JOB-11]', async () => {
@@ -61,19 +61,34 @@ describe('logs that lie where programs chose', () => {
     ]);
   });
 
-  it('of TensorBoard are read beside the log folder too, and what is no scalar is named once', async () => {
-    const text = (tag: string) => tensorValue(tag, 1, { plugin: 'text' });
-    await lay(work, {
-      [`tensorboard/${events}`]: event(0, simpleValue('named place', 1), text('note')),
-      [`runs/Nov28_host/${events}`]: event(0, simpleValue('default place', 5), text('again')),
-    });
+  it('of PyTorch’s SummaryWriter are read beside the log folder too, and what is no scalar is named once', async () => {
+    await cp(fixture('outside/mlflow/06-default-writer'), work, { recursive: true });
+    const noScalars = fixture('outside/mlflow/07-no-scalars/tensorboard');
+    for (const folder of ['tensorboard/more', 'logs'])
+      await cp(noScalars, path.join(work, folder), { recursive: true });
     const { scalars, unread } = await logged();
-    expect(scalars.map(({ run, tag }) => [run, tag])).toEqual([
-      ['', 'named place'],
-      ['runs/Nov28_host', 'default place'],
+    expect(scalars.map(({ run, tag, series }) => ({ run, tag, ...series() }))).toEqual([
+      {
+        run: '',
+        tag: 'named place',
+        steps: [0],
+        values: [1],
+        times: [1_795_962_312_553],
+        last: '1',
+      },
+      {
+        run: 'runs/Nov29_14-25-12_host',
+        tag: 'default place',
+        steps: [0],
+        values: [5],
+        times: [1_795_962_312_563],
+        last: '5',
+      },
     ]);
     expect(unread).toEqual([
-      expect.stringMatching(/^Found but not shown here: texts of TensorBoard\./),
+      expect.stringMatching(
+        /^Found but not shown here: histograms of TensorBoard, images of TensorBoard, texts of TensorBoard\./,
+      ),
     ]);
     expect((await createMeasuring().all(place())).warnings).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { createLocalMaker } from '~/server/areas/streams/recording/makers/localMaker';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
-import type { RecordingRepository } from '~/server/areas/streams/recording/repository';
+import type { RecordingRepository } from '~/server/areas/streams/recording/queries';
 import { streamRecordings } from '~/server/areas/streams/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { until } from '#test/harness/until';
@@ -15,7 +15,9 @@ import { streamHouse } from '../streamHouse';
 import { plantTakes } from './planted';
 
 const TEAM = { anyone_with_link: false, gallery: true, login_required: true } as const;
+/** Of a recording that clips are taken from: the shortest one is a minute long. */
 const SECONDS = 70;
+const SHORT_SECONDS = 4;
 
 /** From the end of a live room to what people play. */
 export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
@@ -70,7 +72,8 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       await move(stream, 'live');
       await recordings().alive(stream.stream_id);
       if (picture) await say(stream);
-      await plantTakes({ root: root(), streamId: stream.stream_id, length: SECONDS, picture });
+      const length = picture ? SECONDS : SHORT_SECONDS;
+      await plantTakes({ root: root(), streamId: stream.stream_id, length, picture });
       await over(stream);
       return read(stream);
     };

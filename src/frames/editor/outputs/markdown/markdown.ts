@@ -8,8 +8,8 @@ import { h } from '../../chrome/dom';
 import { sentence } from '../sandbox/lost';
 import { highlight } from './highlight';
 import { ID_PREFIX, sanitised } from '../sanitise';
-import { texElement } from './findMath';
-import { typeset } from './typeset';
+import { texElement, withMath } from './findMath';
+import { typeset, typesetAsMathMl } from './typeset';
 
 export type Attachments = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -72,6 +72,27 @@ export function markdown(
   base: string,
   attachments: Attachments = {},
 ): DocumentFragment {
+  const fragment = untypeset(source, base, attachments);
+  void typeset(fragment);
+  return fragment;
+}
+
+/**
+ * Markdown, or text with TeX in it, as html for a page that has neither KaTeX nor its fonts: formulas are MathML. `known` keeps what
+ * \newcommand defines for that page alone.
+ */
+export async function htmlOf(
+  kind: 'text/markdown' | 'text/latex',
+  source: string,
+  base: string,
+  known: Record<string, string>,
+): Promise<string> {
+  const box = h('div', {}, kind === 'text/latex' ? withMath(source) : untypeset(source, base, {}));
+  await typesetAsMathMl(box, known);
+  return box.innerHTML;
+}
+
+function untypeset(source: string, base: string, attachments: Attachments): DocumentFragment {
   try {
     return drawn(source, base, attachments);
   } catch (error) {
@@ -96,6 +117,5 @@ function drawn(source: string, base: string, attachments: Attachments): Document
     heading.id = ID_PREFIX + headingId(heading.textContent);
   for (const code of fragment.querySelectorAll('pre > code')) highlight(code);
   tellFootnotesApart(fragment);
-  void typeset(fragment);
   return fragment;
 }

@@ -38,14 +38,15 @@ function sheetForTrees(): CSSStyleSheet {
   return sheet;
 }
 
+const formulasIn = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`)].slice(0, MOST);
+
 /**
  * Typesets the TeX of a text. KaTeX and its fonts are loaded when the first formula is there; until then, where it cannot be had,
  * and where a formula is wrong, what was written shows.
  */
 export async function typeset(root: ParentNode): Promise<void> {
-  const formulas = [
-    ...root.querySelectorAll<HTMLElement>(`.${MATH.inline}, .${MATH.display}`),
-  ].slice(0, MOST);
+  const formulas = formulasIn(root);
   if (formulas.length === 0) return;
   const katex = await loadKatex().catch(() => null);
   if (!katex) return;
@@ -89,4 +90,23 @@ export async function mathMl(
         ...CAREFUL,
       }) ?? null,
   );
+}
+
+/** Typesets the TeX of a text that such a page shows. */
+export async function typesetAsMathMl(
+  root: ParentNode,
+  known: Record<string, string>,
+): Promise<void> {
+  const places = formulasIn(root);
+  if (places.length === 0) return;
+  const formulas = places.map(({ className, textContent }) => ({
+    tex: textContent,
+    display: className === MATH.display,
+  }));
+  for (const [at, formula] of (await mathMl(formulas, known)).entries()) {
+    const place = places[at];
+    if (formula === null || !place) continue;
+    place.className = 'math';
+    place.innerHTML = formula;
+  }
 }

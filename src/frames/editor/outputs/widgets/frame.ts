@@ -3,8 +3,10 @@ import type { FromWidgets, ToWidgets } from '../../../widgets/messages';
 import { h } from '../../chrome/dom';
 import { themeNow, themes } from '../../chrome/theme';
 import { newId } from '../../model/cells';
+import { htmlOf } from '../markdown/markdown';
 import { mathMl } from '../markdown/typeset';
 import { pdfPictures } from '../pdf/pdf';
+import { OUTPUT_LINK } from '../scripted';
 import { around } from './around';
 import { parseWidgetMessage, Rate } from './messages';
 import type { Widgets } from './store';
@@ -142,7 +144,12 @@ export class WidgetFrame {
       this.element.style.height = `${Math.min(TALLEST, Math.max(8, Math.ceil(message.height)))}px`;
     if (message?.type === 'need') this.hand(message.model_id);
     if (message?.type === 'typeset' && this.rate.allows()) void this.typeset(message);
+    if (message?.type === 'render' && this.rate.allows()) void this.render(message);
     if (message?.type === 'draw') this.draw(message);
+    if (message?.type === 'link')
+      this.element.dispatchEvent(
+        new CustomEvent(OUTPUT_LINK, { bubbles: true, detail: message.href }),
+      );
     if (message?.type !== 'send') return;
     const { request, model_id, data: sent, buffers } = message;
     const over = () => this.say({ type: 'done', request });
@@ -152,6 +159,11 @@ export class WidgetFrame {
 
   private async typeset({ request, formulas }: Asked<'typeset'>): Promise<void> {
     this.say({ type: 'typeset', request, formulas: await mathMl(formulas, this.macros) });
+  }
+
+  private async render({ request, kind, source }: Asked<'render'>): Promise<void> {
+    const html = await htmlOf(kind, source, this.widgets.base, this.macros);
+    this.say({ type: 'rendered', request, html });
   }
 
   private draw({ request, pdf }: Asked<'draw'>): void {

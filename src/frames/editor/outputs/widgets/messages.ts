@@ -1,5 +1,5 @@
 import { EDITOR_LIMITS, type WidgetBuffer } from '~/contract/editor';
-import type { FromWidgets } from '../../../widgets/messages';
+import type { FromWidgets, RenderedKind } from '../../../widgets/messages';
 
 type Sent = Extract<FromWidgets, { type: 'send' }>;
 
@@ -39,16 +39,29 @@ function sizeOf(value: unknown): number {
   }
 }
 
+/** The longest text that is rendered, and the longest address of a link, characters. */
+const LONGEST_TEXT = EDITOR_LIMITS.source;
+const LONGEST_LINK = 8_192;
+
+const isKind = (value: unknown): value is RenderedKind =>
+  value === 'text/markdown' || value === 'text/latex';
+
 type OfWidgets = 'need' | 'send';
 
-/** What a page of widgets says of itself: its height, and what it wants drawn. */
+/** What a page of widgets says of itself: its height, what it wants drawn, and which link was clicked. */
 function parsePageMessage(
   said: Record<string, unknown>,
 ): Exclude<FromWidgets, { type: OfWidgets }> | null {
-  const { type, height, request, formulas, pdf } = said;
+  const { type, height, request, formulas, pdf, kind, source, href } = said;
   if (type === 'height')
     return typeof height === 'number' && Number.isFinite(height) ? { type, height } : null;
+  if (type === 'link')
+    return typeof href === 'string' && href.length <= LONGEST_LINK ? { type, href } : null;
   if (typeof request !== 'number') return null;
+  if (type === 'render')
+    return isKind(kind) && typeof source === 'string' && source.length <= LONGEST_TEXT
+      ? { type, request, kind, source }
+      : null;
   if (type === 'draw')
     return typeof pdf === 'string' && pdf.length <= EDITOR_LIMITS.documentBytes
       ? { type, request, pdf }

@@ -1,4 +1,3 @@
-import { and, count, eq, gt, lte } from 'drizzle-orm';
 import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
 import { LINK_PAGES, PASSWORD_LINK_MS } from '~/contract';
 import type { Config } from '../../../platform/settings/config';
@@ -7,13 +6,23 @@ import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { HttpError } from '../../../platform/httpError';
 import { writeActsOf } from '../../../platform/audit/writing';
-import { passwordLinks } from '../passwordReset/tables';
 import { changedAddressMail } from './mail';
 import { linkHashOf, linkTo, newLinkToken } from '../links';
-import type { AccountRepository } from '../repository';
+import type { AccountRepository } from '../queries/accounts';
 import type { Browser } from '../sessions';
-import { addressReverts, identities } from '../tables';
-import { users } from '../../../platform/identity/tables';
+import {
+  addPasswordLink,
+  addRevert,
+  countReverts,
+  deleteExpiredReverts,
+  deleteIdentitiesSince,
+  deletePasswordLinks,
+  lockUser,
+  ownerOfRevert,
+  takeRevert,
+  updateUser,
+} from './queries';
+import type { users } from '../../../platform/identity/tables';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -66,19 +75,6 @@ interface AddressesParts {
 
 class Used extends Error {}
 
-/** Takes the link, and those of later changes: they went to addresses that somebody else may have chosen. */
-const takeLink = async (tx: Transaction, tokenHash: string, owner: string) => {
-  const [link] = await tx
-    .delete(addressReverts)
-    .where(and(eq(addressReverts.tokenHash, tokenHash), eq(addressReverts.userName, owner)))
-    .returning();
-  if (!link) throw new Used();
-  await tx
-    .delete(addressReverts)
-    .where(and(eq(addressReverts.userName, owner), gt(addressReverts.number, link.number)));
-  return link;
-};
-
 export const createAddresses = ({
   db,
   outbox,
@@ -89,25 +85,20 @@ export const createAddresses = ({
   const linkForPassword = async (tx: Transaction, userName: string): Promise<string> => {
     const token = newLinkToken();
     const expireDatetime = new Date(now() + PASSWORD_LINK_MS);
-    await tx
-      .insert(passwordLinks)
-      .values({ tokenHash: linkHashOf(token), userName, expireDatetime });
+    await addPasswordLink(tx, { tokenHash: linkHashOf(token), userName, expireDatetime });
     return token;
   };
 
   return {
     async changed(tx, before, { email, by, origin }) {
       if (before.email === '') return;
-      await tx.delete(addressReverts).where(lte(addressReverts.expireDatetime, new Date(now())));
-      const [open] = await tx
-        .select({ links: count() })
-        .from(addressReverts)
-        .where(eq(addressReverts.userName, before.userName));
-      if ((open?.links ?? 0) >= MAX_OPEN_REVERTS) throw new HttpError('limited', TOO_MANY);
+      await deleteExpiredReverts(tx, new Date(now()));
+      if ((await countReverts(tx, before.userName)) >= MAX_OPEN_REVERTS)
+        throw new HttpError('limited', TOO_MANY);
       const token = newLinkToken();
       const at = now();
       const expires = new Date(at + ADDRESS_REVERT_MS);
-      await tx.insert(addressReverts).values({
+      await addRevert(tx, {
         tokenHash: linkHashOf(token),
         userName: before.userName,
         email: before.email,
@@ -119,40 +110,24 @@ export const createAddresses = ({
       const said = { to: before.email, userName: before.userName, email, by, url, expires };
       await outbox.write(tx, mailOf(changedAddressMail(said)));
     },
-    async ownerOf(tokenHash) {
-      const [found] = await db
-        .select({ name: addressReverts.userName })
-        .from(addressReverts)
-        .where(
-          and(
-            eq(addressReverts.tokenHash, tokenHash),
-            gt(addressReverts.expireDatetime, new Date(now())),
-          ),
-        );
-      return found?.name ?? null;
-    },
+    ownerOf: (tokenHash) => ownerOfRevert(db, tokenHash, new Date(now())),
     async revert(tokenHash, owner, passwordHash, from) {
       const made: { reverted?: Reverted } = {};
       try {
         await accounts().closeSessionsOf(owner, async (tx) => {
-          const [user] = await tx
-            .select()
-            .from(users)
-            .where(eq(users.userName, owner))
-            .for('update');
+          const user = await lockUser(tx, owner);
           if (!user) throw new Used();
-          const { email, emailVouched, createDatetime } = await takeLink(tx, tokenHash, owner);
+          const link = await takeRevert(tx, tokenHash, owner);
+          if (!link) throw new Used();
+          const { email, emailVouched, createDatetime } = link;
           const hasPassword = user.oauthProvider === null;
-          await tx
-            .update(users)
-            .set({ email, emailVouched, ...(hasPassword && { passwordHash }) })
-            .where(eq(users.userName, owner));
-          await tx.delete(passwordLinks).where(eq(passwordLinks.userName, owner));
-          await tx
-            .delete(identities)
-            .where(
-              and(eq(identities.userName, owner), gt(identities.createDatetime, createDatetime)),
-            );
+          await updateUser(tx, owner, {
+            email,
+            emailVouched,
+            ...(hasPassword && { passwordHash }),
+          });
+          await deletePasswordLinks(tx, owner);
+          await deleteIdentitiesSince(tx, owner, createDatetime);
           await writeActsOf(tx, { ...user, ...from }, [
             {
               kind: 'address.reverted',

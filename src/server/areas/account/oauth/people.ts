@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { FULLNAME_LENGTH } from '~/contract/schemas/team/team.schema';
 import { withoutTurns } from '~/contract/schemas/wire.schema';
 import { hashPassword } from '../passwords';
-import type { AccountRepository, NewUser } from '../repository';
+import type { AccountRepository, NewUser } from '../queries/accounts';
 import type { Config } from '../../../platform/settings/config';
 import { brokenConstraint } from '../../../platform/database/database';
 import { requireIsolation } from '../../../platform/isolation/isolation';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { Person } from './provider';
-import type { IdentityRepository } from './repository';
+import type { IdentityRepository } from './queries';
 
 const LONGEST_NAME = 32;
 const MOST_NAMESAKES = 100;

@@ -2,7 +2,7 @@ import { createLater } from '../../../platform/concurrency/later';
 import { area } from '../../../platform/area';
 import { access } from './access';
 import { passwordHandlers } from './handlers';
-import { createPasswordLinks, type PasswordLinks } from './repository';
+import { createPasswordLinks, type PasswordLinks } from './queries';
 import * as tables from './tables';
 
 declare module '../../../platform/workspace' {

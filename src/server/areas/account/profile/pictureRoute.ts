@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../../platform/httpError';
-import { PICTURES, type PictureRepository } from './pictures';
+import type { PictureRepository } from '../queries/pictures';
+import { PICTURES } from './pictures';
 
 const A_YEAR_S = 365 * 24 * 60 * 60;
 const NAME = /^[\w-]{22}$/;

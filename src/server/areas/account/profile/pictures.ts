@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
 import { imageSize } from 'image-size';
 import {
   PICTURE_LIMIT,
@@ -9,11 +7,8 @@ import {
   PICTURE_TYPE_RULE,
   type PictureType,
 } from '~/contract/settings/accountRules';
-import type { Database } from '../../../platform/database/database';
 import type { SentFile } from '../../../platform/http/call';
 import { invalid } from '../../../platform/httpError';
-import { pictures } from '../tables';
-import { users } from '../../../platform/identity/tables';
 
 /** A picture as it is kept and served. */
 export interface Picture {
@@ -23,44 +18,6 @@ export interface Picture {
 
 /** Where pictures of people are served; the rest of the address is a name that nobody guesses. */
 export const PICTURES = '/api/user/picture/';
-
-export interface PictureRepository {
-  /** Keeps it as the person's picture, in place of the one before, and answers its address. */
-  keep(userName: string, picture: Picture): Promise<string>;
-  /** The person has no picture any more. */
-  remove(userName: string): Promise<void>;
-  /** The picture of this name; null where there is none, or not any more. */
-  read(name: string): Promise<Picture | null>;
-}
-
-/** The table of pictures. A new picture has a new name, so that browsers may keep what they have for ever. */
-export const pictureRepository = (db: Database): PictureRepository => ({
-  keep: async (userName, picture) => {
-    const name = randomBytes(16).toString('base64url');
-    const address = PICTURES + name;
-    await db.transaction(async (tx) => {
-      await tx.delete(pictures).where(eq(pictures.userName, userName));
-      await tx.insert(pictures).values({ name, userName, ...picture });
-      await tx
-        .update(users)
-        .set({ profilePictureUrl: address })
-        .where(eq(users.userName, userName));
-    });
-    return address;
-  },
-  remove: (userName) =>
-    db.transaction(async (tx) => {
-      await tx.delete(pictures).where(eq(pictures.userName, userName));
-      await tx.update(users).set({ profilePictureUrl: null }).where(eq(users.userName, userName));
-    }),
-  read: async (name) =>
-    (
-      await db
-        .select({ type: pictures.type, content: pictures.content })
-        .from(pictures)
-        .where(eq(pictures.name, name))
-    )[0] ?? null,
-});
 
 const refused = (sentence: string) => invalid({ picture_files: sentence });
 

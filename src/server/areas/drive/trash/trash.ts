@@ -6,7 +6,7 @@ import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';
 import { freeLocation } from '../freeName';
 import { locationOf, missing, nameOf, pathOf } from '../../../platform/storage/paths';
-import type { TrashRepository, TrashRow } from './repository';
+import type { TrashRepository, TrashRow } from './queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** So many are listed, and swept in one go. */

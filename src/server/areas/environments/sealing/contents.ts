@@ -36,6 +36,8 @@ const ownerOf = ({ uid }: Stats) =>
 export interface Contents {
   /** SHA-256 of every path with its kind, owner, mode and content. */
   readonly checksum: string;
+  /** Bytes of all files. */
+  readonly size: number;
   /** Some of the paths that were touched after a time. */
   readonly touched: readonly string[];
 }
@@ -53,10 +55,12 @@ export const readContents = async (
 ): Promise<Contents> => {
   const checksum = createHash('sha256');
   const touched: string[] = [];
+  let size = 0;
   const lineOf = async (name: string): Promise<string> => {
     const file = path.join(root, name);
     const stats = await fs.lstat(file);
     if (stats.ctimeMs > since && touched.length < MAX_NAMED) touched.push(nameText(name || '.'));
+    if (stats.isFile()) size += stats.size;
     const content = stats.isFile()
       ? await hashOf(file, signal)
       : stats.isSymbolicLink()
@@ -74,5 +78,5 @@ export const readContents = async (
   };
   checksum.update(await lineOf(''));
   await readFolder('');
-  return { checksum: checksum.digest('hex'), touched };
+  return { checksum: checksum.digest('hex'), size, touched };
 };

@@ -9,9 +9,11 @@ export interface Seal {
   /** Of all that it holds. */
   readonly checksum: string;
   readonly manifest: Manifest;
+  /** Bytes of all files that it holds. */
+  readonly size: number;
 }
 
-export interface SealedBuild extends Seal {
+export interface SealedBuild extends Omit<Seal, 'size'> {
   /** When the manifest was taken. */
   readonly manifestDatetime: Date;
 }
@@ -34,11 +36,12 @@ export const writeSeal = async (
   db: Database | Transaction,
   envId: string,
   build: number,
-  { checksum, manifest: { names, digest } }: Seal,
+  { checksum, size, manifest: { names, digest } }: Seal,
 ): Promise<void> => {
   const row = {
     ...taken(names, digest),
     checksum,
+    size,
     checkDatetime: new Date(Date.now() + CHECK_MS),
   };
   await db
@@ -58,6 +61,8 @@ export const sealRows = (db: Database) => ({
     const [row] = await db.select().from(environmentBuilds).where(isBuild(envId, build));
     if (!row) return null;
     const { checksum, manifest, manifestDigest: digest, manifestDatetime } = row;
+    if (checksum === null || manifest === null || digest === null || manifestDatetime === null)
+      return null;
     return {
       checksum,
       manifest: { names: JSON.parse(manifest) as string[], digest },
@@ -66,10 +71,14 @@ export const sealRows = (db: Database) => ({
   },
   write: (envId: string, build: number, seal: Seal) => writeSeal(db, envId, build, seal),
   /** What was touched holds the same as before. */
-  renewManifest: async (envId: string, build: number, { names, digest }: Manifest) =>
+  renewManifest: async (
+    envId: string,
+    build: number,
+    { names, digest, size }: Manifest & Pick<Seal, 'size'>,
+  ) =>
     void (await db
       .update(environmentBuilds)
-      .set(taken(names, digest))
+      .set({ ...taken(names, digest), size })
       .where(isBuild(envId, build))),
   /** Nothing runs in a build any more; false where it is not the working one by now. */
   async damage(envId: string, build: number, damage: string): Promise<boolean> {

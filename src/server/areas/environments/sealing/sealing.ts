@@ -28,11 +28,11 @@ export const seal = async (
     await copyBuilt(venv, copy, { base: await foldersOf(python), signal });
     await addGuard(copy, named);
     await openCopy(copy);
-    const { checksum } = await readContents(copy, { signal });
+    const { checksum, size } = await readContents(copy, { signal });
     await removeTree(replaced);
     await fs.rename(venv, replaced);
     await fs.rename(copy, venv);
-    return { checksum, manifest: await takeManifest(venv) };
+    return { checksum, size, manifest: await takeManifest(venv) };
   } finally {
     await Promise.all([copy, replaced].map(removeTree));
   }

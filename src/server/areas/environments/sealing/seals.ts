@@ -9,7 +9,7 @@ import { digestOf, takeManifest } from './manifest';
 import type { SealedBuild, SealRows } from './rows';
 import { seal } from './sealing';
 
-type Working = Pick<EnvironmentRow, 'envId' | 'envName' | 'basePython' | 'damage'>;
+type Working = Pick<EnvironmentRow, 'envId' | 'envName' | 'basePython' | 'damage' | 'working'>;
 
 export interface SealsOptions {
   readonly rows: SealRows;
@@ -47,10 +47,13 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
     const since = sealed.manifestDatetime.getTime();
     const found = await readContents(venv, { signal, since }).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof Error && 'code' in error)) throw error;
-      return { checksum: '', touched: [] };
+      return { checksum: '', size: 0, touched: [] };
     });
     if (found.checksum === sealed.checksum) {
-      await rows.renewManifest(row.envId, build, await takeManifest(venv));
+      await rows.renewManifest(row.envId, build, {
+        ...(await takeManifest(venv)),
+        size: found.size,
+      });
       return null;
     }
     const named = found.touched.length === 0 ? '' : ` (${found.touched.join(', ')})`;
@@ -90,7 +93,8 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
 
   return {
     async damageOf(row, build) {
-      if (row.damage !== null) return row.damage;
+      // What is stored is about the working build; an older one is compared each time.
+      if (row.damage !== null && build === row.working) return row.damage;
       const sealed = await rows.find(row.envId, build);
       if (!sealed) return null;
       const { names, digest } = sealed.manifest;

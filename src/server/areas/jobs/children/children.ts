@@ -10,7 +10,7 @@ import type { Workspace } from '../../../platform/workspace';
 import { removeJob } from '../deletion';
 import { fresh, ready } from '../executing';
 import { jobKind } from '../kind';
-import { counted, writeSubmission } from '../repository';
+import { counted, writeSubmission } from '../queries/submitting';
 import { jobs } from '../tables';
 import { createParents } from './parents';
 import { wakeParents, type ParentRun } from './steps';
@@ -28,6 +28,8 @@ export interface NewChild {
   readonly from: Job | string;
   /** Files that come along beside that one. */
   readonly brought?: Gathered;
+  /** The build of its environment that all its submissions run in; null or left out: each runs in the latest one. */
+  readonly envBuild?: number | null;
 }
 
 /** One submission of a child. */
@@ -41,6 +43,8 @@ export interface ChildRun {
   readonly submittedBy: string;
   /** Variables of its own. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The build of its environment that this one and all later ones run in; null or left out changes nothing. */
+  readonly envBuild?: number | null;
   /** What of the child's settings is different for this one. */
   readonly settings?: Partial<JobSettings>;
 }
@@ -78,7 +82,7 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     /** Makes a child: the files are copied now. Returns its id. */
     create: (
       { kind, id, run }: ChildOf,
-      { owner, settings, from, brought = NOTHING }: NewChild,
+      { owner, settings, from, brought = NOTHING, envBuild = null }: NewChild,
     ): Promise<string> => {
       const isCopy = typeof from !== 'string';
       const draft = {
@@ -87,7 +91,7 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
         source: NO_SOURCE,
         files: [],
         brought,
-        values: { parentKind: kind, parentId: id, parentRun: run },
+        values: { parentKind: kind, parentId: id, parentRun: run, envBuild },
       };
       return createWork(
         isCopy ? jobKind : { ...jobKind, mainText: async () => from },
@@ -97,19 +101,20 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
       );
     },
     /** Where a job of this person's team may run now. Refuses, by field, what would fail at once. */
-    admit: (job: Job, team: string): Promise<Chosen> => ready(workspace(), job, team),
+    admit: (job: Job, team: string, build: number | null = null): Promise<Chosen> =>
+      ready(workspace(), job, team, build),
 
     /** Hands a submission of a child to the queue, in the transaction that says what it is for. Returns its id. Any number go side by side. */
     async submit(
       tx: Transaction,
       child: string,
-      { chosen, settings = {}, own, ...given }: ChildRun,
+      { chosen, settings = {}, own, envBuild = null, ...given }: ChildRun,
     ): Promise<string> {
       const [job] = await tx
         .update(jobs)
-        .set(counted())
+        .set({ ...counted(), ...(envBuild !== null && { envBuild }) })
         .where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind)))
-        .returning({ settings: jobs.settings });
+        .returning({ settings: jobs.settings, envBuild: jobs.envBuild });
       if (!job)
         throw new HttpError('missing', 'The job that this is made of is not there any more.');
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
@@ -122,7 +127,15 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
         tx,
         child,
         { ...job.settings, ...settings },
-        { submissionId, taskId, engine: chosen.engine, chosen, parameters, ...given },
+        {
+          submissionId,
+          taskId,
+          engine: chosen.engine,
+          chosen,
+          parameters,
+          envBuild: job.envBuild,
+          ...given,
+        },
       );
       return submissionId;
     },

@@ -3,7 +3,7 @@ import { createWakingLoop } from '../../../platform/concurrency/wakingLoop';
 import type { Report } from '../../../platform/logging/report';
 import { backoff } from '../queue/pollDelay';
 import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
-import { log } from '../../../platform/logging/log';
+import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many runs of parents are looked at by one server at a time. */
 const AT_ONCE = 8;
@@ -37,15 +37,8 @@ export const createParents = (db: Database, report: Report) => {
   const working = new Set<Promise<void>>();
   let written = () => {};
 
-  // A lease that is not renewed ends, and somebody else takes the run.
-  const notRenewed = (error: unknown) =>
-    log().debug({ err: String(error) }, 'the lease of a run was not renewed');
-
   const lookAt = async (lease: string, taken: Taken): Promise<void> => {
-    const renewing = setInterval(
-      () => void steps.renew(lease).catch(notRenewed),
-      LEASE_MS / 3,
-    ).unref();
+    const stopRenewing = renewPeriodically(LEASE_MS, () => steps.renew(lease), 'a run');
     try {
       const write: Turn['write'] = async (work) => {
         const result = await steps.write(lease, taken, work);
@@ -63,7 +56,7 @@ export const createParents = (db: Database, report: Report) => {
         failures: taken.failures + 1,
       });
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
     }
   };
 

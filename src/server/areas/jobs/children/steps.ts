@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { parentSteps, parentWakes } from '../tables';
-import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
+import { afterMs, isDueBy } from '../../../platform/database/due';
+import { ownerLease } from '../../../platform/leases/leases';
 
 /** One run of something that jobs are part of: a kind of work, and what names the run there. */
 export interface ParentRun {
@@ -17,6 +18,7 @@ export interface Taken extends ParentRun {
 
 /** How long a run belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
+const leases = ownerLease(parentSteps, LEASE_MS);
 
 /** The run was given to another server meanwhile: what was about to be written is not. */
 export class LostTurn extends Error {}
@@ -30,10 +32,6 @@ const isWoken = (tx: Database | Transaction) =>
       .from(parentWakes)
       .where(and(eq(parentWakes.kind, parentSteps.kind), eq(parentWakes.run, parentSteps.run))),
   );
-const isFree = or(
-  isNull(parentSteps.leaseUntil),
-  isOverBy(parentSteps.leaseUntil, { furthestMs: 2 * LEASE_MS }),
-);
 /** No run is put off for longer than half of this, ms. */
 const FURTHEST_MS = 120_000;
 const isDue = isDueBy(parentSteps.due, { furthestMs: FURTHEST_MS });
@@ -88,7 +86,7 @@ const claiming =
   async (kinds, limit) => {
     const lease = randomUUID();
     const wanted = await db.execute(
-      sql`select 1 where exists (select 1 from ${parentWakes}) or exists (select 1 from ${parentSteps} where ${isDue} and ${isFree})`,
+      sql`select 1 where exists (select 1 from ${parentWakes}) or exists (select 1 from ${parentSteps} where ${isDue} and ${leases.isFree})`,
     );
     if (wanted.rows.length === 0 || kinds.length === 0) return { lease, taken: [] };
     return db.transaction(async (tx) => {
@@ -96,7 +94,7 @@ const claiming =
       const free = await tx
         .select({ kind: parentSteps.kind, run: parentSteps.run })
         .from(parentSteps)
-        .where(and(inArray(parentSteps.kind, [...kinds]), isFree, or(isDue, isWoken(tx))))
+        .where(and(inArray(parentSteps.kind, [...kinds]), leases.isFree, or(isDue, isWoken(tx))))
         .orderBy(parentSteps.due)
         .limit(limit)
         .for('update', { skipLocked: true });
@@ -104,7 +102,7 @@ const claiming =
       const which = or(...free.map(the));
       const taken = await tx
         .update(parentSteps)
-        .set({ lease, leaseUntil: afterMs(LEASE_MS), due: sql`now()` })
+        .set({ ...leases.taken(lease), due: sql`now()` })
         .where(which)
         .returning({
           kind: parentSteps.kind,
@@ -129,28 +127,25 @@ const claiming =
 export const parentStepsOf = (db: Database): ParentSteps => ({
   claim: claiming(db),
   renew: async (lease) =>
-    void (await db
-      .update(parentSteps)
-      .set({ leaseUntil: afterMs(LEASE_MS) })
-      .where(eq(parentSteps.lease, lease))),
+    void (await db.update(parentSteps).set(leases.renewed()).where(leases.isHeldBy(lease))),
   write: (lease, run, work) =>
     db.transaction(async (tx) => {
       const held = await tx
         .select({ run: parentSteps.run })
         .from(parentSteps)
-        .where(and(the(run), eq(parentSteps.lease, lease)))
+        .where(and(the(run), leases.isHeldBy(lease)))
         .for('update');
       if (held.length === 0)
         throw new LostTurn(`The ${run.kind} ${run.run} is in the hands of another server.`);
       return work(tx);
     }),
   async giveBack(lease, run, next) {
-    const mine = and(the(run), eq(parentSteps.lease, lease));
+    const mine = and(the(run), leases.isHeldBy(lease));
     if (next === null) await db.delete(parentSteps).where(mine);
     else
       await db
         .update(parentSteps)
-        .set({ failures: next.failures, due: afterMs(next.delayMs), lease: null, leaseUntil: null })
+        .set({ failures: next.failures, due: afterMs(next.delayMs), ...leases.released })
         .where(mine);
   },
 });

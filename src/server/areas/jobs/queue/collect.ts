@@ -5,7 +5,8 @@ import { forAll } from '../../../platform/storage/disk/entries';
 import type { Workspace } from '../../../platform/workspace';
 import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folders';
 import { backoff } from './pollDelay';
-import { SUBMITS_AT_ONCE, type StepDependencies } from './steps';
+import type { StepDependencies } from './handIn';
+import { SUBMITS_AT_ONCE } from './steps';
 import type { Claimed, Outcome } from './tasks';
 
 export type CollectDependencies = StepDependencies & Pick<Workspace, 'measuring'>;

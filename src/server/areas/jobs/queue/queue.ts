@@ -3,9 +3,10 @@ import type { Workspace } from '../../../platform/workspace';
 import { createRestraint } from './progress';
 import { createSettler } from './settler';
 import { collectAll } from './collect';
-import { submitAll, watchAll, type StepDependencies } from './steps';
+import type { StepDependencies } from './handIn';
+import { submitAll, watchAll } from './steps';
 import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
-import { log } from '../../../platform/logging/log';
+import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many steps are taken at once. */
 const BATCH = 100;
@@ -59,15 +60,8 @@ export const createQueue = (
     if (await tasks.settle(lease, outcomes)) children.wake();
   };
 
-  // A lease that is not renewed ends, and somebody else takes the task.
-  const notRenewed = (error: unknown) =>
-    log().debug({ err: String(error) }, 'the lease of a task of a job was not renewed');
-
   const work = async (lease: string, claimed: readonly Claimed[]) => {
-    const renewing = setInterval(
-      () => void tasks.renew(lease).catch(notRenewed),
-      LEASE_MS / 3,
-    ).unref();
+    const stopRenewing = renewPeriodically(LEASE_MS, () => tasks.renew(lease), 'a task of a job');
     const settler = createSettler(
       (outcomes) => settle(lease, outcomes),
       (delayMs) => loop.ring(delayMs),
@@ -91,7 +85,7 @@ export const createQueue = (
       for (const result of results)
         if (result.status === 'rejected') report(result.reason, 'a step of jobs');
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
     }
   };
 

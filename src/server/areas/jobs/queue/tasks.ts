@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { users } from '../../../platform/identity/tables';
 import type { Database } from '../../../platform/database/database';
-import { touched } from '../repository';
+import { touched } from '../queries/submitting';
 import {
   writeDown,
   type NewNotification,
@@ -12,7 +12,8 @@ import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';
 import type { Changes } from './progress';
-import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
+import { afterMs, isDueBy } from '../../../platform/database/due';
+import { ownerLease } from '../../../platform/leases/leases';
 
 export type Task = typeof jobTasks.$inferSelect;
 
@@ -43,6 +44,7 @@ const FURTHEST_MS = 60_000;
 
 /** How long a step belongs to who took it, unless it is renewed, ms. */
 export const LEASE_MS = 5_000;
+const leases = ownerLease(jobTasks, LEASE_MS);
 
 export interface TaskRepository {
   /** Takes at most so many steps that are due and that nobody else has, of those engines; they are this caller's under the lease. */
@@ -65,10 +67,6 @@ const claiming =
   (db: Database): TaskRepository['claim'] =>
   async (engines, limit) => {
     const lease = randomUUID();
-    const free = or(
-      isNull(jobTasks.leaseUntil),
-      isOverBy(jobTasks.leaseUntil, { furthestMs: 2 * LEASE_MS }),
-    );
     const due = db.$with('due').as(
       db
         .select({ id: jobTasks.taskId })
@@ -77,7 +75,7 @@ const claiming =
           and(
             inArray(jobTasks.engine, [...engines]),
             isDueBy(jobTasks.due, { furthestMs: FURTHEST_MS }),
-            free,
+            leases.isFree,
           ),
         )
         .orderBy(jobTasks.due)
@@ -88,7 +86,7 @@ const claiming =
     const taken = await db
       .with(due)
       .update(jobTasks)
-      .set({ lease, leaseUntil: afterMs(LEASE_MS), begun })
+      .set({ ...leases.taken(lease), begun })
       .from(due)
       .where(eq(jobTasks.taskId, due.id))
       .returning(getTableColumns(jobTasks));
@@ -162,7 +160,7 @@ const giveBack = async (tx: Transaction, outcomes: readonly Outcome[]): Promise<
     const { delayMs, ...more } = first.next;
     await tx
       .update(jobTasks)
-      .set({ ...more, due: afterMs(delayMs), lease: null, leaseUntil: null })
+      .set({ ...more, due: afterMs(delayMs), ...leases.released })
       .where(which);
   }
 };
@@ -203,7 +201,7 @@ const settling =
         .select({ id: jobTasks.taskId, stopping: submissions.stopping })
         .from(jobTasks)
         .innerJoin(submissions, eq(submissions.submissionId, jobTasks.submissionId))
-        .where(and(eq(jobTasks.lease, lease), inArray(jobTasks.taskId, ids)))
+        .where(and(leases.isHeldBy(lease), inArray(jobTasks.taskId, ids)))
         .for('update', { of: jobTasks });
       const held = new Map(rows.map((row) => [row.id, row.stopping]));
       const mine = outcomes
@@ -230,9 +228,6 @@ const settling =
 export const taskRepository = (db: Database): TaskRepository => ({
   claim: claiming(db),
   renew: async (lease) =>
-    void (await db
-      .update(jobTasks)
-      .set({ leaseUntil: afterMs(LEASE_MS) })
-      .where(eq(jobTasks.lease, lease))),
+    void (await db.update(jobTasks).set(leases.renewed()).where(leases.isHeldBy(lease))),
   settle: settling(db),
 });

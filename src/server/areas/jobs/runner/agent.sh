@@ -1,6 +1,9 @@
 #!/bin/sh
 # agent.sh <program> …: gives this process the RANK of its agent, then becomes the program. The engine numbers agents from 0 in RANK.
 # Beside this program, which no agent may write, is the folder where the agents agree.
+# It may run as root, and the PATH of the program begins with what people installed.
+given=$PATH
+PATH=/usr/bin:/bin:$PATH
 here=$(dirname "$0")/agents
 agent=$RANK
 
@@ -29,4 +32,5 @@ if [ "$first" != 0 ] && [ "$MASTER_ADDR" != 127.0.0.1 ]; then
   export MASTER_ADDR
 fi
 
+PATH=$given
 exec "$@"

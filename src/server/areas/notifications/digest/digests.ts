@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isChannelOnByDefault, type NotificationPreferences } from '~/contract/settings/account';
 import { NOTIFICATION_KINDS } from '~/contract/notifications/notifications';
 import { createRounds, type Rounds } from '../../../platform/concurrency/rounds';
@@ -7,11 +7,18 @@ import type { Config } from '../../../platform/settings/config';
 import type { Outbox } from '../../../platform/mail/outbox';
 import type { Report } from '../../../platform/logging/report';
 import { linkHashOf, newLinkToken } from '../../account/api';
-import { users } from '../../../platform/identity/tables';
 import { DIGEST_MS, digestOf } from '../../../platform/notifications/channels';
-import { digests, mailStops, notices } from '../../../platform/notifications/tables';
+import {
+  addMailStop,
+  deleteMailStopsBefore,
+  markMailed,
+  putDigest,
+  readerOf,
+  stopMails,
+  takeDigest,
+} from '../queries/digests';
 import { digestMail } from './digestMail';
-import { afterMs, databaseNow, isDueBy } from '../../../platform/database/due';
+import { afterMs, databaseNow } from '../../../platform/database/due';
 
 export interface Digests extends Rounds {
   /** The person wants mails, or other ones than before; they use the app at this address. */
@@ -54,29 +61,13 @@ export const createDigests = ({
   now = databaseNow,
 }: DigestsParts): Digests => {
   const write = async (tx: Transaction, userName: string, origin: string): Promise<void> => {
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.userName, userName), users.accountEnabled, sql`${users.email} <> ''`));
+    const user = await readerOf(tx, userName);
     const kinds = user ? kindsWanted(user.notificationPreferences) : [];
     if (!user || kinds.length === 0) return;
-    const rows = await tx
-      .update(notices)
-      .set({ mailedDatetime: new Date() })
-      .where(
-        and(
-          eq(notices.userName, userName),
-          inArray(notices.kind, kinds),
-          isNull(notices.seenDatetime),
-          isNull(notices.mailedDatetime),
-        ),
-      )
-      .returning();
+    const rows = await markMailed(tx, userName, kinds);
     if (rows.length === 0) return;
     const token = newLinkToken();
-    await tx
-      .insert(mailStops)
-      .values({ tokenHash: linkHashOf(token), userName, createDatetime: new Date() });
+    await addMailStop(tx, linkHashOf(token), userName);
     const inOrder = rows.sort(
       (one, other) =>
         one.createDatetime.getTime() - other.createDatetime.getTime() ||
@@ -91,15 +82,8 @@ export const createDigests = ({
   /** Takes up one person whose mail is due; false where there is none (that no other server has in hand). */
   const next = () =>
     db.transaction(async (tx) => {
-      const [due] = await tx
-        .select()
-        .from(digests)
-        .where(isDueBy(digests.dueDatetime, { now: now(), furthestMs: 2 * DIGEST_MS.daily }))
-        .orderBy(asc(digests.dueDatetime))
-        .limit(1)
-        .for('update', { skipLocked: true });
+      const due = await takeDigest(tx, now(), 2 * DIGEST_MS.daily);
       if (!due) return false;
-      await tx.update(digests).set({ dueDatetime: null }).where(eq(digests.userName, due.userName));
       await write(tx, due.userName, due.origin);
       return true;
     });
@@ -108,47 +92,19 @@ export const createDigests = ({
     let some = false;
     while (!isOver() && (await next())) some = true;
     if (!some) return;
-    await db
-      .delete(mailStops)
-      .where(lt(mailStops.createDatetime, new Date(Date.now() - STOPS_KEPT_MS)));
+    await deleteMailStopsBefore(db, new Date(Date.now() - STOPS_KEPT_MS));
     outbox.wake();
   };
 
   return {
     ...createRounds({ work, everyMs: LOOK_MS, where: 'writing mails about notices', report }),
-    async keep(userName, preferences, origin) {
-      const soonest = afterMs(DIGEST_MS[digestOf(preferences)], now());
-      await db
-        .insert(digests)
-        .values({ userName, origin })
-        .onConflictDoUpdate({
-          target: digests.userName,
-          set: {
-            origin,
-            dueDatetime: sql`least(${digests.dueDatetime}, case when ${digests.dueDatetime} is null then null else ${soonest} end)`,
-          },
-        });
-    },
+    keep: (userName, preferences, origin) =>
+      putDigest(db, { userName, origin }, afterMs(DIGEST_MS[digestOf(preferences)], now())),
     stop: (tokenHash) =>
       db.transaction(async (tx) => {
-        const [link] = await tx.select().from(mailStops).where(eq(mailStops.tokenHash, tokenHash));
-        if (!link) return null;
-        const [user] = await tx
-          .select({ preferences: users.notificationPreferences })
-          .from(users)
-          .where(eq(users.userName, link.userName))
-          .for('update');
-        if (!user) return null;
-        await tx
-          .update(users)
-          .set({ notificationPreferences: { ...user.preferences, mail: {} } })
-          .where(eq(users.userName, link.userName));
-        await tx
-          .update(digests)
-          .set({ dueDatetime: null })
-          .where(eq(digests.userName, link.userName));
-        doubt(link.userName);
-        return link.userName;
+        const userName = await stopMails(tx, tokenHash);
+        if (userName !== null) doubt(userName);
+        return userName;
       }),
   };
 };

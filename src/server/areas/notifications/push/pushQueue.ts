@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { kindOf } from '~/contract/notifications/notifications';
 import { createRounds, type Rounds } from '../../../platform/concurrency/rounds';
 import type { Database } from '../../../platform/database/database';
 import type { Report } from '../../../platform/logging/report';
-import { sessions, users } from '../../../platform/identity/tables';
 import { isChannelEnabled } from '../../../platform/notifications/channels';
-import { notices, pushes, pushSubscriptions } from '../../../platform/notifications/tables';
+import {
+  findDelivery,
+  postponePush,
+  removePush,
+  removeSubscription,
+  takePushes,
+  type PushRow,
+} from '../queries/pushes';
+import { pushes, type notices } from '../../../platform/notifications/tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
-import { afterMs, databaseNow, isDueBy } from '../../../platform/database/due';
+import { afterMs, databaseNow } from '../../../platform/database/due';
+import { queueLease } from '../../../platform/leases/leases';
 
 interface CourierParts {
   readonly db: Database;
@@ -24,13 +32,13 @@ interface CourierParts {
 export const PUSH_RETRY = { firstMs: 30_000, mostMs: 3_600_000, attempts: 6 } as const;
 /** A server that set out and was not heard of for so long is taken for dead, ms. */
 const LEASE_MS = 60_000;
+const leases = queueLease(pushes, { ms: LEASE_MS, furthestMs: 2 * PUSH_RETRY.mostMs });
 const LOOK_MS = 5_000;
 const AT_ONCE = 10;
 /** A notification shows a line or two. */
 const MOST_TITLE = 120;
 const MOST_BODY = 300;
 
-type PushRow = typeof pushes.$inferSelect;
 type NoticeRow = typeof notices.$inferSelect;
 
 /** Names are cut where a sign ends. */
@@ -67,47 +75,8 @@ export const createPushQueue = ({
   report,
   now = databaseNow,
 }: CourierParts): Rounds => {
-  const claim = async (): Promise<PushRow[]> => {
-    const due = db
-      .select({ subscriptionId: pushes.subscriptionId, about: pushes.about })
-      .from(pushes)
-      .where(isDueBy(pushes.dueDatetime, { now: now(), furthestMs: 2 * PUSH_RETRY.mostMs }))
-      .orderBy(asc(pushes.dueDatetime))
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
-    return db
-      .update(pushes)
-      .set({ dueDatetime: afterMs(LEASE_MS, now()), attempts: sql`${pushes.attempts} + 1` })
-      .where(sql`(${pushes.subscriptionId}, ${pushes.about}) in ${due}`)
-      .returning();
-  };
-
-  const isPush = ({ subscriptionId, about }: PushRow) =>
-    and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.about, about));
-
-  /** The notice and the browser, where the person still is to be told: not who saw it meanwhile, wants none any more, is disabled or signed out. */
-  const standing = async ({ subscriptionId, userName, about }: PushRow) => {
-    const [found] = await db
-      .select({
-        notice: notices,
-        browser: pushSubscriptions,
-        preferences: users.notificationPreferences,
-      })
-      .from(pushSubscriptions)
-      .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.session))
-      .innerJoin(users, eq(users.userName, pushSubscriptions.userName))
-      .innerJoin(
-        notices,
-        and(eq(notices.userName, userName), eq(notices.about, about), isNull(notices.seenDatetime)),
-      )
-      .where(
-        and(
-          eq(pushSubscriptions.subscriptionId, subscriptionId),
-          eq(users.userName, userName),
-          users.accountEnabled,
-          gt(sessions.expireDatetime, new Date()),
-        ),
-      );
+  const standing = async (push: PushRow) => {
+    const found = await findDelivery(db, push);
     return found && isChannelEnabled(found.preferences, 'push', found.notice.kind) ? found : null;
   };
 
@@ -121,22 +90,15 @@ export const createPushQueue = ({
 
   const send = async (push: PushRow): Promise<void> => {
     const sent = await attempt(push);
-    if (sent === 'gone')
-      await db
-        .delete(pushSubscriptions)
-        .where(eq(pushSubscriptions.subscriptionId, push.subscriptionId));
+    if (sent === 'gone') await removeSubscription(db, push.subscriptionId);
     else if (typeof sent === 'string' || push.attempts >= PUSH_RETRY.attempts)
-      await db.delete(pushes).where(isPush(push));
-    else
-      await db
-        .update(pushes)
-        .set({ dueDatetime: afterMs(waitAfter(push.attempts, sent.againAfterMs), now()) })
-        .where(isPush(push));
+      await removePush(db, push);
+    else await postponePush(db, push, afterMs(waitAfter(push.attempts, sent.againAfterMs), now()));
   };
 
   const work = async (isOver: () => boolean): Promise<void> => {
     for (;;) {
-      const due = isOver() ? [] : await claim();
+      const due = isOver() ? [] : await takePushes(db, leases, now(), AT_ONCE);
       if (due.length === 0) return;
       for (const result of await Promise.allSettled(due.map(send)))
         if (result.status === 'rejected') report(result.reason, 'sending push notifications');

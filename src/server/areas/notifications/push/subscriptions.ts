@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
 import type { SecretBox } from '../../../platform/files/secretBox';
 import { invalid } from '../../../platform/httpError';
-import { sessions } from '../../../platform/identity/tables';
-import { pushSubscriptions } from '../../../platform/notifications/tables';
+import {
+  isSessionOpen,
+  putSubscription,
+  removeOldest,
+  removeSubscriptionOf,
+} from '../queries/subscriptions';
 import type { Subscription } from './sender';
 import type { PushServices } from './services';
 
@@ -48,41 +51,12 @@ export const createPushSubscriptions = (
     };
     await db.transaction(async (tx) => {
       // Who signs out just then is waited for, and not told any more.
-      const [open] = await tx
-        .select({ name: sessions.tokenHash })
-        .from(sessions)
-        .where(eq(sessions.tokenHash, session))
-        .for('key share');
-      if (!open) return;
-      // A browser belongs to whoever signed in with it last.
-      await tx
-        .insert(pushSubscriptions)
-        .values({ subscriptionId: idOf(subscription.endpoint), ...row })
-        .onConflictDoUpdate({ target: pushSubscriptions.subscriptionId, set: row });
-      const over = await tx
-        .select({ id: pushSubscriptions.subscriptionId })
-        .from(pushSubscriptions)
-        .where(eq(pushSubscriptions.userName, userName))
-        .orderBy(desc(pushSubscriptions.createDatetime))
-        .offset(MAX_SUBSCRIPTIONS);
-      if (over.length > 0)
-        await tx.delete(pushSubscriptions).where(
-          inArray(
-            pushSubscriptions.subscriptionId,
-            over.map(({ id }) => id),
-          ),
-        );
+      if (!(await isSessionOpen(tx, session))) return;
+      await putSubscription(tx, { subscriptionId: idOf(subscription.endpoint), ...row });
+      await removeOldest(tx, userName, MAX_SUBSCRIPTIONS);
     });
   },
-  drop: async (userName, endpoint) =>
-    void (await db
-      .delete(pushSubscriptions)
-      .where(
-        and(
-          eq(pushSubscriptions.userName, userName),
-          eq(pushSubscriptions.subscriptionId, idOf(endpoint)),
-        ),
-      )),
+  drop: (userName, endpoint) => removeSubscriptionOf(db, userName, idOf(endpoint)),
   opened({ sealed, userName }) {
     const subscription = secretBox.open(sealed, userName);
     return subscription === null ? null : (JSON.parse(subscription) as Subscription);

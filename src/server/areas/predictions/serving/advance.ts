@@ -1,16 +1,14 @@
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
-import type { Workspace } from '../../../platform/workspace';
-import { type ParentKind, type Turn, type SubmissionRow, CHOSEN_BY_NODE } from '../../jobs/api';
+import { CHOSEN_BY_NODE, type ParentKind, type Turn, type SubmissionRow } from '../../jobs/api';
 import { lastLines } from './lastLines';
 import { PROVIDER } from '../../../platform/engine/choosing';
 import type { OwnedVersion } from '../repository';
+import { buildFor, type AdvanceDependencies } from './build';
 import { listenTo, ports, type ProbeResult } from './health';
 import { LOOPBACK_HOST } from './program';
 import { ON_A_NODE, type Reach } from './reach';
 import type { Tunnels } from './tunnels';
-
-export type AdvanceDependencies = Pick<Workspace, 'predictions' | 'children' | 'jobs' | 'config'>;
 
 /** How often it is looked at while it starts, and while it answers, ms. */
 const STARTING_MS = 250;
@@ -87,17 +85,20 @@ export const versionAdvance = (
     const { failures, childId, chosen, deployedBy, version } = row;
     const isHere = chosen?.engine === PROVIDER.name;
     const port = isHere ? await ports.free(await predictions.ports()) : ON_A_NODE;
+    const envBuild = await buildFor(ground, row);
     await write(async (tx) => {
       const submissionId = await children.submit(tx, childId, {
         chosen: chosen!,
         own: [],
         label: `Version ${version}`,
         submittedBy: deployedBy ?? row.owner,
+        envBuild,
         environment: { PORT: isHere ? String(port) : CHOSEN_BY_NODE, HOST: LOOPBACK_HOST },
       });
       const again = failures > 0;
       await predictions.write(tx, row, {
         submissionId,
+        envBuild,
         port,
         nextStart: null,
         ending: null,

@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 import type { Workspace } from '../../../platform/workspace';
-import { streams } from '../tables';
+import { liveDatetimeOf } from '../queries/rows';
 import { foldersOf } from './folder';
 
 /** Writes what was said in the room's conversation beside its recording. True where something was said. */
@@ -19,11 +18,7 @@ export const createChatLog =
     root: string,
   ): ChatLog =>
   async (streamId, duration) => {
-    const [stream] = await db
-      .select({ from: streams.liveDatetime })
-      .from(streams)
-      .where(eq(streams.streamId, streamId));
-    const from = stream?.from?.getTime();
+    const from = (await liveDatetimeOf(db, streamId))?.getTime();
     if (from === undefined) return false;
     const entries: ChatLogEntry[] = [];
     const span = {

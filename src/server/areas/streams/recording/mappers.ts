@@ -1,5 +1,5 @@
 import type { Stream } from '~/contract/streams/streams';
-import type { RecordingRow } from './repository';
+import type { RecordingRow } from './queries';
 
 type Told = Pick<
   Stream,

@@ -6,7 +6,7 @@ import type { ChatLog } from './chatLog';
 import { removeFolder } from './folder';
 import { NotNow, Removed, type Maker, type MakerState } from './makers/maker';
 import { writeMoments } from './notebook';
-import type { RecordingRepository, RecordingRow, RecordingLease } from './repository';
+import type { RecordingRepository, RecordingRow, RecordingLease } from './queries';
 
 const LOOK_MS = 10_000;
 const TELL_MS = 2_000;

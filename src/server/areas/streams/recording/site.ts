@@ -6,7 +6,7 @@ import { sendRange } from '../../../platform/files/sending/sendFile';
 import type { Signer } from '../../../platform/files/signer';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { viewerNamed } from '../liveRoomStreams';
+import { viewerNamed } from '../queries/people';
 import { captionFile, languageIn } from './captions/store';
 import { foldersOf } from './folder';
 

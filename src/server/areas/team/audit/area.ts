@@ -2,7 +2,7 @@ import { deleteOldDaily } from '../../../platform/concurrency/daily';
 import { area } from '../../../platform/area';
 import { access } from './access';
 import { auditHandlers } from './handlers';
-import { auditRepository, type Audit } from './repository';
+import { auditRepository, type Audit } from './queries/log';
 import { auditRoute } from './route';
 import { forgetOldActs } from '../../../platform/audit/writing';
 

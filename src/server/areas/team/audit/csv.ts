@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Act } from '~/contract';
 import { ACT_KINDS } from '~/contract/team/auditRules';
-import type { Audit, Chosen } from './repository';
+import type { Audit, Chosen } from './queries/log';
 
 const HEAD = ['time', 'who', 'act', 'whom', 'id', 'name', 'changes', 'address', 'browser'];
 

@@ -5,7 +5,7 @@ import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { Account } from '../../../platform/identity/account';
 import { csvOf } from './csv';
-import type { Chosen } from './repository';
+import type { Chosen } from './queries/log';
 
 /** How long the address of a log is good for, ms. */
 const LIFETIME_MS = 10 * 60_000;

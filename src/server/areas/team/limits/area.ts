@@ -2,7 +2,7 @@ import { createDiskUse, type DiskUse } from './diskUse';
 import { area } from '../../../platform/area';
 import { access } from './access';
 import { limitHandlers } from './handlers';
-import { createLoweredLimits, type LoweredLimitsRepository } from './repository';
+import { createLoweredLimits, type LoweredLimitsRepository } from './queries/lowered';
 import * as tables from './tables';
 
 declare module '../../../platform/workspace' {

@@ -2,7 +2,8 @@ import { sizeText } from '~/text/size';
 import { monotonic } from '../../../platform/concurrency/clock';
 import { spaceAt, type Space } from '../../../platform/files/system';
 import type { Workspace } from '../../../platform/workspace';
-import { foldersOf, peopleOf, type Person } from './people';
+import { foldersOf } from './people';
+import { peopleOf, type Person } from './queries/people';
 import { halfOf, usageBelow, type Usage } from '../../../platform/limits/usage';
 
 /** Who is over the limit and wants to start something is measured again, but not more often than this, ms. */
@@ -102,7 +103,7 @@ export const createDiskUse = (
       const known = taken.get(number);
       const before = known?.usage ?? { bytes: 0, files: 0 };
       if (!isOver(before, now)) return null;
-      const [person] = await peopleOf(ground, new Set([number]));
+      const [person] = await peopleOf(ground.db, new Set([number]));
       if (!person) return null;
       const isFresh = known !== undefined && monotonic() - known.at < FRESH_MS;
       const usage = isFresh ? before : await measure(person);

@@ -1,7 +1,7 @@
 import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 import type { Workspace } from '../../../platform/workspace';
 import { isOver, reasonOf, type DiskLimit } from './diskUse';
-import { peopleOf, type Person } from './people';
+import { peopleOf, type Person } from './queries/people';
 import { killAllOf, peopleWithProcesses } from '../../../platform/limits/systemUsers';
 import type { Usage } from '../../../platform/limits/usage';
 
@@ -108,7 +108,7 @@ export const watchDisk = (
       isolation.mode === 'user' ? await peopleWithProcesses(config.isolation.firstUser) : [];
     const running = [...runtimes.live(), ...jobs].map(({ person }) => person);
     const people = await peopleOf(
-      ground,
+      ground.db,
       new Set([...users, ...running, ...diskUse.takeStarted()]),
     );
     // Another server of this workspace may have written down others.

@@ -1,5 +1,5 @@
 import type { JobSpec } from '../engine';
-import { COMMON_VARIABLES } from '../layout';
+import { COMMON_VARIABLES, threadVariables } from '../layout';
 import { quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
 import { sourcing } from '../secretFile';
 import { NOTES } from './notes';
@@ -26,7 +26,7 @@ mark="ATELIER_RUN_ID=${name}.$rank"
 ${watching(NOTES, MOST_GRACE, true)}
 program() {
 unset ATELIER_POD_ADDRESS ATELIER_NODE
-${settings({ ...COMMON_VARIABLES, ...job.environment })}
+${settings({ ...COMMON_VARIABLES, ...threadVariables(job.limits.cpus), ...job.environment })}
 ${sourcing(job.folder)}
 export RANK="$rank" WORLD_SIZE=${job.ranks} LOCAL_RANK=0 NODE_RANK="$rank" MASTER_ADDR="$master" MASTER_PORT=${MASTER_PORT}
 ${job.limits.gpus === 0 ? 'export CUDA_VISIBLE_DEVICES=' : ''}

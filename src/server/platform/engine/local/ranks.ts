@@ -9,7 +9,7 @@ import { openToAppend } from '../../files/untrusted';
 import { signalBehind } from '../../isolation/inNamespaces';
 import { readProcess } from '../../kernels/processes/proc';
 import { marksOf, RUN_VARIABLE, type Marks, type Run } from '../../kernels/processes/runs';
-import { COMMON_VARIABLES, rankLog, rankVariables } from '../layout';
+import { COMMON_VARIABLES, rankLog, rankVariables, threadVariables } from '../layout';
 import { readSecretFile } from '../secretFile';
 import type { JobRecord } from './notes';
 import { survivingErrors } from '../../kernels/processes/childErrors';
@@ -62,10 +62,7 @@ const environmentOf = (
   // The supervisor was started with what is meant for programs, and nothing else.
   ...processEnvironment(),
   ...COMMON_VARIABLES,
-  // Libraries would start a thread for every CPU of the machine, in every rank.
-  ...(spec.limits.cpus > 0
-    ? { OMP_NUM_THREADS: String(Math.max(1, Math.floor(spec.limits.cpus))) }
-    : {}),
+  ...threadVariables(spec.limits.cpus),
   ...spec.environment,
   CUDA_VISIBLE_DEVICES: cards.join(','),
   ...rankVariables({

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { JobSpec } from '../engine';
-import { COMMON_VARIABLES } from '../layout';
+import { COMMON_VARIABLES, threadVariables } from '../layout';
 import { STOP_GRACE_SECONDS, quoted, settings, starting, TO_ITS_END, watching } from '../rankShell';
 import { sourcing } from '../secretFile';
 import { noteFile } from './notes';
@@ -28,7 +28,7 @@ await_others() {
   done
 }
 program() {
-${settings({ ...COMMON_VARIABLES, OMP_NUM_THREADS: String(wholeCpus(job)), ...job.environment })}
+${settings({ ...COMMON_VARIABLES, ...threadVariables(wholeCpus(job)), ...job.environment })}
 ${sourcing(job.folder)}
 export RANK="$rank" WORLD_SIZE="$SLURM_NTASKS" LOCAL_RANK="$SLURM_LOCALID" NODE_RANK="$SLURM_NODEID"
 export MASTER_ADDR="$ATELIER_MASTER_ADDR" MASTER_PORT="$ATELIER_MASTER_PORT"

@@ -2,14 +2,18 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { read } from '../../settings/read';
-import { processEnvironment, searchPath } from '../../settings/process';
+import { CERTIFICATES, processEnvironment, searchPath } from '../../settings/process';
 
-/** What of the machine's environment is meant for programs. Anything else may be a secret of whoever started the server. */
-const FOR_PROGRAMS = new RegExp(
+/**
+ * What of the server's environment reaches people's programs and builds: where things are and how this machine is reached. Anything else may be a
+ * secret of whoever started the server, or belong to their shell: PYTHONPATH, PIP_*, VIRTUAL_ENV or NODE_ENV would change what an environment
+ * holds and what a program finds in it.
+ */
+const ALLOWED = new RegExp(
   `^(?:${[
-    'PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TERM|COLORTERM|TMPDIR|PWD|HOSTNAME|DISPLAY|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|PKG_CONFIG_PATH',
-    '[A-Za-z]+_proxy|[A-Z]+_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NODE_EXTRA_CA_CERTS',
-    'PIP_.*|UV_.*|CONDA_.*|MAMBA_.*|PYENV_.*|PYTHON.*|VIRTUAL_ENV|MPLBACKEND|HF_HOME|HF_ENDPOINT|JAVA_HOME|R_HOME|NODE_ENV',
+    'PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TERM|COLORTERM|TMPDIR|HOSTNAME|DISPLAY|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|PKG_CONFIG_PATH',
+    `(?:http|https|ftp|all|no)_proxy|(?:HTTP|HTTPS|FTP|ALL|NO)_PROXY|${CERTIFICATES.join('|')}`,
+    'PYENV_ROOT|MPLBACKEND|HF_HOME|HF_ENDPOINT|JAVA_HOME|R_HOME',
     'CUDA_.*|NVIDIA_.*|NCCL_.*|ROCM_.*|HIP_.*|HSA_.*|OMP_.*|MKL_.*|OPENBLAS_.*|TORCH.*|TF_.*|XLA_.*|JAX_.*|TOKENIZERS_PARALLELISM',
   ].join('|')})$`,
 );
@@ -22,8 +26,9 @@ const passedOn = () => read(processEnvironment(), 'ATELIER_PASS_ENVIRONMENT');
 export const machineEnvironment = (): NodeJS.ProcessEnv => {
   const passed = passedOn();
   const isMeant = (name: string) =>
-    passed.includes(name) || (FOR_PROGRAMS.test(name) && !SECRET.test(name));
-  return Object.fromEntries(Object.entries(processEnvironment()).filter(([name]) => isMeant(name)));
+    passed.includes(name) || (ALLOWED.test(name) && !SECRET.test(name));
+  const meant = Object.entries(processEnvironment()).filter(([name]) => isMeant(name));
+  return { ...Object.fromEntries(meant), PATH: searchPath() };
 };
 
 /** The environment of what runs a person's code: the machine's, without the server's settings, its interpreter first on PATH. */

@@ -159,11 +159,14 @@ export const withoutRemains = async <Result>(
 ): Promise<Result> => {
   const marking: Promise<Marks> =
     child.pid === undefined ? Promise.resolve({}) : marksOf(launch, child.pid);
-  const endRemains = async () => {
+  const endNow = async () => {
     const marks = await marking;
     const run = { runId: newRunId(), pid: -1, startTime: -1, boot: '', folders: [], ...marks };
     if (Object.keys(marks).length > 0) await endRuns([run], 0);
   };
+  // Once nothing of it is left, nothing can begin anew: every process of the machine is looked at once.
+  let ending: Promise<void> | undefined;
+  const endRemains = () => (ending ??= endNow());
   // What is left may hold the pipes that the result is read from.
   child.once('exit', () => void endRemains());
   try {

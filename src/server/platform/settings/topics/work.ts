@@ -23,8 +23,8 @@ export const work = {
     usual: [] as readonly string[],
     usually: 'none',
     about:
-      "Names of further variables that people's programs get from the server's environment. Usual ones (`PATH`, `LANG`, `CUDA_…`, `PIP_…`, proxies) are passed in any case, others are not.",
-    example: 'LICENSE_SERVER,DATA_ROOT',
+      "Names of further variables that people's programs and builds of environments get from the server's environment. Some (`PATH`, `LANG`, `CUDA_…`, proxies, certificates) are passed in any case; others, `PIP_…` among them, are not ([operations](operations.md#what-programs-find)).",
+    example: 'LICENSE_SERVER,PIP_INDEX_URL',
   }),
   ATELIER_FILE_LIMIT_MB: setting({
     kind: whole(1, MAX_MIB),
@@ -72,6 +72,15 @@ export const work = {
     usually: 'half of what the disk can hold',
     about: 'How many files and folders those may be.',
     example: '1000000',
+  }),
+  ATELIER_BUILD_DAYS: setting({
+    kind: whole(1, 3_650),
+    type: 'a whole number',
+    unit: 'days',
+    usual: 7,
+    about:
+      'How long a build of an environment is retained that a newer one replaced, after the last run in it. It stays longer while anything runs in it or a version of a prediction refers to it.',
+    example: '30',
   }),
   ATELIER_LOCAL_ENGINE: setting({
     kind: onOff(),

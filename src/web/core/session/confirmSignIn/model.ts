@@ -1,46 +1,33 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { draft, freshDraft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import * as happened from './events';
 
+const MISSING = 'Please input your password!';
+
+type ConfirmValues = { readonly password: string };
+
+export const confirmForm = draft<ConfirmValues, null>('session/confirmForm', {
+  password: ({ password }) => (password === '' ? MISSING : undefined),
+});
+
 export interface ConfirmSignInState {
-  /** A request waits until the person has confirmed that it is them. */
-  readonly open: boolean;
-  /** It is forgotten with the dialog. */
-  readonly password: string;
-  readonly submitting: boolean;
-  readonly problem: string | null;
+  /** Open while a request waits until the person has confirmed that it is them. The password is forgotten with it. */
+  readonly form: Draft<ConfirmValues> | null;
   /** What became of the code with which a provider led back to this tab. */
   readonly code: 'none' | 'received' | 'confirmed' | { readonly reason: string };
 }
 
-const initialState: ConfirmSignInState = {
-  open: false,
-  password: '',
-  submitting: false,
-  problem: null,
-  code: 'none',
-};
+const initialState: ConfirmSignInState = { form: null, code: 'none' };
 
 export const confirmSignInSlice = createSlice({
   name: 'session/confirmSignIn',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.confirmationRequired, (state) => ({ ...state, open: true }));
-    on.addCase(happened.passwordChanged, (state, { payload: password }) => ({
+    on.addCase(happened.confirmationRequired, (state) => ({
       ...state,
-      password,
-      problem: null,
-    }));
-    on.addCase(happened.confirmRequested, (state) => ({
-      ...state,
-      submitting: true,
-      problem: null,
-    }));
-    on.addCase(happened.confirmFailed, (state, { payload: { reason } }) => ({
-      ...state,
-      submitting: false,
-      problem: reason,
+      form: state.form ?? freshDraft({ password: '' }),
     }));
     on.addCase(happened.confirmationCodeReceived, (state) => ({ ...state, code: 'received' }));
     on.addCase(happened.codeFailed, (state, { payload: { reason } }) => ({
@@ -48,10 +35,14 @@ export const confirmSignInSlice = createSlice({
       code: { reason },
     }));
     on.addCase(happened.signInConfirmed, ({ code }) => ({
-      ...initialState,
+      form: null,
       code: code === 'received' ? 'confirmed' : code,
     }));
-    on.addCase(happened.confirmationCancelled, ({ code }) => ({ ...initialState, code }));
+    on.addCase(happened.confirmationCancelled, ({ code }) => ({ form: null, code }));
+    on.addMatcher(isAnyOf(...Object.values(confirmForm.events)), (state, action) => ({
+      ...state,
+      form: confirmForm.reducer(state.form, action),
+    }));
   },
 });
 

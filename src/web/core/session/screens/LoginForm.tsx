@@ -7,6 +7,7 @@ import { PasswordField } from '~/web/ui/form/PasswordField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { selectSignInProblem } from '../selectors';
 import { login, selectLogin, type LoginValues } from '../model/loginDraft';
 
@@ -56,7 +57,7 @@ export const LoginForm = memo(function LoginForm() {
       className="at-form"
       noValidate
       aria-label="Login"
-      aria-busy={draft.submitting}
+      aria-busy={isSubmitting(draft)}
       onSubmit={submit}
     >
       {refusal && (
@@ -86,13 +87,15 @@ export const LoginForm = memo(function LoginForm() {
       />
       <button
         type="submit"
-        className={draft.submitting ? 'ui primary fluid loading button' : 'ui primary fluid button'}
-        aria-disabled={draft.submitting}
+        className={
+          isSubmitting(draft) ? 'ui primary fluid loading button' : 'ui primary fluid button'
+        }
+        aria-disabled={isSubmitting(draft)}
       >
         Login
       </button>
       <span className="at-hidden" role="status">
-        {draft.submitting ? 'Signing in' : ''}
+        {isSubmitting(draft) ? 'Signing in' : ''}
       </span>
       {refusal === WRONG_PASSWORD && <ForgotPassword />}
     </form>

@@ -6,6 +6,7 @@ import { selectConfig } from '~/web/lib/state/config';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
+import { isSubmitting } from '~/web/lib/state/draft';
 import type { LoginState } from '../flows/guardRoutes.saga';
 import { selectSession } from '../selectors';
 import { LoginForm } from './LoginForm';
@@ -35,7 +36,7 @@ export default function LoginPage() {
   const { user, phase } = useAppSelector(selectSession);
   const form = useAppSelector(selectLogin);
   const inviter = inviterIn(search);
-  const isBack = phase === 'signingIn' && !form?.submitting;
+  const isBack = phase === 'signingIn' && !(form && isSubmitting(form));
   return (
     <main className="login" id="main">
       <PageTitle title="Login" />

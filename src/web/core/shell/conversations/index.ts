@@ -7,12 +7,13 @@ export const conversations: Feature = {
   reducers: {
     shell: { conversations: conversationsSlice.reducer },
   },
-  kept: {
-    'shell.conversations': {
+  persisted: [
+    {
+      path: 'shell.conversations',
       key: 'conversations',
       version: 1,
-      whitelist: PERSISTED_CONVERSATIONS,
+      allow: PERSISTED_CONVERSATIONS,
       storage: 'local',
     },
-  },
+  ],
 };

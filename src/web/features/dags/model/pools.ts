@@ -1,5 +1,5 @@
 import { api, type PythonEnvironment } from '~/contract';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** Where commands can run. */

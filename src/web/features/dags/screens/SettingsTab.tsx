@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { FolderField } from '~/web/work/forms/screens/FolderField';
 import { selectUser } from '~/web/core/session/person';
 import { NumberField } from '~/web/ui/form/NumberField';
@@ -44,7 +44,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectSchedule);
   if (!draft) return null;
-  const { values, submitting } = draft;
+  const [values, submitting] = [draft.values, isSubmitting(draft)];
   const problems = scheduleForm.shownProblemsOf(draft, null);
   const { changed, fieldBlurred } = scheduleForm.events;
   return (
@@ -140,7 +140,7 @@ export default function SettingsTab({
   const pythons = usePythons(draft?.values.env_id ?? null);
   const isMine = useAppSelector(selectUser)?.user_name === dag.user_name;
   if (!draft) return null;
-  const { values, submitting } = draft;
+  const [values, submitting] = [draft.values, isSubmitting(draft)];
   const problems = settingsForm.shownProblemsOf(draft, null);
   const { changed, fieldBlurred } = settingsForm.events;
   const reason = mayEdit

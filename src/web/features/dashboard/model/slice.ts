@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { MonitoringSummary, Problem } from '~/contract';
+import type { MonitoringSummary } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { summarySucceeded, summaryRequested, summaryFailed } from '../events';
 import { recentOf, mergeSamples, type Sample } from './samples';
@@ -8,10 +9,7 @@ export interface DashboardState {
   /** Of the last 5 minutes, oldest first; kept for the tab. */
   readonly samples: readonly Sample[];
   readonly summary: MonitoringSummary | null;
-  /** When it arrived, ms since 1970. */
-  readonly at: number | null;
-  readonly problem: Problem | null;
-  readonly asking: boolean;
+  readonly request: RequestState;
 }
 
 declare module '~/web/lib/state/root' {
@@ -26,26 +24,22 @@ export const PERSISTED_DASHBOARD = ['samples'] as const satisfies readonly (keyo
 const beginning: DashboardState = {
   samples: [],
   summary: null,
-  at: null,
-  problem: null,
-  asking: false,
+  request: idle,
 };
 
 export const dashboardReducer = (
   state: DashboardState = beginning,
   action: UnknownAction,
 ): DashboardState => {
-  if (summaryRequested.match(action)) return { ...state, asking: true };
+  if (summaryRequested.match(action)) return { ...state, request: loading(state.request) };
   if (summaryFailed.match(action))
-    return { ...state, asking: false, problem: action.payload.problem };
+    return { ...state, request: failedWith(action.payload.problem, state.request) };
   if (!summarySucceeded.match(action)) return state;
   const { summary, at } = action.payload;
   return {
     samples: mergeSamples(state.samples, summary, at),
     summary,
-    at,
-    problem: null,
-    asking: false,
+    request: succeededAt(at),
   };
 };
 

@@ -18,7 +18,11 @@ import './dashboard.css';
 /** How busy the team's machines are, and who holds what (RT-44, DSH-01). */
 export default function DashboardPage() {
   const dispatch = useAppDispatch();
-  const { summary, problem, samples } = useAppSelector(selectDashboard);
+  const {
+    summary,
+    request: { problem },
+    samples,
+  } = useAppSelector(selectDashboard);
   const retry = () => dispatch(summaryRefreshRequested());
   if (!summary) {
     return (
@@ -70,8 +74,8 @@ const ToInstances = () => (
 function Freshness() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const asking = useAppSelector((state) => selectDashboard(state).asking);
-  const readAt = useCallback(() => selectDashboard(store.getState()).at, [store]);
+  const { status } = useAppSelector((state) => selectDashboard(state).request);
+  const readAt = useCallback(() => selectDashboard(store.getState()).request.at, [store]);
   return (
     <span className="dashboard-fresh">
       <DataAge readAt={readAt} subscribe={store.subscribe} />
@@ -80,7 +84,7 @@ function Freshness() {
         icon="redo"
         iconOnly
         basic
-        reason={asking ? 'It is being read now.' : undefined}
+        reason={status === 'loading' ? 'It is being read now.' : undefined}
         onClick={() => dispatch(summaryRefreshRequested())}
       />
     </span>

@@ -8,9 +8,11 @@ import { datasets } from '../model/model';
 
 /** Deletes a dataset; the files of the drive stay. Where somebody began to use it since the person looked, the question comes again. */
 export const deleteDatasets = datasets.intent(deletion, {
-  ask: ({ dataset_id }, args) => callApi(api.datasets.delete, { dataset_id, ...args }),
-  instead: ({ statusCode }, id, { even_if_used }) =>
-    statusCode === 409 && !even_if_used ? deleteConfirmOpened({ ids: [id] }) : null,
+  *run({ dataset_id }, args) {
+    const reply = yield* callApi(api.datasets.delete, { dataset_id, ...args });
+    const isUsed = !reply.ok && reply.problem.statusCode === 409 && !args.even_if_used;
+    return isUsed ? { ...reply, next: deleteConfirmOpened({ ids: [dataset_id] }) } : reply;
+  },
   messages: {
     failed: UNABLE.delete,
     failedOf: () => UNABLE.delete,

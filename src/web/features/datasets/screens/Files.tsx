@@ -62,10 +62,10 @@ function Folder({ id, folder }: { readonly id: string; readonly folder: string }
       isPicture(entry) ? <Tile id={id} entry={entry} /> : <EntryMark entry={entry} />,
     [id],
   );
-  if (found?.problem && !found.value)
+  if (found?.request.problem && !found.value)
     return (
       <LoadError
-        message={reasonOf(found.problem, '')}
+        message={reasonOf(found.request.problem, '')}
         onRetry={() => dispatch(detailRefreshRequested())}
       />
     );
@@ -106,7 +106,7 @@ export function Files({ dataset: { dataset_id: id } }: { readonly dataset: Datas
         <PreviewPane
           path={file}
           preview={shown?.value ?? null}
-          problem={shown?.problem ?? null}
+          problem={shown?.request.problem ?? null}
           base={api_url}
           onRetry={() => dispatch(detailRefreshRequested())}
           onClose={() => dispatch(replace(pathname + withQuery(search, { file: null })))}

@@ -1,5 +1,5 @@
 import { DATASET_VARIABLE, mountOf } from '~/contract';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -41,7 +41,7 @@ export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
           primary
           label="Save"
           reason={reason ?? (dirty ? undefined : 'Nothing was changed.')}
-          loading={form.submitting}
+          loading={isSubmitting(form)}
         />
       </div>
       <section className="dataset-mount" aria-labelledby="dataset-mount">

@@ -78,16 +78,16 @@ function Since({
           Close
         </button>
       </header>
-      {found?.problem && (
+      {found?.request.problem && (
         <LoadError
-          message={reasonOf(found.problem, '')}
+          message={reasonOf(found.request.problem, '')}
           onRetry={() => dispatch(detailRefreshRequested())}
         />
       )}
       {found?.value ? (
         <ChangedPaths {...found.value} />
       ) : (
-        !found?.problem && <Skeleton lines={3} label="Comparing the files" />
+        !found?.request.problem && <Skeleton lines={3} label="Comparing the files" />
       )}
     </section>
   );
@@ -106,10 +106,10 @@ export function Snapshots({
   const { working = null, problem = null, snapshots = NONE } = found?.value ?? {};
   const reason =
     status === 'missing' ? 'Its folder is gone.' : working ? 'One is being made.' : undefined;
-  if (found?.problem && !found.value)
+  if (found?.request.problem && !found.value)
     return (
       <LoadError
-        message={reasonOf(found.problem, '')}
+        message={reasonOf(found.request.problem, '')}
         onRetry={() => dispatch(detailRefreshRequested())}
       />
     );

@@ -61,7 +61,7 @@ export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: 
       })),
     [files],
   );
-  const problem = tables?.problem ?? found?.problem;
+  const problem = tables?.request.problem ?? found?.request.problem;
   if (problem)
     return (
       <LoadError

@@ -24,10 +24,7 @@ type Shape = readonly [
   fields: Readonly<Record<string, number>>,
   items: number,
 ];
-/**
- * Shapes, and which of them an action by its type, a key of the state (`state jobs`) and what is stored of it (`stored jobCode`) are declared as;
- * made from the sources (declared.json).
- */
+/** Shapes, and which of them an action by its type and a key of the state (`state jobs`) are declared as; made from the sources (declared.json). */
 export interface Declared {
   readonly shapes: readonly Shape[];
   readonly of: Readonly<Record<string, number>>;

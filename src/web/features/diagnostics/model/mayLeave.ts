@@ -23,19 +23,16 @@ export const PREFIX = /^(\w+):(.+)$/s;
 /** Fields of actions of these types that hold names of the program: of workers, events and slices. */
 export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
   'diagnostics/flowCrashed': ['worker', 'on'],
-  'persist/PERSIST': ['key'],
-  'persist/REHYDRATE': ['key'],
   '@@atelier/FEATURES_JOINED': ['slices'],
 };
 
-/** What fields of actions of libraries hold, which declare them as anything: the slice in question. */
-export const declaredIn = (action: {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}): Readonly<Record<string, string>> => {
-  if (action.type === 'persist/REHYDRATE') return { payload: `stored ${String(action['key'])}` };
-  if (action.type === '@@router/LOCATION_CHANGE') return { payload: 'state router' };
-  return action.type === '@@atelier/FEATURES_JOINED' ? { router: 'state router' } : {};
+/** Actions that are declared as anything and hold a part of the state in their payload. */
+export const STATE_IN: readonly string[] = ['persist/REHYDRATE', '@@atelier/FEATURES_JOINED'];
+
+/** Fields of these types that hold the place, as the state does. */
+export const PLACE_IN: Readonly<Record<string, string>> = {
+  '@@router/LOCATION_CHANGE': 'payload',
+  '@@atelier/FEATURES_JOINED': 'router',
 };
 
 /** Fields that hold an address of the app: of its path the segments stay that routes are made of, and of its query the names. */

@@ -3,7 +3,7 @@ import type { Recorded, Recording } from '~/web/lib/state/recorder';
 import type { Span } from '~/web/lib/saga/spans';
 import { RELEASE } from '~/web/lib/text/release';
 import { createMask } from './mask';
-import { declaredIn, NAMES_IN } from './mayLeave';
+import { NAMES_IN, PLACE_IN, STATE_IN } from './mayLeave';
 
 /** One action of the file; `after` is ms since the first one. */
 export interface FiledAction {
@@ -52,6 +52,15 @@ const spanOf = ({ id, parent, kind, name, at, ms, outcome }: Span): Span => ({
   outcome,
 });
 
+/** Masks a state or a part of one: the names of slices are the program's own. */
+const maskState = (state: unknown, mask: ReturnType<typeof createMask>) =>
+  Object.fromEntries(
+    Object.entries(Object(state) as object).map(([slice, value]) => [
+      slice,
+      mask(value, `state ${slice}`),
+    ]),
+  );
+
 /** Masks an action, but for its type and the names of the program in it or in its payload. */
 const maskAction = (
   action: UnknownAction,
@@ -62,12 +71,11 @@ const maskAction = (
     Object.fromEntries(
       Object.entries(Object(value) as object).filter(([name]) => names.includes(name)),
     );
-  const ofSlices = Object.entries(declaredIn(action)).map(
-    ([field, slice]) => [field, mask(action[field], slice)] as const,
-  );
+  const place = PLACE_IN[action.type];
   const { payload, ...rest } = {
     ...(mask(action, action.type) as object),
-    ...Object.fromEntries(ofSlices),
+    ...(place && { [place]: mask(action[place], 'state router') }),
+    ...(STATE_IN.includes(action.type) && { payload: maskState(action['payload'], mask) }),
   } as { payload?: unknown };
   const inner =
     names.length > 0 && typeof payload === 'object'
@@ -87,14 +95,6 @@ export const fileOf = (
   { state, spans, note, at, browser }: Omit<Session, 'read'>,
 ): SessionFile => {
   const mask = createMask();
-  /** The names of slices are the program's own. */
-  const maskState = (whole: unknown) =>
-    Object.fromEntries(
-      Object.entries(Object(whole) as object).map(([slice, value]) => [
-        slice,
-        mask(value, `state ${slice}`),
-      ]),
-    );
   const first = actions[0]?.at ?? at;
   const filed = ({ action, at: then, threw }: Recorded): FiledAction => ({
     after: then - first,
@@ -108,9 +108,9 @@ export const fileOf = (
     at: new Date(at).toISOString(),
     note,
     joined: joined.map(filed),
-    base: maskState(base),
+    base: maskState(base, mask),
     actions: actions.map(filed),
-    state: maskState(state),
+    state: maskState(state, mask),
     spans: spans.map(spanOf),
   };
 };

@@ -1,23 +1,25 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { visibly } from '~/web/lib/text/visibly';
 import { driveChanged, entriesChosen, folderCreated } from '../events';
 import { selectFolderForm, selectNameRule } from '../selectors';
 import { folderForm } from '../model/forms';
 import { isAccepted, showDriveProblem } from './outcome.saga';
 
-const { submitBlocked, submitRequested, submitFailed, closed } = folderForm.events;
+const { submitFailed, closed } = folderForm.events;
 
 /** Create folder is accepted only when the response status is creating, deleting, moving or copying. */
 export function* createFolder(): SagaGenerator<void> {
-  const form = yield* select(selectFolderForm);
-  if (!form) return;
-  if (Object.keys(folderForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
-    return void (yield* put(submitBlocked()));
-  const { storage, path, folderName } = form.values;
+  const values = yield* startSubmit(
+    folderForm,
+    yield* select(selectFolderForm),
+    yield* select(selectNameRule),
+  );
+  if (!values) return;
+  const { storage, path, folderName } = values;
   const name = folderName.trim();
-  yield* put(submitRequested());
   const reply = yield* callApi(api.drive.createFolder, {
     storage,
     complete_folder_path: `${path}${name}/`,

@@ -7,6 +7,7 @@ import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
 import { malformed } from '~/web/lib/http/problem';
 import { uploadsSucceeded } from '~/web/core/uploads/events';
+import { isFresh } from '~/web/lib/state/request';
 import {
   driveChanged,
   folderSucceeded,
@@ -42,13 +43,12 @@ const concerns =
 
 /** A change that is told while the folder is being read makes it read again. */
 function* keepFresh(ref: FolderRef): SagaGenerator<void> {
-  const { fetch } = yield* select(selectFolder, ref);
-  const isFresh = fetch.phase === 'ready' && Date.now() - fetch.at < FRESH_MS.other;
+  const { request } = yield* select(selectFolder, ref);
   yield* poll(() => refresh(ref), {
     every: POLL_MS.lists,
     sooner: concerns(ref),
     meanwhile: true,
-    ...(isFresh && { firstAfter: POLL_MS.lists }),
+    ...(isFresh(request, FRESH_MS.other) && { firstAfter: POLL_MS.lists }),
   });
 }
 

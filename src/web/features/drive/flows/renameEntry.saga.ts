@@ -1,6 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NAME_TAKEN } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { driveChanged, entryRenamed, undoRequested } from '../events';
 import { isNewName } from '../model/rules';
 import { selectNameRule, selectRenameForm } from '../selectors';
@@ -8,18 +9,17 @@ import { renameForm, type RenameValues } from '../model/forms';
 import { named } from '../messages';
 import { isAccepted, showDriveProblem, rejectViewOnly } from './outcome.saga';
 
-const { submitBlocked, submitRequested, submitFailed, closed } = renameForm.events;
+const { submitFailed, closed } = renameForm.events;
 
 /** Rename needs a name that differs; a taken one is told in the form. Where it went well it can be undone. */
 export function* renameEntry(): SagaGenerator<void> {
   const form = yield* select(selectRenameForm);
   if (!form || (yield* rejectViewOnly(form.values.storage, 'rename', named([form.values.path]))))
     return;
-  if (Object.keys(renameForm.problemsOf(form, yield* select(selectNameRule))).length > 0)
-    return void (yield* put(submitBlocked()));
-  if (!isNewName(form.values.path, form.values.name)) return void (yield* put(closed()));
-  yield* put(submitRequested());
-  yield* rename(form.values);
+  const values = yield* startSubmit(renameForm, form, yield* select(selectNameRule));
+  if (!values) return;
+  if (!isNewName(values.path, values.name)) return void (yield* put(closed()));
+  yield* rename(values);
 }
 
 function* rename({ storage, path, name }: RenameValues): SagaGenerator<void> {

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, DriveUsage, Storage } from '~/contract';
-import { readAt, type Fetch } from '~/web/lib/state/collection';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { mergeRows } from '~/web/lib/state/mergeRows';
 import {
   driveChanged,
@@ -15,7 +15,7 @@ import { keyOf, type FolderRef } from './url';
 export interface Folder {
   readonly ids: string[];
   readonly entities: Record<string, DriveEntry>;
-  readonly fetch: Fetch;
+  readonly request: RequestState;
   readonly etag: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Folders {
 /** So many folders are remembered, so that going back shows them at once. */
 const REMEMBERED = 12;
 
-export const emptyFolder: Folder = { ids: [], entities: {}, fetch: { phase: 'idle' }, etag: null };
+export const emptyFolder: Folder = { ids: [], entities: {}, request: idle, etag: null };
 const empty: Folders = { known: {}, usage: {} };
 
 const idOf = ({ path }: DriveEntry) => path;
@@ -47,8 +47,8 @@ const aged = (known: Folders['known'], area: string): Folders['known'] =>
   Object.fromEntries(
     Object.entries(known).map(([key, folder]) => [
       key,
-      key.startsWith(area) && folder.fetch.phase === 'ready'
-        ? { ...folder, fetch: { phase: 'ready', at: 0 } }
+      key.startsWith(area) && folder.request.status === 'succeeded'
+        ? { ...folder, request: succeededAt(0) }
         : folder,
     ]),
   );
@@ -58,8 +58,8 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
   const folderOf = (ref: FolderRef) => folders.known[keyOf(ref)] ?? emptyFolder;
   if (folderRequested.match(action)) {
     const folder = folderOf(action.payload);
-    return readAt(folder) === null
-      ? kept(folders, action.payload, { ...folder, fetch: { phase: 'loading' } })
+    return folder.request.at === undefined
+      ? kept(folders, action.payload, { ...folder, request: loading() })
       : folders;
   }
   if (driveChanged.match(action))
@@ -68,7 +68,7 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
     const { rows, usage, etag, at, ...ref } = action.payload;
     const folder = {
       ...mergeRows(folderOf(ref), rows, idOf),
-      fetch: { phase: 'ready' as const, at },
+      request: succeededAt(at),
       etag,
     };
     const after = kept(folders, ref, folder);
@@ -76,14 +76,14 @@ export const foldersReducer = (folders: Folders = empty, action: UnknownAction):
   }
   if (folderUnchanged.match(action)) {
     const { at, ...ref } = action.payload;
-    return kept(folders, ref, { ...folderOf(ref), fetch: { phase: 'ready', at } });
+    return kept(folders, ref, { ...folderOf(ref), request: succeededAt(at) });
   }
   if (folderFailed.match(action)) {
     const { problem, ...ref } = action.payload;
     const folder = problem.statusCode === 404 ? emptyFolder : folderOf(ref);
     return kept(folders, ref, {
       ...folder,
-      fetch: { phase: 'failed', problem, at: readAt(folder) },
+      request: failedWith(problem, folder.request),
     });
   }
   return folders;

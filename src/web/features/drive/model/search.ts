@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Storage } from '~/contract';
-import type { Fetch } from '~/web/lib/state/collection';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { searchSucceeded, searchRequested, searchFailed } from '../events';
 
 /** What was last searched for, and what came of it. */
@@ -9,7 +9,7 @@ export interface Search {
   readonly query: string;
   readonly rows: readonly DriveEntry[];
   readonly truncated: boolean;
-  readonly fetch: Fetch;
+  readonly request: RequestState;
 }
 
 const none: readonly DriveEntry[] = [];
@@ -18,30 +18,30 @@ const initial: Search = {
   query: '',
   rows: none,
   truncated: false,
-  fetch: { phase: 'idle' },
+  request: idle,
 };
 
 /** On plain objects, as the folders are. Searching the same again leaves the rows standing until the answer is there. */
 export const searchReducer = (search: Search = initial, action: UnknownAction): Search => {
   if (searchRequested.match(action)) {
     const same = search.storage === action.payload.storage && search.query === action.payload.query;
-    return same && search.fetch.phase === 'ready'
+    return same && search.request.status === 'succeeded'
       ? search
       : {
           ...action.payload,
           rows: same ? search.rows : none,
           truncated: false,
-          fetch: { phase: 'loading' },
+          request: loading(),
         };
   }
-  if (searchSucceeded.match(action)) return { ...action.payload, fetch: { phase: 'ready', at: 0 } };
+  if (searchSucceeded.match(action)) return { ...action.payload, request: succeededAt() };
   if (searchFailed.match(action)) {
     const { problem, ...asked } = action.payload;
     return {
       ...asked,
       rows: none,
       truncated: false,
-      fetch: { phase: 'failed', problem, at: null },
+      request: failedWith(problem),
     };
   }
   return search;

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
-import { readAt, type Fetch } from '~/web/lib/state/collection';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import {
   restoreRequested,
   removalRequested,
@@ -17,7 +17,7 @@ export interface Trash {
   readonly bytes: number;
   /** More was deleted than is shown. */
   readonly truncated: boolean;
-  readonly fetch: Fetch;
+  readonly request: RequestState;
   /** The ids of those that are chosen. */
   readonly chosen: readonly string[];
 }
@@ -27,7 +27,7 @@ const none: Trash = {
   rows: [],
   bytes: 0,
   truncated: false,
-  fetch: { phase: 'idle' },
+  request: idle,
   chosen: [],
 };
 
@@ -43,9 +43,9 @@ export const trash = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(trashRequested, (state, { payload: { storage } }): Trash =>
-      state.storage === storage && state.fetch.phase !== 'idle'
+      state.storage === storage && state.request.status !== 'idle'
         ? state
-        : { ...none, storage, fetch: { phase: 'loading' } },
+        : { ...none, storage, request: loading() },
     );
     on.addCase(
       trashSucceeded,
@@ -64,12 +64,12 @@ export const trash = createSlice({
         rows: contents,
         bytes: total_bytes,
         truncated,
-        fetch: { phase: 'ready', at },
+        request: succeededAt(at),
       }),
     );
     on.addCase(trashFailed, (state, { payload: { problem } }): Trash => ({
       ...state,
-      fetch: { phase: 'failed', problem, at: readAt(state) },
+      request: failedWith(problem, state.request as RequestState),
     }));
     on.addCase(trashChosen, (state, { payload: { ids } }): Trash => ({ ...state, chosen: ids }));
     on.addCase(restoreRequested, (state, { payload: { ids } }): Trash =>

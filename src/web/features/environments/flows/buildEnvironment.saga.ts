@@ -2,9 +2,11 @@ import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { withRow } from '~/web/work/entities/intentOptions';
 import { withQuery } from '~/web/lib/browser/url/location';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { build, stop } from '../events';
 import { environments, rebuildForm } from '../model';
 import { selectRebuild } from '../selectors';
@@ -12,15 +14,19 @@ import { UNABLE } from '../messages';
 
 /** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
 export const buildEnvironments = environments.intent(build, {
-  ask: ({ env_id }, args) => callApi(api.environments.build, { env_id, ...args }),
-  rowOf: ({ environment }) => environment,
+  *run({ env_id }, args) {
+    const reply = yield* callApi(api.environments.build, { env_id, ...args });
+    return withRow(reply, ({ environment }) => environment);
+  },
   messages: { failed: UNABLE.build, failedOf: () => UNABLE.build, did: 'Built' },
 });
 
 /** Ends a build with everything it started. A build that is over already needs no stop: how it ended is read. */
 export const stopBuilds = environments.intent(stop, {
-  ask: ({ env_id }) => callApi(api.environments.stopBuild, { env_id }),
-  rowOf: ({ environment }) => environment,
+  *run({ env_id }) {
+    const reply = yield* callApi(api.environments.stopBuild, { env_id });
+    return withRow(reply, ({ environment }) => environment);
+  },
   messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
 });
 
@@ -50,11 +56,6 @@ export function* showFieldProblems({
 
 /** Has it built with the requirements of the form. */
 export function* buildWithChanges(): SagaGenerator<void> {
-  const form = yield* select(selectRebuild);
-  if (!form || form.submitting) return;
-  if (Object.keys(rebuildForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(rebuildForm.events.submitBlocked()));
-  const { env_id, requirements } = form.values;
-  yield* put(rebuildForm.events.submitRequested());
-  yield* put(build.requested(env_id, { requirements }));
+  const values = yield* startSubmit(rebuildForm, yield* select(selectRebuild), null);
+  if (values) yield* put(build.requested(values.env_id, { requirements: values.requirements }));
 }

@@ -8,9 +8,11 @@ import { SUCCESS, UNABLE } from '../messages';
 
 /** Deletes an environment. Where somebody began to use it since the person looked, the question comes again. */
 export const deleteEnvironments = environments.intent(deletion, {
-  ask: ({ env_id }, args) => callApi(api.environments.delete, { env_id, ...args }),
-  instead: ({ statusCode }, id, { even_if_used }) =>
-    statusCode === 409 && !even_if_used ? deleteConfirmOpened({ ids: [id] }) : null,
+  *run({ env_id }, args) {
+    const reply = yield* callApi(api.environments.delete, { env_id, ...args });
+    const isUsed = !reply.ok && reply.problem.statusCode === 409 && !args.even_if_used;
+    return isUsed ? { ...reply, next: deleteConfirmOpened({ ids: [env_id] }) } : reply;
+  },
   messages: {
     failed: UNABLE.delete,
     failedOf: () => UNABLE.delete,

@@ -9,6 +9,7 @@ import { environments, type EnvironmentRow } from '../model';
 import { selectDetails } from '../selectors';
 import { Banners } from './Banners';
 import { BuildLog } from './BuildLog';
+import { Builds } from './Builds';
 import { Buttons } from './Buttons';
 import { CreateEnvironment } from './CreateEnvironment';
 import { Packages } from './Packages';
@@ -19,6 +20,7 @@ import './environments.css';
 
 const PARTS = {
   packages: Packages,
+  builds: Builds,
   log: BuildLog,
   requirements: Requirements,
   uses: UsedBy,
@@ -30,7 +32,7 @@ const isPart = (text: string | null): text is Part => text !== null && Object.ha
 const usualPart = ({ kind, usable }: EnvironmentRow): Part =>
   kind === 'venv' && !usable ? 'log' : 'packages';
 
-/** One environment: how it stands, its packages, the log of its build, its requirements, and who uses it. */
+/** One environment: how it stands, its packages, its builds, the log of the newest one, its requirements, and who uses it. */
 function Shown({ row: environment }: OfObject<EnvironmentRow>) {
   const details = useAppSelector((state) => selectDetails(state, environment.env_id));
   const [asked, choose] = useQueryPart('tab');
@@ -41,6 +43,7 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
       ? asked
       : usualPart(environment);
   const Content = PARTS[part];
+  const builds = { key: 'builds', label: 'Builds', count: details?.builds.length } as const;
   const log = { key: 'log', label: 'Build log' } as const;
   const requirements = { key: 'requirements', label: 'Requirements' } as const;
   return (
@@ -57,7 +60,7 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
               onChoose={choose}
               tabs={[
                 { key: 'packages', label: 'Packages', count: details?.packages.length },
-                ...(built ? [log, requirements] : []),
+                ...(built ? [builds, log, requirements] : []),
                 { key: 'uses', label: 'Used by', count: details?.used_by.length },
               ]}
             />

@@ -1,5 +1,5 @@
 import { selectUser } from '~/web/core/session/person';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
@@ -72,7 +72,7 @@ export function Requirements({ environment }: { readonly environment: Environmen
           primary
           label="Build with these"
           reason={why}
-          loading={form.submitting}
+          loading={isSubmitting(form)}
         />
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Problem, RunGroup, RunRow, WholeRun } from '~/contract';
+import type { RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/lib/state/comparison';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { annotated, annotateFailed, annotateRequested } from '../run/events';
 import {
   compared,
@@ -34,7 +35,7 @@ export interface Table {
   /** Every row: those that were not read yet keep their places. */
   readonly rows: readonly RunTableRow[];
   readonly groups: readonly RunGroup[];
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 export interface ExperimentsState {
@@ -42,28 +43,26 @@ export interface ExperimentsState {
   readonly listing: Project['reading'] | null;
   readonly name: string | null;
   readonly project: Project | null;
-  readonly problem: Problem | null;
-  readonly at: number | null;
+  readonly request: RequestState;
   readonly table: Table;
   /** The rows in sight. */
   readonly seen: { readonly first: number; readonly last: number };
   readonly marked: readonly string[];
   readonly comparing: Comparison<WholeRun>;
-  readonly saving: boolean;
+  readonly noteRequest: RequestState;
 }
 
-const EMPTY: Table = { which: null, total: null, found: null, rows: [], groups: [], problem: null };
+const EMPTY: Table = { which: null, total: null, found: null, rows: [], groups: [], request: idle };
 const beginning: ExperimentsState = {
   listing: null,
   name: null,
   project: null,
-  problem: null,
-  at: null,
+  request: idle,
   table: EMPTY,
   seen: { first: 0, last: 0 },
   marked: [],
   comparing: compared.beginning,
-  saving: false,
+  noteRequest: idle,
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -86,37 +85,48 @@ const onTable = (table: Table, action: UnknownAction): Table => {
       reply: { rows, total, found = total },
     } = action.payload;
     const before = isSame(table.which, which) && table.total === total ? table.rows : places(total);
-    return { which, total, found, rows: withPage(before, page, rows), groups: [], problem: null };
+    return {
+      which,
+      total,
+      found,
+      rows: withPage(before, page, rows),
+      groups: [],
+      request: succeededAt(),
+    };
   }
   if (groupsRead.match(action)) {
     const {
       which,
       reply: { groups, total },
     } = action.payload;
-    return { which, total, found: total, rows: [], groups, problem: null };
+    return { which, total, found: total, rows: [], groups, request: succeededAt() };
   }
-  return tableFailed.match(action) ? { ...table, problem: action.payload.problem } : table;
+  return tableFailed.match(action)
+    ? { ...table, request: failedWith(action.payload.problem) }
+    : table;
 };
 
 const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
   if (projectRead.match(action)) {
     const { project_name: name, project, at } = action.payload;
+    const request = succeededAt(at);
     return name === state.name
-      ? { ...state, project, at, problem: null }
-      : { ...state, name, project, at, problem: null, table: EMPTY, marked: [] };
+      ? { ...state, project, request }
+      : { ...state, name, project, request, table: EMPTY, marked: [] };
   }
   if (!projectFailed.match(action)) return state;
   const { project_name: name, problem } = action.payload;
+  const request = failedWith(problem, state.request);
   return name === state.name
-    ? { ...state, problem }
-    : { ...state, name, project: null, problem, table: EMPTY, marked: [] };
+    ? { ...state, request }
+    : { ...state, name, project: null, request, table: EMPTY, marked: [] };
 };
 
 const onNote = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
-  if (annotateRequested.match(action)) return { ...state, saving: true };
-  return annotateFailed.match(action) || annotated.match(action)
-    ? { ...state, saving: false }
-    : state;
+  if (annotateRequested.match(action)) return { ...state, noteRequest: loading() };
+  if (annotateFailed.match(action))
+    return { ...state, noteRequest: failedWith(action.payload.problem) };
+  return annotated.match(action) ? { ...state, noteRequest: succeededAt() } : state;
 };
 
 /** Pages of runs are merged on plain objects, outside Immer. */

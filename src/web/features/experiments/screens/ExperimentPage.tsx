@@ -85,7 +85,7 @@ export default function ExperimentPage() {
   const dispatch = useAppDispatch();
   const viewed = useView();
   const found = useAppSelector((state) => selectExperiments(state).table.found);
-  const tableProblem = useAppSelector((state) => selectExperiments(state).table.problem);
+  const tableProblem = useAppSelector((state) => selectExperiments(state).table.request.problem);
   const { project_name, project, problem, view, change } = viewed;
   const { hidden } = view;
   return (
@@ -126,7 +126,7 @@ export default function ExperimentPage() {
         )
       }
     >
-      {project && <State project={project} problem={problem ?? tableProblem} />}
+      {project && <State project={project} problem={problem ?? tableProblem ?? null} />}
       {!project &&
         (problem ? (
           <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshRequested())} />

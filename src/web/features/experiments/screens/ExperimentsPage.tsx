@@ -15,6 +15,7 @@ import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
+import { isSettled } from '~/web/lib/state/request';
 import { experimentList } from '../model/list';
 import { addressOf } from '../model/addresses';
 import { selectExperiments } from '../selectors';
@@ -64,8 +65,8 @@ const HINT =
 export default function ExperimentsPage() {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(experimentList.selectAll);
-  const fetch = useAppSelector(
-    ({ experiments }) => (experiments?.names ?? experimentList.empty).fetch,
+  const request = useAppSelector(
+    ({ experiments }) => (experiments?.names ?? experimentList.empty).request,
   );
   const { listing } = useAppSelector(selectExperiments);
   const left = listing?.left ?? 0;
@@ -78,7 +79,7 @@ export default function ExperimentsPage() {
     [rows, filter],
   );
   const onOpen = useCallback((row: Experiment) => dispatch(push(href(row))), [dispatch]);
-  const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
+  const loading = !isSettled(request);
   return (
     <Page
       fill
@@ -105,9 +106,9 @@ export default function ExperimentsPage() {
           read: there may be more experiments, and more runs in them.
         </Banner>
       )}
-      {fetch.phase === 'failed' && rows.length === 0 ? (
+      {request.problem && rows.length === 0 ? (
         <LoadError
-          message={reasonOf(fetch.problem, '')}
+          message={reasonOf(request.problem, '')}
           onRetry={() => dispatch(experimentList.events.refreshRequested())}
         />
       ) : (

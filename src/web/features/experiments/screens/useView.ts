@@ -14,7 +14,7 @@ export const useView = () => {
   const project_name = projectIn(written);
   const isHere = useAppSelector((state) => selectExperiments(state).name === project_name);
   const known = useAppSelector((state) => selectExperiments(state).project);
-  const problem = useAppSelector((state) => selectExperiments(state).problem);
+  const problem = useAppSelector((state) => selectExperiments(state).request.problem ?? null);
   const project = isHere ? known : null;
   const view = useMemo(() => readTableView(search), [search]);
   const columns = useMemo(() => columnsOf(view, project?.fields ?? []), [view, project?.fields]);

@@ -14,7 +14,11 @@ import { SearchResults } from './SearchResults';
 /** RT-39 RT-40 Who somebody is, and what they published; in its place the page of the embedded site, where there is one. */
 export default function ProfilePage() {
   const { embed_url } = useAppSelector(selectConfig);
-  const { person, personProblem, gallery } = useAppSelector(selectGallery);
+  const {
+    person,
+    personRequest: { problem: personProblem },
+    gallery,
+  } = useAppSelector(selectGallery);
   if (embed_url !== null) return <Embed site={embed_url} title="Profile" />;
   if (personProblem) {
     return (

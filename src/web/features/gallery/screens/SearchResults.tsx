@@ -86,7 +86,10 @@ function Pages({ total }: { readonly total: number }) {
 export function SearchResults({ nothing }: { readonly nothing: string }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();
-  const { gallery, problem, asking } = useAppSelector(selectGallery);
+  const {
+    gallery,
+    request: { status, problem },
+  } = useAppSelector(selectGallery);
   if (!gallery && problem)
     return (
       <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(refreshRequested())} />
@@ -105,7 +108,7 @@ export function SearchResults({ nothing }: { readonly nothing: string }) {
         ) : (
           <EmptyState title={nothing} hint={HINT} />
         ))}
-      <ul className="gallery-cards" aria-label="Published work" aria-busy={asking}>
+      <ul className="gallery-cards" aria-label="Published work" aria-busy={status === 'loading'}>
         {gallery.publications.map((card) => (
           <Card key={card.publish_token} card={card} />
         ))}

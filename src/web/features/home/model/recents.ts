@@ -12,7 +12,7 @@ export const recents = collection({
   entitiesOf: ({ home }: RootState): FetchedEntities<RecentObject> => home ?? recents.empty,
 });
 
-export const selectRecentsFetch = (state: RootState) => (state.home ?? recents.empty).fetch;
+export const selectRecentsRequest = (state: RootState) => (state.home ?? recents.empty).request;
 
 declare module '~/web/lib/state/root' {
   interface RootState {

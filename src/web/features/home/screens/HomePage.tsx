@@ -10,7 +10,7 @@ import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { isRunning } from '~/web/work/status/objectStatus';
 import { isNewcomer, kindsOf } from '../model/kinds';
-import { recents, selectRecentsFetch } from '../model/recents';
+import { recents, selectRecentsRequest } from '../model/recents';
 import { FirstSteps } from './FirstSteps';
 import { RecentList } from './RecentList';
 import { StopButton } from './StopButton';
@@ -39,15 +39,14 @@ const stopOf = (row: RecentObject) => <StopButton row={row} />;
 function Recents() {
   const rows = useAppSelector(recents.selectAll);
   const manifests = useManifests();
-  const fetch = useAppSelector(selectRecentsFetch);
+  const { status, problem } = useAppSelector(selectRecentsRequest);
   const dispatch = useAppDispatch();
   const retry = () => {
     dispatch(recents.events.refreshRequested());
   };
-  const problem = fetch.phase === 'failed' ? fetch.problem : null;
   if (rows.length === 0 && problem)
     return <LoadError message={reasonOf(problem, '')} onRetry={retry} />;
-  if (rows.length === 0 && fetch.phase !== 'ready')
+  if (rows.length === 0 && status !== 'succeeded')
     return <Skeleton lines={6} label="Loading what you worked on" />;
   const kinds = kindsOf(manifests);
   const addressOf = (row: RecentObject) => {

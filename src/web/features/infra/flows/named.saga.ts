@@ -5,6 +5,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import type { Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import type { RootState } from '~/web/lib/state/root';
+import type { IntentResult } from '~/web/work/entities/intentOptions';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import { noticed } from '~/web/core/toasts/events';
@@ -142,30 +143,29 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
 
   /** A change of one field goes with the whole record, and with which one it was made from. */
   const turn = (enabled: boolean) =>
-    function* turned(row: NamedRow): SagaGenerator<Reply<NamedRow>> {
-      const reply = yield* write({ ...row, enabled }, row);
+    function* turned(before: NamedRow): SagaGenerator<IntentResult<NamedRow>> {
+      const reply = yield* write({ ...before, enabled }, before);
       if (!reply.ok) return reply;
-      return reply.value
-        ? { ok: true, value: reply.value }
-        : { ok: false, problem: malformed(`the ${kind}`) };
+      const row = reply.value;
+      if (!row) return { ok: false, problem: malformed(`the ${kind}`) };
+      const text = changeSucceeded('Update', kind, row.id);
+      return { ok: true, row, next: noticed({ kind: 'success', text }) };
     };
-  const turning = (did: string) => ({
-    rowOf: (row: NamedRow) => row,
-    afterwards: (row: NamedRow) =>
-      noticed({ kind: 'success', text: changeSucceeded('Update', kind, row.id) }),
-    messages: {
-      failed: changeFailed('Update', kind),
-      failedOf: () => changeFailed('Update', kind),
-      did,
-    },
+  const turnMessages = (did: string) => ({
+    failed: changeFailed('Update', kind),
+    failedOf: () => changeFailed('Update', kind),
+    did,
   });
   /** Takes it into use again. */
-  const enableLine = feature.intent(enable, { ask: turn(true), ...turning('Enabled') });
+  const enableLine = feature.intent(enable, { run: turn(true), messages: turnMessages('Enabled') });
   /** Takes it out of use: nothing new runs there. */
-  const disableLine = feature.intent(disable, { ask: turn(false), ...turning('Disabled') });
+  const disableLine = feature.intent(disable, {
+    run: turn(false),
+    messages: turnMessages('Disabled'),
+  });
   /** Deletes a name; what it stood for stays. */
   const deleteLine = feature.intent(deletion, {
-    ask: ({ id }) => callApi(table.delete, { id }),
+    run: ({ id }) => callApi(table.delete, { id }),
     messages: {
       failed: `Delete ${kind} failed`,
       failedOf: () => `Delete ${kind} failed`,

@@ -2,8 +2,9 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
 import { nameExists } from '~/contract/infra/infraRules';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { sendDraft } from '~/web/work/forms/flows/sendDraft.saga';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { formSaveFailed, formSaved } from '../events';
 import { form, type FormValues } from '../model/form';
 import { NAMED_KINDS } from '../model/kinds';
@@ -31,8 +32,8 @@ export function* checkNameAvailable({
   const taken = yield* call(NAMED_KINDS[kind].hasName, name.trim());
   const now = yield* select(selectForm);
   const isAsked =
-    now !== null && !now.submitting && now.values.kind === kind && now.values.name === name;
-  if (taken && isAsked) yield* put(submitFailed({ ...now.refused, name: nameExists(kind) }));
+    now !== null && !isSubmitting(now) && now.values.kind === kind && now.values.name === name;
+  if (taken && isAsked) yield* put(submitFailed({ ...now.problems, name: nameExists(kind) }));
 }
 
 /** A name that is taken is refused as anything else is. */

@@ -1,6 +1,6 @@
 import { api, type EngineLocation } from '~/contract';
 import { memberStatus } from '~/contract/team/memberRules';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** Somebody of the team. */

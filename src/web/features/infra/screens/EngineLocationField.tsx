@@ -1,6 +1,6 @@
 import type { EngineLocation } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { locationText } from '../columns';
@@ -60,7 +60,7 @@ export function EngineLocationField({ value, own, problem, onChange }: PlaceFiel
     value && known.every((choice) => choice.value !== chosen)
       ? [{ value: chosen, text: locationText(value), hint: 'Not offered now' }]
       : [];
-  const failed = places.phase === 'failed';
+  const failed = places.status === 'failed';
   const away =
     unread.length > 0
       ? ` ${unread.join(' and ')} ${unread.length === 1 ? 'does' : 'do'} not answer now.`
@@ -69,7 +69,7 @@ export function EngineLocationField({ value, own, problem, onChange }: PlaceFiel
     <SelectField
       label="Stands for"
       value={chosen}
-      loading={places.phase === 'loading'}
+      loading={places.status === 'loading'}
       problem={failed ? reasonOf(places.problem) : problem}
       choices={[
         { value: NO_PLACE, text: 'No place yet', hint: 'Nothing runs in it' },

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '~/contract/infra/infraRules';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SwitchField } from '~/web/ui/form/SwitchField';
@@ -93,7 +93,8 @@ export default function NamedDialog() {
   const formId = useId();
   const draft = useAppSelector(selectForm);
   if (!draft) return <Reading />;
-  const { values, submitting } = draft;
+  const { values } = draft;
+  const submitting = isSubmitting(draft);
   const { kind, name, description } = values;
   const problems = namedForm.shownProblemsOf(draft, null);
   const title = `${values.id === null ? 'Create' : 'Edit'} ${kind}`;

@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Tag } from '~/web/ui/form/Tag';
@@ -79,7 +79,7 @@ const NOBODY: readonly Person[] = [];
 export function PeopleField(props: PicksProps) {
   const dispatch = useAppDispatch();
   const people = useAppSelector(peopleChoice.select);
-  const failed = people.phase === 'failed';
+  const failed = people.status === 'failed';
   const choices = valueOr(people, NOBODY).map(({ user_name, fullname }): Choice => ({
     value: user_name,
     text: fullname || user_name,
@@ -92,7 +92,7 @@ export function PeopleField(props: PicksProps) {
       placeholder="Add somebody of your team…"
       empty={NOTHING.people}
       choices={choices}
-      loading={people.phase === 'loading'}
+      loading={people.status === 'loading'}
       problem={failed ? reasonOf(people.problem) : props.problem}
       onRetry={failed ? () => dispatch(peopleChoice.needed()) : undefined}
     />
@@ -104,7 +104,7 @@ export function ZonesField({ own, ...props }: PicksProps & { readonly own: strin
   const all = useAppSelector((state) => zones.selectRows(state, false));
   const others = useAppSelector((state) => regions.selectRows(state, false));
   const loading = useAppSelector(
-    (state) => zones.selectList(state, false).fetch.phase === 'loading',
+    (state) => zones.selectList(state, false).request.status === 'loading',
   );
   const choices = all.map(({ id, name, description }): Choice => {
     const region = others.find((other) => other.id !== own && other.picks.includes(id));

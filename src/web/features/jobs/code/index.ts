@@ -13,15 +13,16 @@ export const jobCode: Feature = {
   reducers: {
     jobs: { code: code.reducer },
   },
-  kept: {
-    'jobs.code': {
+  persisted: [
+    {
+      path: 'jobs.code',
       key: 'jobCode',
       version: 1,
-      whitelist: PERSISTED_CODE,
+      allow: PERSISTED_CODE,
       storage: 'tab',
       throttle: 500,
     },
-  },
+  ],
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followCode),
     whilePage<{ id: string }>('/jobs/:id', followRan),

@@ -10,14 +10,15 @@ export const deferredRuns: Feature = {
   reducers: {
     jobs: { deferredRuns: deferredRunsSlice.reducer },
   },
-  kept: {
-    'jobs.deferredRuns': {
+  persisted: [
+    {
+      path: 'jobs.deferredRuns',
       key: 'promisedRuns',
       version: 1,
-      whitelist: PERSISTED_RUNS,
+      allow: PERSISTED_RUNS,
       storage: 'tab',
     },
-  },
+  ],
   panels: { jobRunWaiting: lazily(() => import('./screens/RunWaiting')) },
 };
 

@@ -10,6 +10,11 @@ export function* rerunJob(): SagaGenerator<void> {
   if (Object.keys(rerun.problemsOf(asked, null)).length > 0)
     return void (yield* put(rerun.events.submitBlocked()));
   yield* put(rerun.events.closed());
-  const { batch_job_id, parameters } = asked.values;
-  yield* put(execute.requested(batch_job_id, { parameters }));
+  const { batch_job_id, parameters, recorded_build, same_packages } = asked.values;
+  yield* put(
+    execute.requested(batch_job_id, {
+      parameters,
+      ...(same_packages && recorded_build !== null && { env_build: recorded_build }),
+    }),
+  );
 }

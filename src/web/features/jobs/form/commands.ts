@@ -2,6 +2,7 @@ import { matchPath } from 'react-router';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import type { CommandsOf } from '~/web/lib/commands';
 import { saveRequested } from '~/web/work/forms/events';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { jobForm } from './model/form';
 
 /** The settings of the job whose page is open are saved where something in them has changed (SRCH-07). */
@@ -22,7 +23,7 @@ export const jobFormCommands: CommandsOf = (state) => {
       label: `Save the settings of ${jobForm.table.nameOf(form.object)}`,
       icon: 'save',
       byKey: 'save',
-      reason: form.draft.submitting ? 'Saving…' : undefined,
+      reason: isSubmitting(form.draft) ? 'Saving…' : undefined,
       event: () => saveRequested({ kind: jobForm.table.kind, id }),
     },
   ];

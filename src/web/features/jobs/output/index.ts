@@ -53,15 +53,16 @@ export const jobOutput: Feature = {
   reducers: {
     jobs: { output: jobOutputReducer, outputPositions: positionsReducer },
   },
-  kept: {
-    'jobs.outputPositions': {
+  persisted: [
+    {
+      path: 'jobs.outputPositions',
       key: 'outputPositions',
       version: 1,
-      whitelist: PERSISTED_POSITIONS,
+      allow: PERSISTED_POSITIONS,
       storage: 'tab',
       throttle: 300,
     },
-  },
+  ],
   flows: [
     whilePage(JOB, followOutput),
     whilePage(JOB, goToLines),

@@ -11,6 +11,7 @@ import {
   whyNotCompare,
   whyNotDelete,
   whyNotRerun,
+  rerunOf,
 } from './actions';
 
 const idsOf = (rows: readonly JobRow[]) => rows.map(({ batch_job_id }) => batch_job_id);
@@ -51,13 +52,7 @@ export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
   const all = chosen.length;
   const [one] = chosen;
   const again = () => {
-    if (one && all === 1)
-      dispatch(
-        rerun.events.opened({
-          batch_job_id: one.batch_job_id,
-          parameters: one.execution_details[0]?.parameters ?? one.parameters,
-        }),
-      );
+    if (one && all === 1) dispatch(rerun.events.opened(rerunOf(one, one.execution_details[0])));
     else dispatch(execute.requested(idsOf(ran), { again: true }));
   };
   return (

@@ -3,6 +3,7 @@ import { JOB_RUNNING, type Job } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { PairsField } from '~/web/ui/form/PairsField';
+import { SelectField } from '~/web/ui/form/SelectField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { deletion, rerunRequested } from '../events';
 import { jobs, rerun } from '../model';
@@ -16,6 +17,7 @@ function RerunDialog() {
     asked ? jobs.selectRow(state, asked.values.batch_job_id) : undefined,
   );
   if (!asked || !row) return null;
+  const { recorded_build } = asked.values;
   const close = () => {
     dispatch(rerun.events.closed());
   };
@@ -46,6 +48,19 @@ function RerunDialog() {
           dispatch(rerun.events.changed({ parameters }));
         }}
       />
+      {recorded_build !== null && (
+        <SelectField
+          label="Packages"
+          value={asked.values.same_packages ? 'same' : 'latest'}
+          choices={[
+            { value: 'latest', text: 'The latest build of the environment' },
+            { value: 'same', text: 'The same packages', hint: `Build ${recorded_build}` },
+          ]}
+          onChange={(packages) => {
+            dispatch(rerun.events.changed({ same_packages: packages === 'same' }));
+          }}
+        />
+      )}
     </Dialog>
   );
 }

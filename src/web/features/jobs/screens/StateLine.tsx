@@ -93,6 +93,9 @@ export function StateLine({
       <span className="at-muted" title="What it runs">
         {kindOf(row.main_file)}: <code>{run?.main_file ?? row.main_file}</code>
       </span>
+      {run?.env_build != null && (
+        <span className="at-muted">Environment build {run.env_build}</span>
+      )}
       {!mine && <span className="at-muted">View only · {row.user_name} owns this job</span>}
     </div>
   );

@@ -7,7 +7,7 @@ import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { resultsDownloadRequested } from '../output/events';
 import { execute, stop } from '../events';
 import { renaming } from '../flows/renameJob.saga';
-import { jobs, rerun, type JobRow } from '../model';
+import { jobs, rerun, type JobRow, type Rerun } from '../model';
 
 type Dispatch = (event: UnknownAction) => void;
 
@@ -53,6 +53,14 @@ export const whyNotCompare = (runs: readonly Run[], what: string): string | unde
     : undefined;
 };
 
+/** The question with what a submission of a job ran with; with the job's own parameters where it has never run. */
+export const rerunOf = (job: JobRow, submission: Submission | undefined): Rerun => ({
+  batch_job_id: job.batch_job_id,
+  parameters: submission?.parameters ?? job.parameters,
+  recorded_build: submission?.env_id === job.env_id ? (submission.env_build ?? null) : null,
+  same_packages: false,
+});
+
 /** Asks with what to run it once more: what this submission ran with, or the job's own parameters. */
 export const rerunning = (
   row: JobRow,
@@ -63,13 +71,7 @@ export const rerunning = (
   label: 'Re-run…',
   icon: 'redo',
   reason: whyNotRerun(row),
-  onChoose: () =>
-    dispatch(
-      rerun.events.opened({
-        batch_job_id: row.batch_job_id,
-        parameters: submission?.parameters ?? row.parameters,
-      }),
-    ),
+  onChoose: () => dispatch(rerun.events.opened(rerunOf(row, submission))),
 });
 
 /** Leads to the form for a new job that begins as a copy of this one. */

@@ -6,6 +6,6 @@ import { notebooks } from '../model';
 
 /** A notebook that is gone already is deleted as it was wanted; the page of one that is gone gives way to the list. */
 export const deleteNotebooks = notebooks.intent(deletion, {
-  ask: ({ notebook_id }) => callApi(api.notebooks.delete, { notebook_id }),
+  run: ({ notebook_id }) => callApi(api.notebooks.delete, { notebook_id }),
   messages: NOTICES.delete,
 });

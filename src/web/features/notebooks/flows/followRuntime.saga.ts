@@ -64,7 +64,9 @@ function* keepInterpreterKnown(notebook_id: string): SagaGenerator<void> {
   yield* poll(
     function* readInterpreter() {
       const reply = yield* callApi(api.notebooks.editingConfig, { notebook_id });
-      if (reply.ok) yield* put(runtimeSucceeded({ notebook_id, runtime: reply.value.runtime }));
+      if (!reply.ok) return;
+      const { runtime, environment = null } = reply.value;
+      yield* put(runtimeSucceeded({ notebook_id, runtime, environment }));
     },
     { every: null, sooner: of(notebook_id, notebookSaved, start.succeeded, notebookRequested) },
   );

@@ -1,4 +1,4 @@
-import { delay, type SagaGenerator } from 'typed-redux-saga';
+import { delay, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply, type ReplyOf } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { isFinal } from '~/web/lib/http/problem';
@@ -61,18 +61,24 @@ function* endStart(
  */
 export const startNotebooks = notebooks.intent(start, {
   begin: ({ notebook_id }) => callApi(api.notebooks.connect, { notebook_id }),
-  ask: ({ notebook_id }, _, requestId, { submission_id }) =>
-    untilReached(notebook_id, submission_id, requestId),
-  rowOf: ({ submission_id }, notebook) => startedNow(notebook, submission_id),
-  afterwards: (address, { notebook_id, notebook_name: name }) =>
-    notebookReached({ notebook_id, submission_id: address.submission_id, address, name }),
+  *run(notebook, _, { requestId, begun }) {
+    const { notebook_id } = notebook;
+    const reached = yield* untilReached(notebook_id, begun.submission_id, requestId);
+    if (!reached.ok) return reached;
+    const address = reached.value;
+    const { submission_id } = address;
+    const now = (yield* select(notebooks.selectKnown, notebook_id)) ?? notebook;
+    const row = startedNow(now, submission_id);
+    const name = row.notebook_name;
+    return { ok: true, row, next: notebookReached({ notebook_id, submission_id, address, name }) };
+  },
   undo: endStart,
   messages: NOTICES.start,
 });
 
 /** A start that was begun elsewhere, or before this page was loaded, can be cancelled as well. */
 export const cancelStarts = notebooks.intent(cancel, {
-  ask: (notebook) => endStart(notebook, null),
+  run: (notebook) => endStart(notebook, null),
   verb: 'cancel the start of',
   messages: NOTICES.cancel,
 });

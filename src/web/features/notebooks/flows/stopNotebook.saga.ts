@@ -1,4 +1,4 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import { select, type SagaGenerator } from 'typed-redux-saga';
 import { api, NOTEBOOK_STATUS, type Notebook, type Reply } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { stop } from '../events';
@@ -18,11 +18,13 @@ function* endRun(notebook: Notebook): SagaGenerator<Reply<object>> {
 
 /** On stop, the status becomes stopping and reverts to started on failure (NBS-05), also where a look in the middle has brought 'stopping'. */
 export const stopNotebooks = notebooks.intent(stop, {
-  ask: endRun,
-  rowOf: (_, notebook) => endedNow(notebook),
+  *run(notebook) {
+    const reply = yield* endRun(notebook);
+    const now = (yield* select(notebooks.selectKnown, notebook.notebook_id)) ?? notebook;
+    if (reply.ok) return { ok: true, row: endedNow(now) };
+    return now.status === NOTEBOOK_STATUS.stopping
+      ? { ...reply, row: withStatus(now, NOTEBOOK_STATUS.started) }
+      : reply;
+  },
   messages: NOTICES.stop,
-  revert: (notebook) =>
-    notebook.status === NOTEBOOK_STATUS.stopping
-      ? withStatus(notebook, NOTEBOOK_STATUS.started)
-      : notebook,
 });

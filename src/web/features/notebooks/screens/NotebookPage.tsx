@@ -17,6 +17,7 @@ import { selectContents, selectReached } from '../selectors';
 import { Buttons, DeleteQuestion, RunButton } from './Buttons';
 import { EditorSlot } from './EditorSlot';
 import { History } from './History';
+import { NewerBuild } from './NewerBuild';
 import { StateLine } from './StateLine';
 import './notebook.css';
 
@@ -80,6 +81,7 @@ export default function NotebookPage() {
           titles={FAILED}
           again={<RunButton row={row} place="reason" />}
         />
+        <NewerBuild row={row} />
         <Panel name="withheldSecrets" of={`notebook ${id}`} />
         <Content row={row} tab={tab} />
         <DeleteQuestion />

@@ -16,8 +16,8 @@ function* wantedNow(): SagaGenerator<Wanted | null> {
 }
 
 function* ageOf(of: MeasuredRef, part: Part): SagaGenerator<number> {
-  const { at } = yield* select(selectPart, of, part);
-  return at === null ? Infinity : Date.now() - at;
+  const { at } = (yield* select(selectPart, of, part)).request;
+  return at === undefined ? Infinity : Date.now() - at;
 }
 
 interface Run {

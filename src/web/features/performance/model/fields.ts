@@ -12,6 +12,7 @@ const SETTINGS: readonly Field<ComparedRow>[] = [
   setting('Status', 'status', ({ status, further }) => further?.status ?? status),
   setting('Main file', 'main_file', ({ settings }) => settings.main_file),
   setting('Environment', 'env', ({ settings }) => settings.env_id ?? 'system'),
+  setting('Environment build', 'env_build', ({ settings }) => settings.env_build ?? null),
   setting('Instance type', 'instance', ({ settings }) => settings.instance_id),
   setting('Agents', 'agents', ({ settings }) => settings.node_count),
   setting('Dataset', 'data', ({ dataset }) =>

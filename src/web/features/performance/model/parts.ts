@@ -1,4 +1,5 @@
-import { api, type Problem, type ReplyOf } from '~/contract';
+import { api, type ReplyOf } from '~/contract';
+import { idle, type RequestState } from '~/web/lib/state/request';
 import type { MeasuredRef } from './refs';
 
 /** The parts of what a submission measured, and what each is read from. */
@@ -27,15 +28,12 @@ export const NOTEBOOK_PARTS = PARTS.filter(({ key }) => key !== 'artifacts');
 export const REFETCH_MS = 60_000;
 export const CACHE_MS = 60_000;
 
-/** How far the reading of something has come: what was read once stays through every later failure. */
+/** What was read once stays through every later failure. */
 export interface Read<Value> {
   readonly value: Value | null;
-  /** When the value came, ms since 1970. */
-  readonly at: number | null;
-  readonly problem: Problem | null;
-  readonly asking: boolean;
+  readonly request: RequestState;
 }
-export const NOT_READ: Read<never> = { value: null, at: null, problem: null, asking: false };
+export const NOT_READ: Read<never> = { value: null, request: idle };
 
 /** Which part of what was measured the address asks for; null where another tab of the page is open. */
 export const partOf = (

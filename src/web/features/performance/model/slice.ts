@@ -3,6 +3,7 @@ import type { Job, Submission } from '~/contract';
 import * as jobs from '../../jobs/events';
 import { comparing, type Comparing } from './comparison';
 import { partSucceeded, partRequested, partFailed } from '../events';
+import { failedWith, loading, succeededAt } from '~/web/lib/state/request';
 import { NOT_READ, type Measured, type Part, type Read } from './parts';
 import { measuredKey } from './refs';
 
@@ -29,11 +30,12 @@ const withPart = (
   state: PerformanceState,
   key: string,
   part: Part,
-  change: Partial<Read<Measured[Part]>>,
+  change: (before: Read<Measured[Part]>) => Partial<Read<Measured[Part]>>,
 ): PerformanceState => {
   const { [key]: parts, ...others } = state.measured;
   const older = Object.entries(others).slice(-(KEPT - 1));
-  const read = { ...NOT_READ, ...parts?.[part], ...change };
+  const before = parts?.[part] ?? NOT_READ;
+  const read = { ...before, ...change(before) };
   return {
     ...state,
     measured: { ...Object.fromEntries(older), [key]: { ...parts, [part]: read } },
@@ -61,16 +63,17 @@ export const performanceReducer = (
   action: UnknownAction,
 ): PerformanceState => {
   if (partRequested.match(action))
-    return withPart(state, measuredKey(action.payload.of), action.payload.part, { asking: true });
+    return withPart(state, measuredKey(action.payload.of), action.payload.part, ({ request }) => ({
+      request: loading(request),
+    }));
   if (partSucceeded.match(action)) {
     const { of, part, value, at } = action.payload;
-    return withPart(state, measuredKey(of), part, { value, at, problem: null, asking: false });
+    return withPart(state, measuredKey(of), part, () => ({ value, request: succeededAt(at) }));
   }
   if (partFailed.match(action))
-    return withPart(state, measuredKey(action.payload.of), action.payload.part, {
-      problem: action.payload.problem,
-      asking: false,
-    });
+    return withPart(state, measuredKey(action.payload.of), action.payload.part, ({ request }) => ({
+      request: failedWith(action.payload.problem, request),
+    }));
   if (jobs.jobRead.match(action) || jobs.execute.succeeded.match(action))
     return withJob(state, action.payload.row);
   if (jobs.submissionsRead.match(action)) {

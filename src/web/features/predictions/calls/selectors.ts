@@ -17,5 +17,5 @@ export const selectCalls = createSelector(
     (state: RootState, { pf_id, version }: VersionRef) =>
       calls.selectPart(state, pf_id, String(version)),
   ],
-  (known) => known && { calls: known.value, problem: known.problem },
+  (known) => known && { calls: known.value, problem: known.request.problem },
 );

@@ -12,7 +12,8 @@ export const names = collection({
   entitiesOf: ({ search }: RootState): FetchedEntities<NamedObject> => search?.names ?? names.empty,
 });
 
-export const selectNamesFetch = (state: RootState) => (state.search?.names ?? names.empty).fetch;
+export const selectNamesRequest = (state: RootState) =>
+  (state.search?.names ?? names.empty).request;
 
 declare module '~/web/lib/state/root' {
   interface SearchArea {

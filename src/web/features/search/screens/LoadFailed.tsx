@@ -1,14 +1,14 @@
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
-import { names, selectNamesFetch } from '../model/names';
+import { names, selectNamesRequest } from '../model/names';
 
 /** Says that the names could not be read, with a way to try again; commands work all the same. */
 export function LoadFailed() {
-  const fetch = useAppSelector(selectNamesFetch);
+  const { problem } = useAppSelector(selectNamesRequest);
   const total = useAppSelector(names.selectTotal);
   const dispatch = useAppDispatch();
-  if (fetch.phase !== 'failed') return null;
+  if (!problem) return null;
   const retry = (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function LoadFailed() {
     total === 0 ? 'The names of your objects could not be read' : 'These names may be out of date';
   return (
     <div className="search-missed">
-      <Banner tone="warn" action={retry}>{`${what}: ${reasonOf(fetch.problem)}`}</Banner>
+      <Banner tone="warn" action={retry}>{`${what}: ${reasonOf(problem)}`}</Banner>
     </div>
   );
 }

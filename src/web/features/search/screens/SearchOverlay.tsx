@@ -7,7 +7,7 @@ import { selectUser } from '~/web/core/session/person';
 import { NOTHING } from '~/web/ui/data/nothing';
 import type { Choice } from '~/web/ui/form/Options';
 import { commandChosen } from '../shortcuts/events';
-import { selectNamesFetch } from '../model/names';
+import { selectNamesRequest } from '../model/names';
 import { selectSearch } from '../model/slice';
 import { addressOf, keyOf, selectResults, type Result } from '../selectors';
 import { LoadFailed } from './LoadFailed';
@@ -47,7 +47,7 @@ function Everything({ kinds }: { readonly kinds: readonly RecentKind[] }) {
   const dispatch = useAppDispatch();
   const results = useAppSelector((state) => selectResults(state, kinds));
   const own = useAppSelector(selectUser)?.user_name;
-  const loading = useAppSelector((state) => selectNamesFetch(state).phase !== 'ready');
+  const loading = useAppSelector((state) => selectNamesRequest(state).status !== 'succeeded');
   const choices = useMemo(
     () => results.map((result) => choiceOf(result, kinds, own)),
     [results, kinds, own],

@@ -21,15 +21,16 @@ export const shortcuts: Feature = {
   reducers: {
     search: { shortcuts: shortcutsSlice.reducer },
   },
-  kept: {
-    'search.shortcuts': {
+  persisted: [
+    {
+      path: 'search.shortcuts',
       key: 'shortcuts',
       version: 1,
-      whitelist: PERSISTED_SHORTCUTS,
+      allow: PERSISTED_SHORTCUTS,
       storage: 'local',
       restore: restoreShortcuts,
     },
-  },
+  ],
   flows: [
     always(watchKeys),
     every(frameMessageReceived, watchFrameKeys),

@@ -3,6 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
 import { TextField } from '~/web/ui/form/TextField';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { profileForm, selectProfileForm } from '../model/forms';
 import { PasswordPart } from './PasswordPart';
 import { PicturePart } from './PicturePart';
@@ -26,7 +27,7 @@ export function AccountTab() {
         className="at-form settings-form"
         noValidate
         aria-label="Personal information"
-        aria-busy={form.submitting}
+        aria-busy={isSubmitting(form)}
         onSubmit={submit}
       >
         <h2>Personal information</h2>
@@ -64,8 +65,8 @@ export function AccountTab() {
             type="submit"
             primary
             content="Save"
-            loading={form.submitting}
-            aria-disabled={form.submitting}
+            loading={isSubmitting(form)}
+            aria-disabled={isSubmitting(form)}
           />
         </div>
       </form>

@@ -18,6 +18,7 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { LineList } from '~/web/ui/content/LineList';
 import { noticed } from '~/web/core/toasts/events';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { apiTokens, selectTokenForm, tokenForm } from '../model/credentials';
 import { selectCredentials } from '../model/credentials.slice';
 import { revocationDropped, revokeConfirmOpened, revocationRequested, tokenSeen } from '../events';
@@ -53,11 +54,13 @@ export function CredentialsTab() {
 function Tokens() {
   const dispatch = useAppDispatch();
   const tokens = useAppSelector(apiTokens.selectAll);
-  const fetch = useAppSelector((state) => (state.settings?.tokens ?? apiTokens.empty).fetch);
-  if (tokens.length === 0 && 'problem' in fetch)
+  const { problem } = useAppSelector(
+    (state) => (state.settings?.tokens ?? apiTokens.empty).request,
+  );
+  if (tokens.length === 0 && problem)
     return (
       <LoadError
-        message={fetch.problem.message}
+        message={problem.message}
         onRetry={() => dispatch(apiTokens.events.refreshRequested())}
       />
     );
@@ -108,7 +111,8 @@ function TokenForm() {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectTokenForm);
   if (!form) return null;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   const problems = tokenForm.shownProblemsOf(form, null);
   return (
     <form

@@ -9,19 +9,19 @@ import { PushChoice } from './channels/PushChoice';
 /** What one wants to be told, in groups that the server names; each folds away (SET-09). */
 export function NotificationsTab() {
   const groups = useAppSelector(preferenceGroups.selectAll);
-  const { phase, ...fetch } = useAppSelector(
-    (state) => (state.settings?.channelGroups ?? preferenceGroups.empty).fetch,
+  const { status, problem } = useAppSelector(
+    (state) => (state.settings?.channelGroups ?? preferenceGroups.empty).request,
   );
   const dispatch = useAppDispatch();
-  if (groups.length === 0 && 'problem' in fetch) {
+  if (groups.length === 0 && problem) {
     return (
       <LoadError
-        message={fetch.problem.message}
+        message={problem.message}
         onRetry={() => dispatch(preferenceGroups.events.refreshRequested())}
       />
     );
   }
-  if (groups.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
+  if (groups.length === 0 && status !== 'succeeded') return <Skeleton lines={4} />;
   return (
     <div className="settings-parts">
       <DigestChoice />

@@ -3,6 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { PASSWORD_RULE } from '~/contract/settings/accountRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { passwordForm, selectPasswordForm } from '../model/forms';
 
 /** A new password in place of the current one (SET-07, SET-17 to SET-20). */
@@ -40,7 +41,7 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
       className="at-form settings-form"
       noValidate
       aria-label="Change Password"
-      aria-busy={form.submitting}
+      aria-busy={isSubmitting(form)}
       onSubmit={submit}
       onBlur={({ target }) => {
         if (target.matches('input') && target.value !== '')
@@ -62,8 +63,8 @@ export function PasswordPart({ userName }: { readonly userName: string }) {
         <Button
           type="submit"
           content="Change Password"
-          loading={form.submitting}
-          aria-disabled={form.submitting}
+          loading={isSubmitting(form)}
+          aria-disabled={isSubmitting(form)}
         />
       </div>
     </form>

@@ -8,6 +8,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { LineList } from '~/web/ui/content/LineList';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { secretList, secretForm, selectSecretForm } from '../model/credentials';
 import { selectCredentials } from '../model/credentials.slice';
 import {
@@ -32,11 +33,13 @@ export function SecretsTab() {
 function Written() {
   const dispatch = useAppDispatch();
   const secrets = useAppSelector(secretList.selectAll);
-  const fetch = useAppSelector((state) => (state.settings?.secrets ?? secretList.empty).fetch);
-  if (secrets.length === 0 && 'problem' in fetch)
+  const { problem } = useAppSelector(
+    (state) => (state.settings?.secrets ?? secretList.empty).request,
+  );
+  if (secrets.length === 0 && problem)
     return (
       <LoadError
-        message={fetch.problem.message}
+        message={problem.message}
         onRetry={() => dispatch(secretList.events.refreshRequested())}
       />
     );
@@ -88,7 +91,8 @@ function SecretForm() {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectSecretForm);
   if (!form) return null;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   const problems = secretForm.shownProblemsOf(form, null);
   return (
     <form

@@ -23,21 +23,21 @@ const browserOf = ({ user_agent }: OpenSession): string => {
 /** Where one is signed in: each session can be ended from here, or all others at once. */
 export function SessionsTab() {
   const sessions = useAppSelector(openSessions.selectAll);
-  const { phase, ...fetch } = useAppSelector(
-    (state) => (state.settings?.sessions ?? openSessions.empty).fetch,
+  const { status, problem } = useAppSelector(
+    (state) => (state.settings?.sessions ?? openSessions.empty).request,
   );
   const { ending } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   const others = sessions.filter(({ current }) => !current).map(({ session_id }) => session_id);
-  if (sessions.length === 0 && 'problem' in fetch) {
+  if (sessions.length === 0 && problem) {
     return (
       <LoadError
-        message={fetch.problem.message}
+        message={problem.message}
         onRetry={() => dispatch(openSessions.events.refreshRequested())}
       />
     );
   }
-  if (sessions.length === 0 && phase !== 'ready') return <Skeleton lines={4} />;
+  if (sessions.length === 0 && status !== 'succeeded') return <Skeleton lines={4} />;
   const end = (session_ids: readonly string[]) => {
     if (!session_ids.some((id) => ending.includes(id))) dispatch(endRequested({ session_ids }));
   };

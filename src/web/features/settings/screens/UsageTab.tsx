@@ -46,12 +46,12 @@ const WEEKS: readonly Column<UsageWeek>[] = [
 /** What I hold, what I held, what I keep, and what I am credited. */
 export function UsageTab() {
   const [own] = useAppSelector(usage.selectAll);
-  const { fetch } = useAppSelector((state) => state.settings?.usage ?? usage.empty);
+  const { problem } = useAppSelector((state) => state.settings?.usage ?? usage.empty).request;
   const dispatch = useAppDispatch();
   if (own) return <Parts own={own} />;
-  return 'problem' in fetch ? (
+  return problem ? (
     <LoadError
-      message={fetch.problem.message}
+      message={problem.message}
       onRetry={() => dispatch(usage.events.refreshRequested())}
     />
   ) : (

@@ -1,8 +1,9 @@
 import { push } from 'connected-react-router';
 import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, type Reply, type Stream } from '~/contract';
+import { api, type Stream } from '~/contract';
 import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/streams/streamRules';
 import { callApi } from '~/web/lib/saga/callApi';
+import { withRow, type IntentResult } from '~/web/work/entities/intentOptions';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { archive, deletion, end, restore, start } from '../events';
@@ -11,13 +12,13 @@ import { streams } from '../model/entities';
 
 /** Asks for one move; the answer is the stream after it. */
 const moved = (move: StreamMove) => ({
-  *ask(stream: Stream): SagaGenerator<Reply<{ readonly stream: Stream }>> {
-    return yield* callApi(api.streams.updateStatus, {
+  *run(stream: Stream): SagaGenerator<IntentResult<Stream>> {
+    const reply = yield* callApi(api.streams.updateStatus, {
       stream_id: stream.stream_id,
       status: move === 'restore' ? statusBefore(stream) : STREAM_MOVES[move].to,
     });
+    return withRow(reply, (moved) => moved.stream);
   },
-  rowOf: ({ stream }: { readonly stream: Stream }) => stream,
   messages: NOTICES[move],
 });
 
@@ -31,7 +32,7 @@ export const archiveStreams = streams.intent(archive, moved('archive'));
 export const restoreStreams = streams.intent(restore, moved('restore'));
 /** Its owner deletes an archived stream for good (STR-30). */
 export const deleteStreams = streams.intent(deletion, {
-  ask: ({ stream_id }) => callApi(api.streams.delete, { stream_id }),
+  run: ({ stream_id }) => callApi(api.streams.delete, { stream_id }),
   messages: NOTICES.delete,
 });
 

@@ -55,20 +55,22 @@ export const player: Feature = {
       playerView: viewSlice.reducer,
     },
   },
-  kept: {
-    'streams.playerAudio': {
+  persisted: [
+    {
+      path: 'streams.playerAudio',
       key: 'playerSound',
       version: 1,
-      whitelist: ['rate', 'volume', 'muted'],
+      allow: ['rate', 'volume', 'muted'],
       storage: 'local',
     },
-    'streams.playerView': {
+    {
+      path: 'streams.playerView',
       key: 'playerView',
       version: 1,
-      whitelist: ['quality', 'captions', 'language'],
+      allow: ['quality', 'captions', 'language'],
       storage: 'local',
     },
-  },
+  ],
   flows: [
     latest(happened.recordingRequested, openRecording),
     during(

@@ -18,6 +18,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
+import { isSettled } from '~/web/lib/state/request';
 import { archivedColumns, pastColumns, upcomingColumns } from '../columns';
 import { streams, type StreamRow } from '../model/entities';
 import { selectArchived, selectPast, selectUpcoming } from '../selectors';
@@ -77,7 +78,7 @@ export default function StreamsPage() {
   const archived = useAppSelector(selectArchived);
   const [only, showOnly] = useQueryPart('only');
   const onlyArchived = only === 'archived';
-  const { fetch } = useAppSelector((state) => streams.selectList(state, false));
+  const { request } = useAppSelector((state) => streams.selectList(state, false));
   const shown = useMemo(
     () =>
       [upcoming, past, archived].map((each) => filterRows(each, filter, fieldsOf)) as [
@@ -88,9 +89,9 @@ export default function StreamsPage() {
     [upcoming, past, archived, filter],
   );
   const total = onlyArchived ? archived.length : upcoming.length + past.length;
-  const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
+  const loading = !isSettled(request);
   const retry = () => dispatch(streams.own.events.refreshRequested());
-  const problem = fetch.phase === 'failed' ? fetch.problem : null;
+  const { problem = null } = request;
   const isFiltered = filter.trim() !== '';
   const nothing = (hint: string, action?: ReactNode) => (
     <EmptyState

@@ -1,12 +1,13 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import type { LoweredLimits, PersonLimits, Problem } from '~/contract';
 import { draft } from '~/web/lib/state/draft';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 import { changed, memberReceived, currentReceived, readFailed, type MemberLimits } from './events';
 
 interface LimitsState {
   readonly current: PersonLimits | null;
-  readonly currentProblem: Problem | null;
+  readonly currentRequest: RequestState;
   /** By the id of the member. */
   readonly members: Readonly<Record<string, MemberLimits>>;
   readonly problems: Readonly<Record<string, Problem>>;
@@ -14,7 +15,7 @@ interface LimitsState {
 
 const initialState: LimitsState = {
   current: null,
-  currentProblem: null,
+  currentRequest: idle,
   members: {},
   problems: {},
 };
@@ -32,13 +33,13 @@ export const limitsSlice = createSlice({
     on.addCase(currentReceived, (state, { payload }) => ({
       ...state,
       current: payload.limits,
-      currentProblem: null,
+      currentRequest: succeededAt(),
     }));
     on.addCase(memberReceived, (state, { payload }) => received(state, payload));
     on.addCase(changed, (state, { payload }) => received(state, payload));
     on.addCase(readFailed, (state, { payload: { id, problem } }) =>
       id === null
-        ? { ...state, currentProblem: problem }
+        ? { ...state, currentRequest: failedWith(problem) }
         : { ...state, problems: { ...state.problems, [id]: problem } },
     );
   },

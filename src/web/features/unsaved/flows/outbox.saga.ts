@@ -33,10 +33,6 @@ const COMMENTS: Outbox = {
   ends: ['comments/commentAccepted', 'comments/commentDiscarded'],
 };
 
-/** The code of the outbox is there, and what this tab had in it before a reload is back. */
-const isReady = (writing: object | undefined): boolean =>
-  (writing as { _persist?: { rehydrated: boolean } } | undefined)?._persist?.rehydrated === true;
-
 /**
  * What was written and has not arrived is stored until it has: a tab that is closed loses nothing, and the next one sends it. The server
  * knows what it has already by `client_id`. Without a database the outbox survives a reload of its tab, and no more.
@@ -46,7 +42,8 @@ function* storeOutbox({ kind, select: writingOf, requested, ends }: Outbox): Sag
   if (!user) return;
   const store = yield* textStore();
   const changes = yield* actionChannel([requested, ...ends], buffers.expanding<UnknownAction>());
-  while (!isReady(yield* select(writingOf))) yield* take('*');
+  // With the code of the outbox comes what this tab had in it before a reload.
+  while (!(yield* select(writingOf))) yield* take('*');
   const stored = yield* attempt(() => store.list(user.user_name));
   const waiting = (yield* select(writingOf))?.outbox ?? [];
   for (const text of stored?.value ?? [])

@@ -64,8 +64,8 @@ export function CompareChart<Run extends Measured>({
         </div>
         <ChartControls look={look} onChange={onLook} />
       </div>
-      {comparing.metric === metric && comparing.curvesProblem ? (
-        <LoadError message={reasonOf(comparing.curvesProblem, '')} onRetry={onRetry} />
+      {comparing.metric === metric && comparing.curvesRequest.problem ? (
+        <LoadError message={reasonOf(comparing.curvesRequest.problem, '')} onRetry={onRetry} />
       ) : read ? (
         <LineChart
           title={metric}

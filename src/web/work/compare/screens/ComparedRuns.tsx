@@ -20,19 +20,20 @@ interface ComparedRunsProps<Run extends Measured> {
 export function ComparedRuns<Run extends Measured>({ compared, named }: ComparedRunsProps<Run>) {
   const [marked, mark] = useState<string | null>(null);
   const { comparing, runs, rows, onRetry } = compared;
+  const { status, problem, at } = comparing.request;
+  const reading = status === 'loading';
   if (runs.length === 0) {
-    if (comparing.problem)
-      return <LoadError message={reasonOf(comparing.problem, '')} onRetry={onRetry} />;
-    return comparing.asking || comparing.at === null ? (
+    if (problem) return <LoadError message={reasonOf(problem, '')} onRetry={onRetry} />;
+    return reading || at === undefined ? (
       <Skeleton lines={10} />
     ) : (
       <EmptyState title="Nothing found" hint="These runs are gone, or are not yours to see." />
     );
   }
-  const gone = comparing.asking || comparing.warnings.length > 0 ? 0 : named - runs.length;
+  const gone = reading || comparing.warnings.length > 0 ? 0 : named - runs.length;
   return (
     <>
-      {comparing.problem && (
+      {problem && (
         <Banner
           tone="warn"
           action={
@@ -41,8 +42,8 @@ export function ComparedRuns<Run extends Measured>({ compared, named }: Compared
             </button>
           }
         >
-          The runs could not be read again: {reasonOf(comparing.problem)}. You see them as they were
-          last read.
+          The runs could not be read again: {reasonOf(problem)}. You see them as they were last
+          read.
         </Banner>
       )}
       {gone > 0 && (

@@ -4,7 +4,7 @@ import type { Endpoint, Problem, Right } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
-import type { Loaded } from '~/web/lib/state/loaded';
+import { failedWith, idle, loading, type Loaded } from '~/web/lib/state/request';
 import { plain } from '~/web/lib/state/plain';
 import type { RootState } from '~/web/lib/state/root';
 import { selectMay } from '~/web/core/session/person';
@@ -33,7 +33,6 @@ export function choice<Value extends object, Answer>({
 }: Options<Value, Answer>) {
   const succeeded = createAction<{ value: Value }>(`${name}/succeeded`);
   const failed = createAction<{ problem: Problem }>(`${name}/failed`);
-  const idle: Loaded<Value> = { phase: 'idle' };
   const needed: Event<{ choice: string }> = {
     type: `${choiceNeeded.type} ${name}`,
     match: (action): action is PayloadAction<{ choice: string }> =>
@@ -49,21 +48,18 @@ export function choice<Value extends object, Answer>({
         .addCase(
           succeeded,
           plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
-            phase: 'ready',
+            status: 'succeeded',
             value: payload.value,
           })),
         )
         .addCase(
           failed,
-          plain((_: Loaded<Value>, { payload }): Loaded<Value> => ({
-            phase: 'failed',
-            problem: payload.problem,
-          })),
+          plain((_: Loaded<Value>, { payload }): Loaded<Value> => failedWith(payload.problem)),
         )
         .addMatcher(
           needed.match,
           plain((state: Loaded<Value>): Loaded<Value> =>
-            state.phase === 'ready' ? state : { phase: 'loading' },
+            state.status === 'succeeded' ? state : loading(),
           ),
         );
     },

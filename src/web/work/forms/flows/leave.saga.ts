@@ -1,3 +1,4 @@
+import { isSubmitting } from '~/web/lib/state/draft';
 import { push } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { createCancelled, leaveConfirmed } from '../events';
@@ -13,7 +14,7 @@ export const leaving = <Kind extends string, Types extends FormTypes>(
   /** Cancel stops a creation that is under way; else it goes to the list, after a question where something would be lost. */
   function* leaveCreate(): SagaGenerator<void> {
     const create = yield* select(selectors.selectCreate);
-    if (create?.draft.submitting) return void (yield* put(createCancelled({ form })));
+    if (create && isSubmitting(create.draft)) return void (yield* put(createCancelled({ form })));
     if (create?.leaving) return;
     yield* put(leaveConfirmed({ form }));
   }

@@ -6,7 +6,7 @@ import { untilPlaced } from '../placement/flows/readPlacement.saga';
 import { driveFileTaken, driveSearchNeeded } from '../sources/events';
 import { ofDriveFile } from '../sources/model/fill';
 import { leadingBy, type Line } from '~/web/lib/saga/policies';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { choiceNeeded, createRequested, formClosed, formOpened, formSubmitFailed } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
@@ -34,7 +34,7 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
   /** A form that somebody left half filled in is not thrown away. */
   function* isOccupied(): SagaGenerator<boolean> {
     const { draft } = (yield* select(selectors.selectCreate)) ?? {};
-    return draft !== undefined && (draft.submitting || isDirty(draft));
+    return draft !== undefined && (isSubmitting(draft) || isDirty(draft));
   }
 
   /** A file of the drive becomes an object with one click: the form is sent unseen, and shows where something needs an answer. */

@@ -1,5 +1,5 @@
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { AutocompleteField } from '~/web/work/autocomplete/AutocompleteField';
 import { Tag } from '~/web/ui/form/Tag';
 import { NOTHING } from '~/web/ui/data/nothing';

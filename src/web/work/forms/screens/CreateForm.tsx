@@ -1,6 +1,7 @@
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { createRequested, fieldLeft, formChanged } from '../events';
 import type { ObjectForm } from '../objectForm';
 import type { FormKinds, KindName } from '../state';
@@ -30,7 +31,8 @@ export function CreateForm<Kind extends KindName>({
   const dispatch = useAppDispatch();
   const element = useFirstProblem(create?.refusals ?? 0);
   if (!create || !problems) return null;
-  const { values, submitting } = create.draft;
+  const { values } = create.draft;
+  const submitting = isSubmitting(create.draft);
   const change = (changes: object) => dispatch(formChanged(form, changes));
   const left = (field: string) => dispatch(fieldLeft({ form, field }));
   return (

@@ -2,6 +2,7 @@ import { sizeText } from '~/text/size';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { fileAt } from '../sources/model/values';
 import { Progress } from '~/web/ui/data/Progress';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { createCancelled } from '../events';
 import { selectCreate } from '../selectors';
 
@@ -9,7 +10,7 @@ import { selectCreate } from '../selectors';
 export function Creating({ form }: { form: string }) {
   const create = useAppSelector((state) => selectCreate(state, form));
   const dispatch = useAppDispatch();
-  if (!create?.draft.submitting) return null;
+  if (!create || !isSubmitting(create.draft)) return null;
   const {
     draft: { values },
     files: { fetching },

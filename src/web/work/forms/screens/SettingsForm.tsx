@@ -6,6 +6,7 @@ import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
+import { isSubmitting } from '~/web/lib/state/draft';
 import {
   changesDropped,
   fieldLeft,
@@ -43,7 +44,8 @@ export function SettingsForm<Kind extends KindName>({ of, id }: SettingsProps<Ki
       />
     );
   if (!form || !problems || !settings) return <Skeleton lines={8} label="Loading the settings" />;
-  const { values, submitting } = form.draft;
+  const { values } = form.draft;
+  const submitting = isSubmitting(form.draft);
   const change = (changes: object) => dispatch(formChanged(id, changes));
   const left = (field: string) => dispatch(fieldLeft({ form: id, field }));
   const { changesMainFile = false } = settings;

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
-import { isDirty, type Problems } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting, type Problems } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { PageTitle } from '~/web/ui/page/Page';
@@ -45,7 +45,8 @@ export function DraftDialog<Values extends object>({
   const dispatch = useAppDispatch();
   const draft = useAppSelector(formOf);
   if (!draft) return null;
-  const { values, submitting } = draft;
+  const { values } = draft;
+  const submitting = isSubmitting(draft);
   return (
     <>
       {left && <PageTitle title={textOf(title, values)} />}

@@ -5,8 +5,8 @@ import { noticed } from '~/web/core/toasts/events';
 import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import type { draft, Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { error } from '~/web/core/toasts/toastsFrom';
-import { sendDraft } from '../flows/sendDraft.saga';
 
 /** What is sent, and what comes of it. */
 export interface Sending<Values extends object, Sent, Value> {

@@ -4,7 +4,7 @@ import type { Storage } from '~/contract';
 import { picked } from '../drivePicker/events';
 import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/lib/saga/policies';
 import { untilCancelled } from '~/web/lib/saga/untilCancelled';
-import { isDirty, type draft, type Draft } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting, type draft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
 import { sendingLine, type Sending } from './sending.saga';
@@ -85,7 +85,7 @@ export function smallForm<Values extends object, Row, Sent, Value>({
       while (follows) {
         const { feature, valuesOf } = follows;
         const [filled, row] = [yield* select(formOf), yield* select(feature.selectKnown, id)];
-        const isFree = !filled || (!isDirty(filled) && !filled.submitting);
+        const isFree = !filled || (!isDirty(filled) && !isSubmitting(filled));
         if (row && isFree && JSON.stringify(filled?.values) !== JSON.stringify(valuesOf(row)))
           yield* put(opened(valuesOf(row)));
         yield* take([feature.events.readSucceeded.type, feature.events.saveSucceeded.type]);

@@ -12,7 +12,7 @@ export function* reportChosenFiles({
   const { repo, branch, tree, ticked } = browse;
   const [inRepo, inBranch] = [repo ?? '', branch ?? ''];
   const chosen = new Set(ticked);
-  const rows = tree.phase === 'ready' ? tree.rows.filter(({ path }) => chosen.has(path)) : [];
+  const rows = tree.status === 'succeeded' ? tree.rows.filter(({ path }) => chosen.has(path)) : [];
   const files = rows.map(({ path, sha, size }): GithubFile => ({
     path,
     size,

@@ -1,39 +1,39 @@
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
+import { failedWith, idle, loading, type Loaded, type RequestState } from '~/web/lib/state/request';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 import { boxed, type TreeRow } from './rows';
 
-export type Loaded =
-  | { readonly phase: 'idle' | 'loading' }
-  | { readonly phase: 'ready'; readonly names: readonly string[] }
-  | { readonly phase: 'failed'; readonly problem: Problem };
+export type Names = Loaded<readonly string[]>;
 
-export type Tree =
-  | { readonly phase: 'idle' }
-  /** The parts of a large tree, and the files found so far; all 0 while one answer is awaited. */
-  | {
-      readonly phase: 'reading';
-      readonly read: number;
-      readonly known: number;
-      readonly files: number;
-    }
-  | { readonly phase: 'ready'; readonly rows: readonly TreeRow[]; readonly partial: boolean }
-  | { readonly phase: 'failed'; readonly problem: Problem };
+export type Tree = RequestState &
+  (
+    | { readonly status: 'idle' }
+    /** The parts of a large tree, and the files found so far; all 0 while one answer is awaited. */
+    | {
+        readonly status: 'loading';
+        readonly read: number;
+        readonly known: number;
+        readonly files: number;
+      }
+    | { readonly status: 'succeeded'; readonly rows: readonly TreeRow[]; readonly partial: boolean }
+    | { readonly status: 'failed'; readonly problem: Problem }
+  );
 
 /** What one panel has come to: organisation, repository, branch, files. */
 export interface Browse {
   readonly org: string;
-  readonly orgs: Loaded;
-  readonly repos: Loaded;
+  readonly orgs: Names;
+  readonly repos: Names;
   readonly address: string;
   /** Why the address or the repository cannot be used. */
   readonly refusal: string | null;
   readonly repo: string | null;
   /** The branch that the address named. */
   readonly wanted: string | null;
-  readonly branches: Loaded;
+  readonly branches: Names;
   readonly branch: string | null;
   readonly tree: Tree;
   readonly filter: string;
@@ -47,8 +47,6 @@ export interface Browse {
 export type GithubState = Readonly<Record<string, Browse>>;
 
 const none: GithubState = {};
-const idle = { phase: 'idle' } as const;
-const loading = { phase: 'loading' } as const;
 const noTree = { tree: idle, filter: '', open: [], ticked: [] } as const;
 const noBranch = { branch: null, ...noTree } as const;
 const noRepo = { repo: null, wanted: null, refusal: null, branches: idle, ...noBranch } as const;
@@ -76,23 +74,23 @@ const same = (
   browse: Browse,
   { repo, branch = browse.branch ?? '' }: { repo: string; branch?: string },
 ) => browse.repo === repo && (browse.branch ?? '') === branch;
-const forOrg = (browse: Browse, org: string, repos: Loaded): Partial<Browse> =>
+const forOrg = (browse: Browse, org: string, repos: Names): Partial<Browse> =>
   browse.org === org ? { repos } : {};
 const toggled = (paths: readonly string[], path: string) =>
   paths.includes(path) ? paths.filter((other) => other !== path) : [...paths, path];
 
 const lines: readonly Line[] = [
   when(happened.githubSourceReset, () => ({ address: '', ...noRepo })),
-  when(happened.orgChosen, (_, { org }) => ({ org, repos: loading, address: '', ...noRepo })),
-  when(happened.reposRequested, (browse, { org }) => forOrg(browse, org, loading)),
-  when(happened.orgsRequested, () => ({ orgs: loading })),
-  when(happened.orgsSucceeded, (_, { orgs }) => ({ orgs: { phase: 'ready', names: orgs } })),
-  when(happened.orgsFailed, (_, { problem }) => ({ orgs: { phase: 'failed', problem } })),
+  when(happened.orgChosen, (_, { org }) => ({ org, repos: loading(), address: '', ...noRepo })),
+  when(happened.reposRequested, (browse, { org }) => forOrg(browse, org, loading())),
+  when(happened.orgsRequested, () => ({ orgs: loading() })),
+  when(happened.orgsSucceeded, (_, { orgs }) => ({ orgs: { status: 'succeeded', value: orgs } })),
+  when(happened.orgsFailed, (_, { problem }) => ({ orgs: failedWith(problem) })),
   when(happened.reposSucceeded, (browse, { org, repos }) =>
-    forOrg(browse, org, { phase: 'ready', names: repos }),
+    forOrg(browse, org, { status: 'succeeded', value: repos }),
   ),
   when(happened.reposFailed, (browse, { org, problem }) =>
-    forOrg(browse, org, { phase: 'failed', problem }),
+    forOrg(browse, org, failedWith(problem)),
   ),
   when(happened.addressTyped, (_, { text }) => ({ address: text, refusal: null })),
   when(happened.addressFailed, (_, { reason }) => ({ refusal: reason })),
@@ -101,10 +99,10 @@ const lines: readonly Line[] = [
     address: address.includes(repo) ? address : '',
     repo,
     wanted: branch ?? null,
-    branches: loading,
+    branches: loading(),
   })),
   when(happened.branchesSucceeded, (browse, { repo, branches }) =>
-    same(browse, { repo }) ? { branches: { phase: 'ready', names: branches } } : {},
+    same(browse, { repo }) ? { branches: { status: 'succeeded', value: branches } } : {},
   ),
   when(happened.branchesFailed, (browse, { repo, reason }) =>
     same(browse, { repo }) ? { branches: idle, refusal: reason } : {},
@@ -112,22 +110,24 @@ const lines: readonly Line[] = [
   when(happened.branchChosen, (_, { branch }) => ({
     ...noBranch,
     branch,
-    tree: { phase: 'reading', read: 0, known: 0, files: 0 },
+    tree: { status: 'loading', read: 0, known: 0, files: 0 },
   })),
   when(happened.treeProgressed, (browse, { read, known, files, ...place }) =>
-    same(browse, place) ? { tree: { phase: 'reading', read, known, files } } : {},
+    same(browse, place) ? { tree: { status: 'loading', read, known, files } } : {},
   ),
   when(happened.treeSucceeded, (browse, { rows, partial, ...place }) =>
-    same(browse, place) ? { tree: { phase: 'ready', rows, partial } } : {},
+    same(browse, place) ? { tree: { status: 'succeeded', rows, partial } } : {},
   ),
   when(happened.treeFailed, (browse, { problem, ...place }) =>
-    same(browse, place) ? { tree: { phase: 'failed', problem } } : {},
+    same(browse, place) ? { tree: failedWith(problem) } : {},
   ),
   when(happened.treeCancelled, () => ({ tree: idle })),
   when(happened.filterTyped, (_, { text }) => ({ filter: text })),
   when(happened.folderToggled, (browse, { path }) => ({ open: toggled(browse.open, path) })),
   when(happened.boxTicked, (browse, { path, ticked }) =>
-    browse.tree.phase === 'ready' ? { ticked: boxed(browse.tree.rows, browse, path, ticked) } : {},
+    browse.tree.status === 'succeeded'
+      ? { ticked: boxed(browse.tree.rows, browse, path, ticked) }
+      : {},
   ),
 ];
 

@@ -26,15 +26,15 @@ export function Files({ form, browse }: FilesProps) {
   const { branch, tree } = browse;
   if (branch === null) return null;
   const again = () => dispatch(branchChosen({ for: form, branch }));
-  if (tree.phase === 'idle')
+  if (tree.status === 'idle')
     return (
       <p>
         <Button type="button" content="Read the files" onClick={again} />
       </p>
     );
-  if (tree.phase === 'failed')
+  if (tree.status === 'failed')
     return <LoadError message={reasonOf(tree.problem)} onRetry={again} />;
-  if (tree.phase === 'reading')
+  if (tree.status === 'loading')
     return <Reading {...tree} onCancel={() => dispatch(treeCancelled({ for: form }))} />;
   return <Ready form={form} browse={browse} tree={tree} />;
 }
@@ -68,7 +68,7 @@ function Ready({
   form,
   browse,
   tree: { rows, partial },
-}: FilesProps & { tree: Extract<Tree, { phase: 'ready' }> }) {
+}: FilesProps & { tree: Extract<Tree, { status: 'succeeded' }> }) {
   const dispatch = useAppDispatch();
   const { remaining } = useAppSelector(selectGithubGate);
   const { repo, branch, filter, open, ticked } = browse;
@@ -130,7 +130,10 @@ function Ready({
   );
 }
 
-const chosenOf = (rows: Extract<Tree, { phase: 'ready' }>['rows'], ticked: readonly string[]) => {
+const chosenOf = (
+  rows: Extract<Tree, { status: 'succeeded' }>['rows'],
+  ticked: readonly string[],
+) => {
   const chosen = new Set(ticked);
   let files = 0;
   let bytes = 0;

@@ -4,17 +4,18 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { TextField } from '~/web/ui/form/TextField';
+import { valueOr } from '~/web/lib/state/request';
 import { selectGithubAccount } from '../model/accountSlice';
 import { addressEntered, addressTyped, branchChosen, orgChosen, repoChosen } from '../events';
-import type { Browse, Loaded } from '../model/sourceSlice';
+import type { Browse, Names } from '../model/sourceSlice';
 
 interface RepositoryFieldsProps {
   readonly form: string;
   readonly browse: Browse;
 }
 
-const namesIn = (list: Loaded): readonly string[] => (list.phase === 'ready' ? list.names : []);
-const problemIn = (list: Loaded) => (list.phase === 'failed' ? reasonOf(list.problem) : undefined);
+const namesIn = (list: Names): readonly string[] => valueOr(list, []);
+const problemIn = ({ problem }: Names) => problem && reasonOf(problem);
 const choicesOf = (names: readonly string[]): Choice[] =>
   names.map((name) => ({ value: name, text: name }));
 
@@ -40,7 +41,7 @@ function OfAccount({
       <SelectField
         label="Organisation"
         value={org}
-        loading={orgs.phase === 'loading'}
+        loading={orgs.status === 'loading'}
         problem={problemIn(orgs)}
         choices={[{ value: '', text: 'Own account' }, ...choicesOf(namesIn(orgs))]}
         onChange={(chosen) => dispatch(orgChosen({ for: form, org: chosen }))}
@@ -48,7 +49,7 @@ function OfAccount({
       <SelectField
         label="Repository"
         value={repo ?? undefined}
-        loading={repos.phase === 'loading'}
+        loading={repos.status === 'loading'}
         choices={choicesOf(namesIn(repos))}
         empty="No repositories found"
         problem={problemIn(repos) ?? (address === '' ? (refusal ?? undefined) : undefined)}
@@ -79,7 +80,7 @@ function ByAddress({ form, browse: { address, refusal, branches } }: RepositoryF
       />
       <ReasonedButton
         label="Read"
-        loading={branches.phase === 'loading'}
+        loading={branches.status === 'loading'}
         reason={address.trim() === '' ? 'Type a repository first' : undefined}
         onClick={enter}
       />
@@ -93,7 +94,7 @@ function Branches({ form, browse: { repo, branches, branch } }: RepositoryFields
     <SelectField
       label="Branch"
       value={branch ?? undefined}
-      loading={branches.phase === 'loading'}
+      loading={branches.status === 'loading'}
       choices={choicesOf(namesIn(branches))}
       empty="No branches found"
       reason={repo === null ? 'Choose a repository first' : undefined}

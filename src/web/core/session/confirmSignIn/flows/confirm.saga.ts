@@ -1,20 +1,29 @@
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import type { Reply, ReplyOf } from '~/contract';
 import { account } from '~/contract/settings/account';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
-import { confirmFailed, signInConfirmed } from '../events';
-import { selectConfirmSignIn } from '../model';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
+import { signInConfirmed } from '../events';
+import { confirmForm, selectConfirmSignIn } from '../model';
 
-const MISSING = 'Please input your password!';
+/** Whatever the server says against it stands at the password. */
+function* send(values: {
+  readonly password: string;
+}): SagaGenerator<Reply<ReplyOf<typeof account.confirmSignIn>>> {
+  const reply = yield* callApi(account.confirmSignIn, values);
+  if (reply.ok) return reply;
+  const { problem } = reply;
+  const password = problem.fields?.['password'] ?? reasonOf(problem);
+  return { ok: false, problem: { ...problem, fields: { password } } };
+}
 
 /** Shows the server the person's password. What waited for it is sent again then. */
 export function* confirm(): SagaGenerator<void> {
-  const { password } = yield* select(selectConfirmSignIn);
-  if (password === '') return void (yield* put(confirmFailed({ reason: MISSING })));
-  const reply = yield* callApi(account.confirmSignIn, { password });
-  yield* put(
-    reply.ok
-      ? signInConfirmed({ at: Date.now() })
-      : confirmFailed({ reason: reply.problem.fields?.['password'] ?? reasonOf(reply.problem) }),
-  );
+  const { value } = yield* sendDraft({
+    form: confirmForm,
+    formOf: (state) => selectConfirmSignIn(state).form,
+    send,
+  });
+  if (value) yield* put(signInConfirmed({ at: Date.now() }));
 }

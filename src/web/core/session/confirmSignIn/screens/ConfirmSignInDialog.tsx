@@ -6,8 +6,9 @@ import { selectUser } from '../../person';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
-import { confirmationCancelled, confirmRequested, passwordChanged } from '../events';
-import { selectConfirmSignIn } from '../model';
+import { isSubmitting } from '~/web/lib/state/draft';
+import { confirmationCancelled, confirmRequested } from '../events';
+import { confirmForm, selectConfirmSignIn } from '../model';
 
 const TITLE = 'Confirm it is you';
 const WHY =
@@ -25,14 +26,15 @@ export default function ConfirmSignInDialog() {
 }
 
 function ByPassword({ userName }: { readonly userName: string }) {
-  const { password, submitting, problem } = useAppSelector(selectConfirmSignIn);
+  const { form } = useAppSelector(selectConfirmSignIn);
   const dispatch = useAppDispatch();
+  if (!form) return null;
   return (
     <FormDialog
       title={TITLE}
       verb="Confirm"
       size="small"
-      submitting={submitting}
+      submitting={isSubmitting(form)}
       dirty
       className="at-form"
       onClose={() => dispatch(confirmationCancelled())}
@@ -44,9 +46,9 @@ function ByPassword({ userName }: { readonly userName: string }) {
         name="password"
         autoComplete="current-password"
         required
-        value={password}
-        problem={problem ?? undefined}
-        onChange={(typed) => dispatch(passwordChanged(typed))}
+        value={form.values.password}
+        problem={confirmForm.shownProblemsOf(form, null).password}
+        onChange={(password) => dispatch(confirmForm.events.changed({ password }))}
       />
       {/* Password managers ask whose password it is. After the field: the focus goes to the first one. */}
       <input hidden readOnly name="username" autoComplete="username" value={userName} />

@@ -7,8 +7,8 @@ const ConfirmSignInDialog = lazily(() => import('./ConfirmSignInDialog'));
 
 /** The dialog, over whatever page the request came from. */
 export function ConfirmSignInLayer() {
-  const { open } = useAppSelector(selectConfirmSignIn);
-  if (!open) return null;
+  const { form } = useAppSelector(selectConfirmSignIn);
+  if (!form) return null;
   return (
     <Suspense fallback={null}>
       <ConfirmSignInDialog />

@@ -3,6 +3,7 @@ import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { api, LOGIN_SUCCESS, type Reply, type ReplyOf } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { signedIn, signInFailed, tokenReceived } from '../../events';
 import { linkFailed } from '../events';
 import { TRY_LATER } from '../messages';
@@ -34,13 +35,11 @@ function* enter(
 
 /** Accepts the invitation: the account is made, and the person is in. */
 export function* acceptInvitation(): SagaGenerator<void> {
-  const form = yield* select(selectAccept);
   const { token } = yield* select(selectLink);
-  if (!form || form.submitting || token === null) return;
-  if (Object.keys(acceptForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(acceptForm.events.submitBlocked()));
-  yield* put(acceptForm.events.submitRequested());
-  const { fullname, user_name, password } = form.values;
+  if (token === null) return;
+  const values = yield* startSubmit(acceptForm, yield* select(selectAccept), null);
+  if (!values) return;
+  const { fullname, user_name, password } = values;
   yield* enter(
     yield* callApi(api.team.accept, {
       token,
@@ -54,14 +53,12 @@ export function* acceptInvitation(): SagaGenerator<void> {
 
 /** Sets the new password; every other session of the person ends. */
 export function* chooseNewPassword(): SagaGenerator<void> {
-  const form = yield* select(selectPassword);
   const { token } = yield* select(selectLink);
-  if (!form || form.submitting || token === null) return;
-  if (Object.keys(passwordForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(passwordForm.events.submitBlocked()));
-  yield* put(passwordForm.events.submitRequested());
+  if (token === null) return;
+  const values = yield* startSubmit(passwordForm, yield* select(selectPassword), null);
+  if (!values) return;
   yield* enter(
-    yield* callApi(api.passwords.reset, { token, password: form.values.password }),
+    yield* callApi(api.passwords.reset, { token, ...values }),
     passwordForm.events.submitFailed,
   );
 }

@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { linkRequested } from '../events';
 import { LINK_REQUESTED_TEXT } from '../messages';
 import { forgotForm } from '../model';
@@ -19,7 +20,7 @@ export default function ForgotPasswordPage() {
           className="at-form"
           noValidate
           aria-label="Forgot password"
-          aria-busy={form.submitting}
+          aria-busy={isSubmitting(form)}
           onSubmit={(event) => {
             event.preventDefault();
             dispatch(linkRequested());
@@ -35,7 +36,7 @@ export default function ForgotPasswordPage() {
             problem={forgotForm.shownProblemsOf(form, null).name}
             onChange={(name) => dispatch(forgotForm.events.changed({ name }))}
           />
-          <SendButton label="Send a link" busy={form.submitting} />
+          <SendButton label="Send a link" busy={isSubmitting(form)} />
         </form>
       )}
     </LinkCard>

@@ -4,6 +4,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { PASSWORD_RULE } from '~/contract/settings/accountRules';
 import { USER_NAME_RULE } from '~/contract/team/memberRules';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { acceptRequested } from '../events';
 import { acceptForm } from '../model';
 import { selectAccept, selectLink } from '../selectors';
@@ -15,7 +16,8 @@ function AcceptForm() {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectAccept);
   if (!form) return <Skeleton lines={6} label="Reading the invitation" />;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   const problems = acceptForm.shownProblemsOf(form, null);
   return (
     <form

@@ -1,6 +1,7 @@
 import { PASSWORD_RULE } from '~/contract/settings/accountRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { newPasswordRequested } from '../events';
 import { passwordForm } from '../model';
 import { selectPassword } from '../selectors';
@@ -17,7 +18,7 @@ export default function NewPasswordPage() {
           className="at-form"
           noValidate
           aria-label="New password"
-          aria-busy={form.submitting}
+          aria-busy={isSubmitting(form)}
           onSubmit={(event) => {
             event.preventDefault();
             dispatch(newPasswordRequested());
@@ -34,7 +35,7 @@ export default function NewPasswordPage() {
             onChange={(password) => dispatch(passwordForm.events.changed({ password }))}
           />
           <p className="at-muted">You are signed out everywhere else.</p>
-          <SendButton label="Set the password" busy={form.submitting} />
+          <SendButton label="Set the password" busy={isSubmitting(form)} />
         </form>
       )}
     </LinkCard>

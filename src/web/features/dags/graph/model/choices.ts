@@ -1,5 +1,5 @@
 import { api, type Job } from '~/contract';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** The person's jobs, which a node can run. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import type { Draft } from '~/web/lib/state/draft';
+import { isSubmitting, type Draft } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -28,8 +28,8 @@ export function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
             form={id}
             primary
             content="Create"
-            loading={form.submitting}
-            disabled={form.submitting}
+            loading={isSubmitting(form)}
+            disabled={isSubmitting(form)}
           />
         </>
       }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import type { Draft } from '~/web/lib/state/draft';
+import { isSubmitting, type Draft } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
 import { visibly } from '~/web/lib/text/visibly';
@@ -32,8 +32,8 @@ export function Rename({ form }: { readonly form: Draft<RenameValues> }) {
             form={id}
             primary
             content="Rename"
-            loading={form.submitting}
-            disabled={form.submitting}
+            loading={isSubmitting(form)}
+            disabled={isSubmitting(form)}
           />
         </>
       }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import type { DriveEntry, Problem } from '~/contract';
 import { forGrid, forTable } from '~/web/ui/files/order';
+import { idle, isSettled } from '~/web/lib/state/request';
 import type { DriveView } from '../../model/url';
 import { selectFolder, selectRows, selectSearch } from '../../selectors';
 
@@ -37,14 +38,14 @@ export const useRows = (
     () => (shownAs === 'grid' ? forGrid : forTable)(unordered, sort),
     [unordered, sort, shownAs],
   );
-  const fetch = searching ? (found?.fetch ?? { phase: 'loading' as const }) : folder.fetch;
-  const problem = fetch.phase === 'failed' ? fetch : null;
+  const request = searching ? (found?.request ?? idle) : folder.request;
+  const { problem = null, at } = request;
   return {
     rows,
     searching,
     truncated: searching && found?.truncated === true,
-    loading: fetch.phase === 'idle' || fetch.phase === 'loading',
-    problem: problem?.at === null ? problem.problem : null,
-    stale: problem && problem.at !== null ? problem.problem : null,
+    loading: !isSettled(request),
+    problem: at === undefined ? problem : null,
+    stale: at === undefined ? null : problem,
   };
 };

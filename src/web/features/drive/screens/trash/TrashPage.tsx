@@ -15,6 +15,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
+import { isSettled } from '~/web/lib/state/request';
 import { removalConfirmOpened, trashChosen, trashRefreshRequested } from '../../events';
 import { AREA_NAMES, counted } from '../../messages';
 import { trashActions } from '../../model/trashActions';
@@ -43,7 +44,7 @@ export default function TrashPage() {
   const trash = useAppSelector(selectTrash);
   const folders = addressOf('', { storage });
   const viewOnly = useAppSelector((state) => selectViewOnly(state, { storage }));
-  const { rows, bytes, truncated, fetch, chosen } = trash;
+  const { rows, bytes, truncated, request, chosen } = trash;
   const actions = useMemo(() => {
     const of = (some: readonly TrashedEntry[]) =>
       trashActions({ storage, viewOnly, rows: some }, dispatch);
@@ -54,8 +55,8 @@ export default function TrashPage() {
         : {};
     return { row, shortcuts, chosen: of(rows.filter(({ id }) => chosen.includes(id))) };
   }, [storage, viewOnly, rows, chosen, dispatch]);
-  const problem = fetch.phase === 'failed' ? fetch.problem : null;
-  const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
+  const { problem } = request;
+  const loading = !isSettled(request);
   return (
     <div className="drive">
       <Page

@@ -27,7 +27,7 @@ export default function RunDialog({ of: run_id }: PanelProps) {
   const here = useAppSelector((state) => openRun.selectPart(state, project, run_id));
   const files = useAppSelector((state) => openFiles.selectPart(state, project, run_id));
   const run = here?.value?.[0];
-  const problem = here?.problem ?? (run && files?.problem);
+  const problem = here?.request.problem ?? (run && files?.request.problem);
   return (
     <Dialog
       title={run ? run.run_name || run.mlflow_run_id : 'Run'}
@@ -35,7 +35,7 @@ export default function RunDialog({ of: run_id }: PanelProps) {
       onClose={() => open(null)}
     >
       {problem && <Banner tone="warn">{reasonOf(problem)}</Banner>}
-      {!here?.problem && !here?.value && <Skeleton lines={8} />}
+      {!here?.request.problem && !here?.value && <Skeleton lines={8} />}
       {here?.value?.length === 0 && (
         <EmptyState title="No such run" hint="It is gone, or not yours to see." />
       )}
@@ -144,7 +144,9 @@ function Files({
 
 function Notes({ run }: { readonly run: WholeRun }) {
   const dispatch = useAppDispatch();
-  const saving = useAppSelector(({ experiments }) => experiments?.runs?.saving ?? false);
+  const saving = useAppSelector(
+    ({ experiments }) => experiments?.runs?.noteRequest.status === 'loading',
+  );
   const [note, noted] = useState(run.note);
   const [tags, tagged] = useState<readonly Pair[]>(() =>
     Object.entries(run.own_tags).map(([name, value]) => ({ name, value })),

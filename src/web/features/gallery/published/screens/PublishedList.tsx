@@ -16,6 +16,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { Toolbar } from '~/web/ui/page/Toolbar';
+import { isSettled } from '~/web/lib/state/request';
 import { lists } from '../model';
 import { LISTS } from '../routes';
 
@@ -85,17 +86,17 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
   const dispatch = useAppDispatch();
   const list = lists[workload];
   const rows = useAppSelector(list.selectAll);
-  const fetch = useAppSelector(
+  const { request } = useAppSelector(
     (state) =>
       (workload === 'notebook' ? state.gallery?.notebooks : state.gallery?.jobs) ?? list.empty,
-  ).fetch;
+  );
   const {
     view: { filter },
     change,
   } = useListView();
   const shown = useMemo(() => filterRows(rows, filter, soughtIn), [rows, filter]);
   const onOpen = useCallback((row: Publication) => dispatch(push(href(row))), [dispatch]);
-  const loading = fetch.phase === 'idle' || fetch.phase === 'loading';
+  const loading = !isSettled(request);
   const nothing = filter ? (
     <EmptyState
       picture="search"
@@ -126,9 +127,9 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
         </Toolbar>
       }
     >
-      {fetch.phase === 'failed' && rows.length === 0 ? (
+      {request.problem && rows.length === 0 ? (
         <LoadError
-          message={reasonOf(fetch.problem, '')}
+          message={reasonOf(request.problem, '')}
           onRetry={() => dispatch(list.events.refreshRequested())}
         />
       ) : (

@@ -2,6 +2,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { notebookRead } from '~/web/features/notebooks/events';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import {
   published,
   publishFailed,
@@ -28,11 +29,10 @@ export function* publish(): SagaGenerator<void> {
     form: asked,
     standing: { work },
   } = yield* select(selectPublishing);
-  if (!asked || !work || asked.submitting) return;
-  if (Object.keys(form.problemsOf({ ...asked, refused: {} }, null)).length > 0)
-    return void (yield* put(form.events.submitBlocked()));
-  yield* put(form.events.submitRequested());
-  const { published: _always, audience, code, outputs, files, tags, ...about } = asked.values;
+  if (!work) return;
+  const values = yield* startSubmit(form, asked, null);
+  if (!values) return;
+  const { published: _always, audience, code, outputs, files, tags, ...about } = values;
   const terms = {
     about: { ...about, tags: [...tags], arxiv_id: about.arxiv_id?.trim() || null },
     audience,

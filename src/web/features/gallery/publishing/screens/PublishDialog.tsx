@@ -1,5 +1,5 @@
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { reasonOf } from '~/web/lib/http/problem';
 import { AboutFields } from '~/web/work/publishing/AboutFields';
@@ -77,7 +77,8 @@ export default function PublishDialog() {
   } = useAppSelector(selectPublishing);
   const close = () => dispatch(dialogClosed());
   if (!draft) return <Reading onClose={close} />;
-  const { values, submitting } = draft;
+  const { values } = draft;
+  const submitting = isSubmitting(draft);
   const problems = form.shownProblemsOf(draft, null);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { stepSucceeded, stepRequested, stepFailed } from '../events';
 import type { Offers, Step } from './steps';
@@ -8,8 +8,7 @@ import type { Offers, Step } from './steps';
 export interface Listed<Value> {
   readonly of: string;
   readonly value: Value | null;
-  readonly at: number | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 export type InstancesState = { readonly [S in Step]: Listed<Offers[S]> };
 
@@ -19,7 +18,7 @@ declare module '~/web/lib/state/root' {
   }
 }
 
-const unread = { of: '', value: null, at: null, problem: null };
+const unread = { of: '', value: null, request: idle };
 const beginning: InstancesState = {
   providers: unread,
   regions: unread,
@@ -33,17 +32,24 @@ export const instancesReducer = (
 ): InstancesState => {
   if (stepRequested.match(action)) {
     const { step, of } = action.payload;
-    return state[step].of === of ? state : { ...state, [step]: { ...unread, of } };
+    return state[step].of === of
+      ? state
+      : { ...state, [step]: { of, value: null, request: loading() } };
   }
   if (stepSucceeded.match(action)) {
     const { step, of, offer, at } = action.payload;
     return state[step].of === of
-      ? { ...state, [step]: { of, value: offer, at, problem: null } }
+      ? { ...state, [step]: { of, value: offer, request: succeededAt(at) } }
       : state;
   }
   if (stepFailed.match(action)) {
     const { step, of, problem } = action.payload;
-    return state[step].of === of ? { ...state, [step]: { ...state[step], problem } } : state;
+    return state[step].of === of
+      ? {
+          ...state,
+          [step]: { ...state[step], request: failedWith(problem, state[step].request) },
+        }
+      : state;
   }
   return state;
 };

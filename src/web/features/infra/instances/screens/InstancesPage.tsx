@@ -44,7 +44,7 @@ export default function InstancesPage() {
     [rows, filter, sort],
   );
   const onSort = useCallback((next: Sort) => change({ sort: next }), [change]);
-  const problem = instances.problem ?? providers.problem;
+  const problem = instances.request.problem ?? providers.request.problem;
   const retry = () => dispatch(catalogueRefreshRequested());
   const nothing = providers.value?.length === 0;
   return (
@@ -124,7 +124,7 @@ function Choices() {
       <SelectField
         label="Provider"
         value={provider ?? providers.value?.[0]?.name}
-        loading={providers.value === null && !providers.problem}
+        loading={providers.value === null && !providers.request.problem}
         choices={(providers.value ?? []).map(({ name, label }) => ({ value: name, text: label }))}
         empty="No provider available"
         onChange={(value) => go({ provider: value, region: null, zone: null })}

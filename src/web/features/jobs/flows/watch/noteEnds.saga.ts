@@ -2,6 +2,7 @@ import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { JOB_RUNNING, type Job } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
 import { selectUser } from '~/web/core/session/person';
+import { isSettled } from '~/web/lib/state/request';
 import {
   deletion,
   execute,
@@ -40,8 +41,7 @@ const selectMine = (state: RootState, me: string): Job[] => {
 
 /** One that nobody here has read yet may still run: a reload knows which, not how they stand. One that the list lacks is gone. */
 const selectUnread = (state: RootState, id: string) =>
-  !jobs.selectKnown(state, id) &&
-  ['idle', 'loading'].includes(jobs.selectList(state, false).fetch.phase);
+  !jobs.selectKnown(state, id) && !isSettled(jobs.selectList(state, false).request);
 
 const same = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) => {
   const ids = Object.keys(one);

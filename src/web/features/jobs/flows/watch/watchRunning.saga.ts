@@ -1,6 +1,7 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
+import { isFresh } from '~/web/lib/state/request';
 import { runningChanged } from '../../events';
 import { jobs } from '../../model';
 import { selectRunning } from '../../selectors';
@@ -14,8 +15,8 @@ function* someRun(): SagaGenerator<true | null> {
 
 /** The page that is open may have read the list just now. */
 function* readUnlessFresh(): SagaGenerator<void> {
-  const { fetch } = yield* select(jobs.selectList, false);
-  if (fetch.phase !== 'ready' || Date.now() - fetch.at >= WATCH_MS / 2) yield* jobs.own.refresh();
+  const { request } = yield* select(jobs.selectList, false);
+  if (!isFresh(request, WATCH_MS / 2)) yield* jobs.own.refresh();
 }
 
 /** While one of the person's jobs is known to run, every page looks how it stands: an unchanged list costs one short answer. */

@@ -31,7 +31,7 @@ export function* findMatches(of: LogOf, query: Query): SagaGenerator<void> {
   yield* delay(TYPING_MS);
   let known: number | null | undefined;
   const failed = function* () {
-    return (yield* select(selectSearch, of))?.phase === 'failed';
+    return (yield* select(selectSearch, of))?.request.status === 'failed';
   };
   yield* poll(
     function* searchWhatGrew() {

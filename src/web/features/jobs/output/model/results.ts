@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { CopyProgress, DriveEntry, Problem } from '~/contract';
 import type { PreviewContent } from '~/web/lib/browser/documents/preview';
-import { readAt, type Fetch } from '~/web/lib/state/collection';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { mergeRows } from '~/web/lib/state/mergeRows';
 import { copyProgressed } from '~/web/features/drive/events';
 import * as happened from '../events';
@@ -11,7 +11,7 @@ export interface Folder {
   readonly of: string;
   readonly ids: string[];
   readonly entities: Record<string, DriveEntry>;
-  readonly fetch: Fetch;
+  readonly request: RequestState;
   readonly etag: string | null;
   /** Paths of those that are chosen. */
   readonly chosen: readonly string[];
@@ -39,7 +39,7 @@ export const emptyFolder: Folder = {
   of: '',
   ids: [],
   entities: {},
-  fetch: { phase: 'idle' },
+  request: idle,
   etag: null,
   chosen: [],
 };
@@ -49,7 +49,7 @@ const idOf = ({ path }: DriveEntry) => path;
 export const folderReducer = (folder: Folder = emptyFolder, action: UnknownAction): Folder => {
   if (happened.resultsRequested.match(action)) {
     const of = folderKey(action.payload);
-    return folder.of === of ? folder : { ...emptyFolder, of, fetch: { phase: 'loading' } };
+    return folder.of === of ? folder : { ...emptyFolder, of, request: loading() };
   }
   const isMine = (payload: InFolder) => folder.of === folderKey(payload);
   if (happened.resultsSucceeded.match(action) && isMine(action.payload)) {
@@ -57,17 +57,17 @@ export const folderReducer = (folder: Folder = emptyFolder, action: UnknownActio
     const merged = mergeRows(folder, rows, idOf);
     return {
       ...merged,
-      fetch: { phase: 'ready', at },
+      request: succeededAt(at),
       etag,
       chosen: folder.chosen.filter((path) => path in merged.entities),
     };
   }
   if (happened.resultsUnchanged.match(action) && isMine(action.payload))
-    return { ...folder, fetch: { phase: 'ready', at: action.payload.at } };
+    return { ...folder, request: succeededAt(action.payload.at) };
   if (happened.resultsFailed.match(action) && isMine(action.payload)) {
     return {
       ...folder,
-      fetch: { phase: 'failed', problem: action.payload.problem, at: readAt(folder) },
+      request: failedWith(action.payload.problem, folder.request),
     };
   }
   return happened.resultsChosen.match(action) && isMine(action.payload)

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { MATCHES_LIMIT, type Problem } from '~/contract';
+import { MATCHES_LIMIT } from '~/contract';
+import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import { keyOf } from './url';
 
@@ -8,8 +9,7 @@ export interface Search {
   readonly log: string;
   readonly text: string;
   readonly matchCase: boolean;
-  readonly phase: 'asking' | 'ready' | 'failed';
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** Lines of the whole log in which it stands. */
   readonly count: number;
   /** The lines of the portion that is known. */
@@ -84,8 +84,7 @@ export const searchReducer = (
       log,
       text,
       matchCase,
-      phase: 'asking',
-      problem: null,
+      request: loading(),
       count: old?.count ?? 0,
       lines: [],
       before: 0,
@@ -102,8 +101,7 @@ export const searchReducer = (
     const { from, before, count, lines, at } = action.payload;
     return {
       ...search,
-      phase: 'ready',
-      problem: null,
+      request: succeededAt(),
       count,
       lines,
       before,
@@ -112,7 +110,7 @@ export const searchReducer = (
     };
   }
   if (happened.searchFailed.match(action))
-    return { ...search, phase: 'failed', problem: action.payload.problem };
+    return { ...search, request: failedWith(action.payload.problem) };
   if (happened.matchReached.match(action)) return { ...search, at: action.payload.at };
   return search;
 };

@@ -33,14 +33,14 @@ interface OutputToolbarProps {
 
 /** '3 of 1,204'; with how the search stands where there is no match to count. */
 const counterOf = (search: Search | null): string => {
-  if (search === null || search.phase === 'asking') return 'Searching …';
-  if (search.phase === 'failed') return 'The search failed';
+  if (search === null || search.request.status === 'loading') return 'Searching …';
+  if (search.request.status === 'failed') return 'The search failed';
   if (search.count === 0) return 'No matches';
   return `${countText(search.before + search.at + 1)} of ${countText(search.count)}`;
 };
 
 const reasonOf = (search: Search | null): string | undefined => {
-  if (!search || search.phase !== 'ready') return counterOf(search);
+  if (!search || search.request.status !== 'succeeded') return counterOf(search);
   return stepFrom(search, 1) === null ? 'No matches' : undefined;
 };
 

@@ -13,6 +13,7 @@ import { forTable } from '~/web/ui/files/order';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
+import { isSettled } from '~/web/lib/state/request';
 import { resultsChosen, resultsRefreshRequested } from '../events';
 import { writeOutputView, type OutputView } from '../model/url';
 import { selectFolder, selectRows } from '../selectors';
@@ -41,7 +42,7 @@ export function ResultsList({
     () => ({ batch_job_id, submission_id, folder }),
     [batch_job_id, submission_id, folder],
   );
-  const { fetch, chosen } = useAppSelector((state) => selectFolder(state, of));
+  const { request, chosen } = useAppSelector((state) => selectFolder(state, of));
   const listed = useAppSelector((state) => selectRows(state, of));
   const rows = useMemo(() => forTable(listed, view.sort), [listed, view.sort]);
   const href = useCallback(
@@ -63,7 +64,7 @@ export function ResultsList({
     [of, dispatch],
   );
   const isRunning = end_datetime === null;
-  const problem = fetch.phase === 'failed' ? fetch : null;
+  const { problem, at } = request;
   const empty = (
     <EmptyState
       title={folder === '/' ? 'No results yet' : 'Nothing in this folder'}
@@ -77,12 +78,12 @@ export function ResultsList({
   return (
     <div className="results-list">
       <ResultsTools of={of} chosen={chosen} />
-      {problem?.at != null && (
-        <Banner tone="warn">What shows may be old: {reasonOf(problem.problem)}</Banner>
+      {problem && at !== undefined && (
+        <Banner tone="warn">What shows may be old: {reasonOf(problem)}</Banner>
       )}
-      {problem && problem.at === null ? (
+      {problem && at === undefined ? (
         <LoadError
-          message={reasonOf(problem.problem, '')}
+          message={reasonOf(problem, '')}
           onRetry={() => dispatch(resultsRefreshRequested())}
         />
       ) : (
@@ -100,7 +101,7 @@ export function ResultsList({
           sorting={view.sort ?? BY_NAME}
           onSort={onSort}
           picking="box"
-          loading={fetch.phase === 'idle' || fetch.phase === 'loading'}
+          loading={!isSettled(request)}
           empty={empty}
         />
       )}

@@ -1,5 +1,5 @@
 import { api, type Runtime } from '~/contract';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
 /** Interpreters of the machine, and how to get those that are missing. */

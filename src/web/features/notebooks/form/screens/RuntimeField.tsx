@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import type { FieldProps } from '~/web/work/forms/fields';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
@@ -41,12 +41,12 @@ const winner = ({ env_id }: RuntimeFieldValues) =>
 export function RuntimeField({ values, problems, onChange }: FieldProps<RuntimeFieldValues>) {
   const runtimes = useAppSelector(runtimeChoice.select);
   const dispatch = useAppDispatch();
-  const failed = runtimes.phase === 'failed';
+  const failed = runtimes.status === 'failed';
   return (
     <SelectField
       label="Interpreter"
       value={values.runtime_id ?? ANY}
-      loading={runtimes.phase === 'loading'}
+      loading={runtimes.status === 'loading'}
       choices={choicesOf(valueOr(runtimes, NONE))}
       problem={failed ? reasonOf(runtimes.problem) : problems.runtime_id}
       hint={

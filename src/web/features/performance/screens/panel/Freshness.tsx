@@ -19,8 +19,8 @@ export function Freshness({ of, part, running }: FreshnessProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const read = useCallback((state: RootState) => selectPart(state, of, part), [of, part]);
-  const asking = useAppSelector((state) => read(state).asking);
-  const readAt = useCallback(() => read(store.getState()).at, [store, read]);
+  const { status } = useAppSelector((state) => read(state).request);
+  const readAt = useCallback(() => read(store.getState()).request.at, [store, read]);
   return (
     <div className="performance-fresh">
       {running && <span className="at-muted performance-turn">Every minute</span>}
@@ -30,7 +30,7 @@ export function Freshness({ of, part, running }: FreshnessProps) {
         icon="redo"
         iconOnly
         basic
-        reason={asking ? 'It is being read now.' : undefined}
+        reason={status === 'loading' ? 'It is being read now.' : undefined}
         onClick={() => dispatch(refreshRequested())}
       />
     </div>

@@ -36,9 +36,9 @@ export function MeasuredParts<Ref extends MeasuredRef>({
     selectPart(state, of, part),
   );
   if (read.value === null) {
-    return read.problem ? (
+    return read.request.problem ? (
       <LoadError
-        message={reasonOf(read.problem, '')}
+        message={reasonOf(read.request.problem, '')}
         onRetry={() => dispatch(refreshRequested())}
       />
     ) : (
@@ -47,7 +47,7 @@ export function MeasuredParts<Ref extends MeasuredRef>({
   }
   return (
     <>
-      {read.problem && <Stale problem={read.problem} />}
+      {read.request.problem && <Stale problem={read.request.problem} />}
       {read.value.warnings.map((warning) => (
         <Banner key={warning} tone="warn">
           {warning}

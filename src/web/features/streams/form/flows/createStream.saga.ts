@@ -7,7 +7,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { selectConfig } from '~/web/lib/state/config';
 import { collaboratorChoice } from '~/web/work/forms/choices';
-import { sendDraft } from '~/web/work/forms/flows/sendDraft.saga';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { identityOf } from '~/web/lib/identity';
 import { selectUser } from '~/web/core/session/person';
 import { streamCreated } from '../../events';

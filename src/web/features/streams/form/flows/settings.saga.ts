@@ -6,9 +6,9 @@ import { selectLocation, withQuery } from '~/web/lib/browser/url/location';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { selectConfig } from '~/web/lib/state/config';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { collaboratorChoice } from '~/web/work/forms/choices';
-import { sendDraft } from '~/web/work/forms/flows/sendDraft.saga';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { selectStream } from '../../liveRoom';
 import { streamRead, streamSaved } from '../../events';
 import {
@@ -39,7 +39,7 @@ export function* offerSettings({ id }: { readonly id: string }): SagaGenerator<v
     for (let shown = ''; ;) {
       const [form, stream] = [yield* formOf(), yield* select(selectStream, id)];
       const stands = JSON.stringify(stream);
-      const isFree = form?.values.id !== id || (!isDirty(form) && !form.submitting);
+      const isFree = form?.values.id !== id || (!isDirty(form) && !isSubmitting(form));
       if (stream && stands !== shown && isFree) yield* show(id);
       shown = stands;
       yield* take([streamRead.type, streamSaved.type]);

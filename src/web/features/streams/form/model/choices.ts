@@ -1,7 +1,7 @@
 import { api, type Notebook } from '~/contract';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 import { choice } from '~/web/work/forms/flows/choice.saga';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 
 /** The notebooks that can open beside a room: the person's own. */
 export const notebookChoice = choice({

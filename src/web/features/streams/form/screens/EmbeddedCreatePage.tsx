@@ -1,6 +1,7 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Page } from '~/web/ui/page/Page';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { createRequested } from '../events';
 import { CREATE_TITLE } from '../messages';
 import { selectDone, selectForm } from '../selectors';
@@ -32,7 +33,7 @@ export default function EmbeddedCreatePage() {
               type="submit"
               primary
               label="Create"
-              loading={form?.submitting ?? false}
+              loading={form !== null && isSubmitting(form)}
             />
           </div>
         </form>

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { reasonOf } from '~/web/lib/http/problem';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectStream, selectStreamProblem } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -54,7 +54,7 @@ export default function EmbeddedEditPage() {
             primary
             label="Save"
             reason={whyNot}
-            loading={form.submitting}
+            loading={isSubmitting(form)}
           />
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import type { PanelProps } from '~/web/lib/panels';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectStream } from '../../liveRoom';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -34,7 +34,7 @@ export default function SettingsDialog({ of: id }: PanelProps) {
       title="Settings"
       verb="Save"
       className="at-form"
-      submitting={form.submitting}
+      submitting={isSubmitting(form)}
       dirty={isDirty(form)}
       onClose={close}
       onSubmit={() => dispatch(saveRequested({ id }))}

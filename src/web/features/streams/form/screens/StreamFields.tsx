@@ -1,7 +1,7 @@
 import { type Stream } from '~/contract';
 import { SCHEDULE, STREAM_LIMITS, STREAM_RULES } from '~/contract/streams/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { AutocompleteField } from '~/web/work/autocomplete/AutocompleteField';
 import { CollaboratorsField } from '~/web/work/forms/screens/CollaboratorsField';
 import { papers } from '~/web/work/publishing/choices';
@@ -65,7 +65,7 @@ function Links({ values, problems, reasons, onChange }: PartProps) {
         value={workload_id ?? NONE}
         problem={problems.workload_id}
         reason={reasons.all}
-        loading={notebooks.phase === 'loading'}
+        loading={notebooks.status === 'loading'}
         choices={[{ value: NONE, text: 'None' }, ...linked, ...known]}
         hint="Opens from the live room."
         onChange={(id) => onChange({ workload_id: id === NONE ? null : id })}

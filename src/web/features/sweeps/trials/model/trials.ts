@@ -1,5 +1,6 @@
 import { combineReducers, createSlice, freeze } from '@reduxjs/toolkit';
-import type { Problem, Sweep, Trial } from '~/contract';
+import type { Sweep, Trial } from '~/contract';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { plain } from '~/web/lib/state/plain';
 import { brushed, compared, trialsFailed, trialsRead, type Brush } from '../events';
 
@@ -8,10 +9,10 @@ export interface Trials {
   readonly run: string | null;
   readonly rows: readonly Trial[];
   readonly since: number;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   readonly brush: Brush;
 }
-const NO_TRIALS: Trials = { run: null, rows: [], since: 0, problem: null, brush: {} };
+const NO_TRIALS: Trials = { run: null, rows: [], since: 0, request: idle, brush: {} };
 
 /** Thousands of trials of which a few change: the others keep their references. */
 const merged = (rows: readonly Trial[], fresh: readonly Trial[]): readonly Trial[] => {
@@ -35,7 +36,7 @@ export const trials = createSlice({
           ...state,
           run,
           since,
-          problem: null,
+          request: succeededAt(),
           rows,
           brush: run === state.run ? state.brush : {},
         };
@@ -43,7 +44,10 @@ export const trials = createSlice({
     );
     on.addCase(
       trialsFailed,
-      plain((state: Trials, { payload: { problem } }) => ({ ...state, problem })),
+      plain((state: Trials, { payload: { problem } }) => ({
+        ...state,
+        request: failedWith(problem),
+      })),
     );
     on.addCase(
       brushed,

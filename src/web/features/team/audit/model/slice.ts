@@ -1,5 +1,6 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Act, Problem } from '~/contract';
+import type { Act } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 import type { Chosen } from '../events';
@@ -12,11 +13,11 @@ export interface AuditState {
   readonly next: number | null;
   /** Everybody the log names. */
   readonly people: readonly string[];
-  readonly phase: 'idle' | 'loading' | 'ready';
-  /** Why the newest could not be read. */
-  readonly problem: Problem | null;
-  readonly readingOlder: boolean;
-  readonly saving: boolean;
+  /** Of the newest. */
+  readonly request: RequestState;
+  readonly olderRequest: RequestState;
+  /** Of the log as a file. */
+  readonly fileRequest: RequestState;
 }
 
 const initialState: AuditState = {
@@ -24,10 +25,9 @@ const initialState: AuditState = {
   acts: [],
   next: null,
   people: [],
-  phase: 'idle',
-  problem: null,
-  readingOlder: false,
-  saving: false,
+  request: idle,
+  olderRequest: idle,
+  fileRequest: idle,
 };
 
 /** Plain objects outside Immer: thousands of lines are kept as they came. */
@@ -41,33 +41,35 @@ export const auditSlice = createSlice({
       chosen: { ...state.chosen, ...payload },
       acts: [],
       next: null,
-      phase: 'loading',
+      request: loading(state.request as RequestState),
     }));
-    on.addCase(happened.actsRequested, (state) => ({ ...state, phase: 'loading', problem: null }));
+    on.addCase(happened.actsRequested, (state) => ({ ...state, request: loading() }));
     on.addCase(happened.actsSucceeded, (state, { payload: { acts, next, people } }) => ({
       ...state,
       acts,
       next,
       people,
-      phase: 'ready',
+      request: succeededAt(),
     }));
     on.addCase(happened.actsFailed, (state, { payload: { problem } }) => ({
       ...state,
-      phase: 'ready',
-      problem,
+      request: failedWith(problem),
     }));
-    on.addCase(happened.olderActsRequested, (state) => ({ ...state, readingOlder: true }));
+    on.addCase(happened.olderActsRequested, (state) => ({ ...state, olderRequest: loading() }));
     on.addCase(happened.olderActsSucceeded, (state, { payload: { acts, next } }) => ({
       ...state,
       acts: [...state.acts, ...acts],
       next,
-      readingOlder: false,
+      olderRequest: succeededAt(),
     }));
-    on.addCase(happened.olderActsFailed, (state) => ({ ...state, readingOlder: false }));
-    on.addCase(happened.saveRequested, (state) => ({ ...state, saving: true }));
+    on.addCase(happened.olderActsFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      olderRequest: failedWith(problem),
+    }));
+    on.addCase(happened.saveRequested, (state) => ({ ...state, fileRequest: loading() }));
     on.addMatcher(isAnyOf(happened.fileReady, happened.exportFailed), (state) => ({
       ...state,
-      saving: false,
+      fileRequest: idle,
     }));
   },
 });

@@ -12,6 +12,7 @@ import { actTitle, auditColumns, toWhat } from '../columns';
 import { olderActsRequested, saveRequested, actsRefreshRequested } from '../events';
 import { selectAudit } from '../model/slice';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
+import { isSettled } from '~/web/lib/state/request';
 import { AuditFilters } from './AuditFilters';
 import './audit.css';
 
@@ -28,7 +29,9 @@ const empty = (
 /** What admins did, to whom, when and from where; and who signed in. */
 export default function AuditPage() {
   const dispatch = useAppDispatch();
-  const { acts, next, phase, problem, readingOlder, saving } = useAppSelector(selectAudit);
+  const { acts, next, request, olderRequest, fileRequest } = useAppSelector(selectAudit);
+  const readingOlder = olderRequest.status === 'loading';
+  const saving = fileRequest.status === 'loading';
   return (
     <TeamAdmin here={AUDIT}>
       <Page
@@ -46,8 +49,11 @@ export default function AuditPage() {
           />
         }
       >
-        {problem && acts.length === 0 ? (
-          <LoadError message={reasonOf(problem)} onRetry={() => dispatch(actsRefreshRequested())} />
+        {request.problem && acts.length === 0 ? (
+          <LoadError
+            message={reasonOf(request.problem)}
+            onRetry={() => dispatch(actsRefreshRequested())}
+          />
         ) : (
           <DataTable
             label="Audit log"
@@ -55,7 +61,7 @@ export default function AuditPage() {
             rowKey={keyOf}
             rowName={nameOf}
             columns={auditColumns}
-            loading={phase !== 'ready'}
+            loading={!isSettled(request)}
             empty={empty}
           />
         )}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { PersonLimits } from '~/contract';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -16,7 +16,8 @@ export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) 
   const id = useId();
   const form = useAppSelector(selectLimitForm);
   if (!form) return null;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   const problems = limitForm.shownProblemsOf(form, null);
   const inMb = (bytes: number) => Math.floor(bytes / MIB);
   const fields = [

@@ -9,15 +9,18 @@ import './limits.css';
 /** What the person's programs may use, in Settings. */
 export default function CurrentLimits() {
   const dispatch = useAppDispatch();
-  const { current, currentProblem } = useAppSelector(selectLimits);
+  const {
+    current,
+    currentRequest: { problem },
+  } = useAppSelector(selectLimits);
   return (
     <section className="settings-part" aria-labelledby="limits-current">
       <h2 id="limits-current">Limits of your programs</h2>
       {current ? (
         <LimitList limits={current} />
-      ) : currentProblem ? (
+      ) : problem ? (
         <LoadError
-          message={currentProblem.message}
+          message={problem.message}
           onRetry={() => dispatch(readAgainRequested({ id: null }))}
         />
       ) : (

@@ -4,12 +4,13 @@ import { addressesIn } from '~/contract/team/memberRules';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
+import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { inviteFailed, invited } from '../events';
 import { inviteForm, linkOf, members } from '../model';
 import { UNABLE } from '../messages';
 import { selectInvite, selectMayInvite } from '../selectors';
 
-const { submitBlocked, submitRequested, submitFailed, closed } = inviteForm.events;
+const { submitFailed, closed } = inviteForm.events;
 type Invited = Parameters<typeof invited>[0];
 
 /** One address goes as a team member, several go together; of those that cannot be invited the server says why (ADM-10, API-08). */
@@ -42,12 +43,10 @@ function* reject(problem: Problem): SagaGenerator<void> {
 
 /** Invites everybody whose address was written. Who may not invite asks nothing (PRM-23). */
 export function* invite(): SagaGenerator<void> {
-  const form = yield* select(selectInvite);
-  if (!form || form.submitting || !(yield* select(selectMayInvite))) return;
-  if (Object.keys(inviteForm.problemsOf(form, null)).length > 0)
-    return void (yield* put(submitBlocked()));
-  yield* put(submitRequested());
-  const reply = yield* askFor(addressesIn(form.values.emails));
+  if (!(yield* select(selectMayInvite))) return;
+  const values = yield* startSubmit(inviteForm, yield* select(selectInvite), null);
+  if (!values) return;
+  const reply = yield* askFor(addressesIn(values.emails));
   if (!reply.ok) return yield* reject(reply.problem);
   const { links, refusals } = reply.value;
   if (links.length === 0) {

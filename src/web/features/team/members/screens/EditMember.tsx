@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -16,7 +16,8 @@ export function EditMember() {
   const id = useId();
   const form = useAppSelector(selectEdit);
   if (!form) return null;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   const problems = editForm.shownProblemsOf(form, null);
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
-import { isDirty } from '~/web/lib/state/draft';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -33,7 +33,8 @@ export function InviteDialog() {
   const form = useAppSelector(selectInvite);
   const { refusal } = useAppSelector(selectDialogs);
   if (!form) return null;
-  const { values, submitting } = form;
+  const { values } = form;
+  const submitting = isSubmitting(form);
   return (
     <Dialog
       title="Invite colleagues"

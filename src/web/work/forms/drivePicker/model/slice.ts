@@ -1,16 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { DriveEntry, Problem } from '~/contract';
+import type { DriveEntry } from '~/contract';
+import { failedWith, loading, type Loaded } from '~/web/lib/state/request';
 import * as happened from '../events';
 import { ROOT } from '~/web/lib/browser/url/drivePaths';
 
-export type Listing =
-  | { readonly phase: 'loading' }
-  | {
-      readonly phase: 'ready';
-      readonly entries: readonly DriveEntry[];
-      readonly truncated: boolean;
-    }
-  | { readonly phase: 'failed'; readonly problem: Problem };
+export type Listing = Loaded<{
+  readonly entries: readonly DriveEntry[];
+  readonly truncated: boolean;
+}>;
 
 /** The dialog while it is open. */
 export interface Picker extends happened.PickRequest, happened.PickerView {
@@ -27,14 +24,13 @@ export interface DrivePickerState {
 }
 
 const initialState: DrivePickerState = { open: null, last: { storage: 'drive', path: ROOT } };
-const loading = { phase: 'loading' } as const;
 
 const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePickerState =>
   state.open ? { ...state, open: { ...state.open, ...changes } } : state;
 
 /** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
 const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
-  changed(state, { query: '', ...to, listing: loading, searching: false, marks: [] });
+  changed(state, { query: '', ...to, listing: loading(), searching: false, marks: [] });
 
 /** Begins where the last pick ended, if that may be chosen from. */
 const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePickerState => {
@@ -44,7 +40,7 @@ const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePi
       : state.last;
   return {
     ...state,
-    open: { ...request, ...from, query: '', listing: loading, searching: false, marks: [] },
+    open: { ...request, ...from, query: '', listing: loading(), searching: false, marks: [] },
   };
 };
 
@@ -72,18 +68,22 @@ export const drivePickerReducer = (
   if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
   if (happened.searched.match(action))
     return changed(state, { query: action.payload.query, searching: true, marks: [] });
-  if (happened.drivePickerRetryRequested.match(action)) return changed(state, { listing: loading });
+  if (happened.drivePickerRetryRequested.match(action))
+    return changed(state, { listing: loading() });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
   if (happened.entriesSucceeded.match(action)) {
     const { entries, truncated, ...view } = action.payload;
     return isAbout(state, view)
-      ? changed(state, { listing: { phase: 'ready', entries, truncated }, searching: false })
+      ? changed(state, {
+          listing: { status: 'succeeded', value: { entries, truncated } },
+          searching: false,
+        })
       : state;
   }
   if (happened.entriesFailed.match(action)) {
     const { problem, ...view } = action.payload;
     return isAbout(state, view)
-      ? changed(state, { listing: { phase: 'failed', problem }, searching: false })
+      ? changed(state, { listing: failedWith(problem), searching: false })
       : state;
   }
   return happened.picked.match(action) || happened.pickDeclined.match(action)

@@ -10,27 +10,32 @@ import { marksAfter, whyNot } from '../model/choosing';
 import { folderOpened, marked, picked, drivePickerRetryRequested } from '../events';
 import { EntryList } from './EntryList';
 import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { valueOr } from '~/web/lib/state/request';
 import type { Picker } from '../model/slice';
 
-const NO_ENTRIES: readonly DriveEntry[] = [];
+const NOTHING_LISTED: { entries: readonly DriveEntry[]; truncated: boolean } = {
+  entries: [],
+  truncated: false,
+};
 
 /** What the open folder holds, or what was found. The list itself stays whatever comes, so that the keyboard keeps its place. */
 export function PickerContents({ picker }: { picker: Picker }) {
   const { listing, path, query, searching } = picker;
   const dispatch = useAppDispatch();
-  const entries = listing.phase === 'ready' ? listing.entries : NO_ENTRIES;
+  const { entries, truncated } = valueOr(listing, NOTHING_LISTED);
+  const { status } = listing;
   return (
-    <div className="pick-place" aria-busy={searching || listing.phase === 'loading'}>
+    <div className="pick-place" aria-busy={searching || status === 'loading'}>
       <Entries picker={picker} entries={entries} />
-      {listing.phase === 'loading' && <Skeleton lines={9} label="Reading the folder" />}
-      {listing.phase === 'failed' && (
+      {status === 'loading' && <Skeleton lines={9} label="Reading the folder" />}
+      {listing.status === 'failed' && (
         <LoadError
           message={reasonOf(listing.problem, '')}
           onRetry={() => dispatch(drivePickerRetryRequested())}
         />
       )}
-      {listing.phase === 'ready' && entries.length === 0 && <Nothing query={query} path={path} />}
-      {listing.phase === 'ready' && listing.truncated && (
+      {status === 'succeeded' && entries.length === 0 && <Nothing query={query} path={path} />}
+      {truncated && (
         <p className="pick-more at-muted">
           Only the first {countText(entries.length)} are shown: search for more of the name.
         </p>

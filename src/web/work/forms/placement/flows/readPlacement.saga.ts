@@ -108,7 +108,7 @@ function* askStep(
         ({ regions }) => regions,
       );
     case 'zones':
-      if (lists.regions.phase === 'ready' && lists.regions.value.length === 0)
+      if (lists.regions.status === 'succeeded' && lists.regions.value.length === 0)
         return { ok: true, value: [] };
       return listed(
         yield* callApi(api.placement.zones, { compute_provider, compute_region, ...zoneSaid }),

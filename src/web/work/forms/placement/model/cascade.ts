@@ -7,7 +7,7 @@ import {
   type ZoneName,
 } from '~/contract';
 import { regionKey, zoneKey } from '~/contract/work/placement';
-import type { Loaded } from '~/web/lib/state/loaded';
+import { loading, type Loaded } from '~/web/lib/state/request';
 
 /** The steps of the placement, each one depending on those before it. */
 export const STEPS = ['providers', 'regions', 'zones', 'instances'] as const;
@@ -40,12 +40,12 @@ export const FIELD = {
   instances: 'instance_id',
 } as const satisfies Record<Step, keyof Placement>;
 
-const loading = { phase: 'loading' } as const;
+const unread = loading();
 export const nothingRead: Lists = {
-  providers: loading,
-  regions: loading,
-  zones: loading,
-  instances: loading,
+  providers: unread,
+  regions: unread,
+  zones: unread,
+  instances: unread,
 };
 
 export const stepsFrom = (step: Step): readonly Step[] => STEPS.slice(STEPS.indexOf(step));
@@ -103,7 +103,7 @@ export const isWaitingFor = (
 ): 'providers' | 'regions' | null => {
   if (step !== 'providers' && place.compute_provider === '') return 'providers';
   const unchosen =
-    lists.regions.phase === 'ready' &&
+    lists.regions.status === 'succeeded' &&
     lists.regions.value.length > 0 &&
     place.compute_region === '';
   return (step === 'zones' || step === 'instances') && unchosen ? 'regions' : null;
@@ -111,4 +111,4 @@ export const isWaitingFor = (
 
 /** True while something is still on its way. */
 export const isReading = (lists: Lists): boolean =>
-  STEPS.some((step) => lists[step].phase === 'loading');
+  STEPS.some((step) => lists[step].status === 'loading');

@@ -1,5 +1,5 @@
 import { api, type Dataset } from '~/contract';
-import type { Loaded } from '~/web/lib/state/loaded';
+import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '../../flows/choice.saga';
 
 const needs = { right: 'datasets', otherwise: [] as readonly Dataset[] } as const;

@@ -10,7 +10,7 @@ export interface PlacementRuleInputs {
 }
 
 const offers = (loaded: Lists['regions'] | Lists['zones']) =>
-  loaded.phase === 'ready' && loaded.value.length > 0;
+  loaded.status === 'succeeded' && loaded.value.length > 0;
 const isWhole = (value: number | null, least: number) =>
   value !== null && Number.isInteger(value) && value >= least;
 

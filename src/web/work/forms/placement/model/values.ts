@@ -8,6 +8,7 @@ import {
   type RequestOf,
 } from '~/contract';
 import type { Draft } from '~/web/lib/state/draft';
+import { failedWith, idle, loading, type Loaded } from '~/web/lib/state/request';
 import {
   defaultOf,
   FIELD,
@@ -102,16 +103,13 @@ export interface Placed<Values extends PlacementValues> {
   readonly lists: Lists;
 }
 
-const loading = { phase: 'loading' } as const;
-const idle = { phase: 'idle' } as const;
-
-const marked = (steps: readonly Step[], phase: typeof loading | typeof idle): Partial<Lists> =>
-  Object.fromEntries(steps.map((step) => [step, phase]));
+const marked = (steps: readonly Step[], request: Loaded<never>): Partial<Lists> =>
+  Object.fromEntries(steps.map((step) => [step, request]));
 const emptied = (steps: readonly Step[]): Partial<Placement> =>
   Object.fromEntries(steps.map((step) => [FIELD[step], '']));
 
 const typeNamed = (lists: Lists, id: string): InstanceType | undefined =>
-  lists.instances.phase === 'ready'
+  lists.instances.status === 'succeeded'
     ? lists.instances.value.find(({ instance_id }) => instance_id === id)
     : undefined;
 
@@ -130,17 +128,17 @@ const chosen: Change<ReturnType<typeof placementChanged>['payload']> = (state, {
   const later = stepsAfter(step);
   const fields: readonly string[] = [step, ...later].map((each) => FIELD[each]);
   const { draft, lists } = state;
-  const refused = Object.fromEntries(
-    Object.entries(draft.refused).filter(([field]) => !fields.includes(field)),
+  const problems = Object.fromEntries(
+    Object.entries(draft.problems).filter(([field]) => !fields.includes(field)),
   );
   return {
     ...state,
-    lists: { ...lists, ...marked(later, loading) },
+    lists: { ...lists, ...marked(later, loading()) },
     draft: {
       ...draft,
       values: { ...draft.values, ...emptied(later), ...withPlace(lists, step, value) },
       touched: { ...draft.touched, [FIELD[step]]: true },
-      refused,
+      problems,
     },
   };
 };
@@ -151,7 +149,7 @@ const arrived: Change<ReturnType<typeof stepSucceeded>['payload']> = (
   { step, offer, preferred },
 ) => {
   const { draft } = state;
-  const lists = { ...state.lists, [step]: { phase: 'ready', value: offer } } as Lists;
+  const lists = { ...state.lists, [step]: { status: 'succeeded', value: offer } } as Lists;
   const value = draft.values[FIELD[step]] || defaultOf(step, offer, preferred);
   const changes = withPlace(lists, step, value);
   const values = { ...draft.values, ...changes };
@@ -170,14 +168,14 @@ const arrived: Change<ReturnType<typeof stepSucceeded>['payload']> = (
 
 const needed: Change<ReturnType<typeof placementNeeded>['payload']> = (state, { from }) => ({
   ...state,
-  lists: { ...state.lists, ...marked(stepsFrom(from), loading) },
+  lists: { ...state.lists, ...marked(stepsFrom(from), loading()) },
 });
 
 const missed: Change<ReturnType<typeof stepFailed>['payload']> = (state, { step, problem }) => ({
   ...state,
   lists: {
     ...state.lists,
-    [step]: { phase: 'failed', problem },
+    [step]: failedWith(problem),
     ...marked(stepsAfter(step), idle),
   },
 });

@@ -1,7 +1,7 @@
+import { valueOr } from '~/web/lib/state/request';
 import { mountOf, type Dataset } from '~/contract';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { formChanged } from '../../events';
@@ -59,8 +59,8 @@ export function DatasetField({ of: form }: PanelProps) {
   const problem = useAppSelector((state) => selectPlacementProblems(state, form).dataset_id);
   if (!may && value === null) return null;
   const all = [...valueOr(own, NONE), ...valueOr(team, NONE)];
-  const failed = [own, team].find((each) => each.phase === 'failed');
-  const ready = own.phase === 'ready' && team.phase === 'ready';
+  const failed = [own, team].find((each) => each.status === 'failed');
+  const ready = own.status === 'succeeded' && team.status === 'succeeded';
   const retry = () => {
     dispatch(datasetChoice.needed());
     dispatch(teamDatasetChoice.needed());
@@ -69,9 +69,9 @@ export function DatasetField({ of: form }: PanelProps) {
     <SelectField
       label="Dataset"
       value={value ?? WITHOUT}
-      loading={own.phase === 'loading' || team.phase === 'loading'}
+      loading={own.status === 'loading' || team.status === 'loading'}
       choices={choicesOf(all, value ?? WITHOUT, ready)}
-      problem={failed?.phase === 'failed' ? reasonOf(failed.problem) : problem}
+      problem={failed?.status === 'failed' ? reasonOf(failed.problem) : problem}
       hint={
         failed ? (
           <button type="button" className="at-link" onClick={retry}>

@@ -1,7 +1,7 @@
 import type { PythonEnvironment } from '~/contract';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { environmentChoices, SYSTEM } from '../../screens/environmentChoices';
@@ -18,17 +18,17 @@ export function EnvironmentField({ of: form }: PanelProps) {
   const value = useAppSelector((state) => selectForm(state, form)?.draft.values.env_id ?? null);
   const problem = useAppSelector((state) => selectPlacementProblems(state, form).env_id);
   const dispatch = useAppDispatch();
-  const failed = environments.phase === 'failed';
+  const failed = environments.status === 'failed';
   const chosen = value ?? SYSTEM;
   return (
     <SelectField
       label="Environment"
       value={chosen}
-      loading={environments.phase === 'loading'}
+      loading={environments.status === 'loading'}
       choices={environmentChoices(
         valueOr(environments, NONE),
         chosen,
-        environments.phase === 'ready',
+        environments.status === 'succeeded',
       )}
       problem={failed ? reasonOf(environments.problem) : problem}
       hint={

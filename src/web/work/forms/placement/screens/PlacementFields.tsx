@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NO_GPU, regionKey, zoneKey, type InstanceType } from '~/contract';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr, type Loaded } from '~/web/lib/state/loaded';
+import { valueOr, type Loaded } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Banner } from '~/web/ui/page/Banner';
@@ -47,9 +47,9 @@ export function PlacementFields({ of: form }: PanelProps) {
 /** Where placement settings are not shown the defaults are taken silently, unless they cannot be read. */
 function QuietPlacement({ form, lists }: { form: string; lists: Lists }) {
   const dispatch = useAppDispatch();
-  const step = STEPS.find((each) => lists[each].phase === 'failed');
+  const step = STEPS.find((each) => lists[each].status === 'failed');
   const list = step && lists[step];
-  if (!step || list?.phase !== 'failed') return null;
+  if (!step || list?.status !== 'failed') return null;
   const retry = (
     <button
       type="button"
@@ -88,8 +88,8 @@ const choicesOf = (lists: Lists): Record<Step, readonly Choice[]> => ({
 const isSettled = (step: Step, { values, lists, problems }: StepsProps): boolean => {
   const list: Loaded<readonly unknown[]> = lists[step];
   const value = values[FIELD[step]];
-  if (problems[FIELD[step]] !== undefined || list.phase === 'failed') return false;
-  if (list.phase !== 'ready') return true;
+  if (problems[FIELD[step]] !== undefined || list.status === 'failed') return false;
+  if (list.status !== 'succeeded') return true;
   const [only, ...others] = choicesOf(lists)[step];
   return only
     ? others.length === 0 && only.value === value && only.reason === undefined
@@ -178,7 +178,7 @@ const reasonFor = (step: Step, values: Placement, lists: Lists): string | undefi
   const waiting = isWaitingFor(step, values, lists);
   if (waiting) return FIRST[waiting];
   const list: Loaded<readonly unknown[]> = lists[step];
-  return list.phase === 'ready' && list.value.length === 0 ? EMPTY[step] : undefined;
+  return list.status === 'succeeded' && list.value.length === 0 ? EMPTY[step] : undefined;
 };
 
 /** A value that is not offered any more stays readable. */
@@ -203,8 +203,8 @@ function StepField({
   const dispatch = useAppDispatch();
   const list = lists[step];
   const value = values[FIELD[step]];
-  const loading = list.phase === 'loading';
-  const failed = list.phase === 'failed';
+  const loading = list.status === 'loading';
+  const failed = list.status === 'failed';
   // An admin may have taken it out of use since it was chosen.
   const closed = choices.find((choice) => choice.value === value)?.reason;
   return (

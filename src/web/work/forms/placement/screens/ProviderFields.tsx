@@ -1,7 +1,7 @@
 import { DISK } from '~/contract';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { formChanged } from '../../events';
 import { selectForm } from '../../selectors';
 import { selectPlacementGrants } from '../grants';

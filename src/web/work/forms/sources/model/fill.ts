@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { picked } from '../../drivePicker/events';
 import { githubFilesChosen } from '~/web/work/github/events';
+import { failedWith, idle, loading } from '~/web/lib/state/request';
 import {
   driveSearchFailed,
   driveSearchNeeded,
@@ -213,16 +214,14 @@ export const fillFrom = (
 
 /** How far the search for main files of the drive is. */
 const searchAfter = (before: FilesState['search'], action: UnknownAction): FilesState['search'] => {
-  if (sourcePicked.match(action)) return { phase: 'idle' };
-  if (driveSearchNeeded.match(action) || picked.match(action)) return { phase: 'loading' };
+  if (sourcePicked.match(action)) return idle;
+  if (driveSearchNeeded.match(action) || picked.match(action)) return loading();
   if (driveSearched.match(action))
     return {
-      phase: 'ready',
+      status: 'succeeded',
       value: { paths: action.payload.paths, truncated: action.payload.truncated },
     };
-  return driveSearchFailed.match(action)
-    ? { phase: 'failed', problem: action.payload.problem }
-    : before;
+  return driveSearchFailed.match(action) ? failedWith(action.payload.problem) : before;
 };
 
 /** A main file that is not the one looked at before has to be looked at. */

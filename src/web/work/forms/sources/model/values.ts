@@ -1,6 +1,6 @@
 import type { DriveEntry, ProjectSource, Storage } from '~/contract';
 import type { FileSource } from '~/web/lib/saga/sagaContext';
-import type { Loaded } from '~/web/lib/state/loaded';
+import { idle, type Loaded } from '~/web/lib/state/request';
 
 /** What a kind says of its files. Texts name it by `noun`. */
 export interface FileTraits {
@@ -101,7 +101,7 @@ export interface FilesState {
 }
 export const emptyFilesState: FilesState = {
   check: null,
-  search: { phase: 'idle' },
+  search: idle,
   fetching: null,
 };
 

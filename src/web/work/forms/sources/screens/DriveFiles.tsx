@@ -58,7 +58,7 @@ export default function DriveFiles({
           </p>
         )}
       </div>
-      {search.phase === 'failed' && (
+      {search.status === 'failed' && (
         <Banner tone="bad" action={retry}>
           The {traits.mainFile}s among them could not be read: {reasonOf(search.problem)}
         </Banner>
@@ -68,8 +68,8 @@ export default function DriveFiles({
           form={form}
           traits={traits}
           value={main_file}
-          paths={search.phase === 'ready' ? search.value.paths : []}
-          reading={search.phase === 'loading'}
+          paths={search.status === 'succeeded' ? search.value.paths : []}
+          reading={search.status === 'loading'}
           problem={problem}
           hint={hintOf(traits, search)}
         />
@@ -86,8 +86,8 @@ const summaryOf = ({ storage, paths }: DriveChoice) => {
 };
 
 const hintOf = ({ mainFile }: FileTraits, search: FilesState['search']) => {
-  if (search.phase === 'loading') return `Looking for ${mainFile}s…`;
-  return search.phase === 'ready' && search.value.truncated
+  if (search.status === 'loading') return `Looking for ${mainFile}s…`;
+  return search.status === 'succeeded' && search.value.truncated
     ? `Only the first ${countText(search.value.paths.length)} ${mainFile}s are listed.`
     : undefined;
 };

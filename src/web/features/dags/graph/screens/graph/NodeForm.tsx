@@ -3,7 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { CONDITIONS, type Condition, type DagNode } from '~/contract/dags/graph';
 import { afterAndWith } from '~/contract/dags/progress';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/loaded';
+import { valueOr } from '~/web/lib/state/request';
 import { NumberField } from '~/web/ui/form/NumberField';
 import { PairsField } from '~/web/ui/form/PairsField';
 import { SelectField } from '~/web/ui/form/SelectField';

@@ -1,0 +1,114 @@
+import type { PythonEnvironment } from '~/contract/work/environments';
+import { invalid } from '../../../platform/httpError';
+import type { Interpreter } from '../../../platform/kernels/interpreters/probe';
+import type { EnvironmentFolders } from '../folders';
+import { describe, isSystem, NO_PYTHON } from '../mappers';
+import type { EnvironmentRepository, EnvironmentRow } from '../repository';
+import type { Seals } from '../sealing/seals';
+import { pythonIn } from '../steps';
+import type { BuildRows } from './rows';
+
+/** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
+const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
+  failed: 'its last build did not work.',
+  unknown: 'its last build did not work.',
+  stopped: 'its last build was stopped.',
+};
+
+const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
+  WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
+
+/** What a run starts in. */
+export interface RunPython {
+  /** Absolute path. */
+  readonly python: string;
+  /** The build that it is of; null for the machine's own. */
+  readonly build: number | null;
+}
+
+export interface InterpretersDependencies {
+  readonly repository: EnvironmentRepository;
+  readonly rows: BuildRows;
+  readonly folders: EnvironmentFolders;
+  readonly seals: Seals;
+  /** The machine's, the one that a shell would start first. */
+  readonly pythons: () => Promise<readonly Interpreter[]>;
+}
+
+/** The interpreters of environments: of the build that worked last, or of a given one. */
+export const createInterpreters = ({
+  repository,
+  rows,
+  folders,
+  seals,
+  pythons,
+}: InterpretersDependencies) => {
+  const pythonOfBuild = async (envId: string, build: number | null): Promise<string | null> => {
+    const python = build === null ? null : pythonIn(folders.of(envId, build).venv);
+    return python !== null && (await folders.has(python)) ? python : null;
+  };
+  const workingPython = ({ envId, working }: EnvironmentRow) => pythonOfBuild(envId, working);
+  /** The same, where it is what was built; else why not. */
+  const soundPython = async (row: EnvironmentRow, build: number | null) => {
+    const python = await pythonOfBuild(row.envId, build);
+    const damage = python === null || build === null ? null : await seals.damageOf(row, build);
+    return { python: damage === null ? python : null, damage };
+  };
+  const latest = async (row: EnvironmentRow): Promise<RunPython> => {
+    const { python, damage } = await soundPython(row, row.working);
+    if (python !== null) return { python, build: row.working };
+    const { status, reason } = describe(row, false);
+    throw invalid({
+      env_id: `Nothing can run in the environment ${row.envName}: ${damage === null ? whyNot(status, reason) : `${damage} Build it again on the page Environments.`}`,
+    });
+  };
+  const given = async (row: EnvironmentRow, build: number): Promise<RunPython> => {
+    const known = await rows.find(row.envId, build);
+    const { python, damage } =
+      known === null || known.removedDatetime !== null
+        ? { python: null, damage: null }
+        : await soundPython(row, build);
+    if (python !== null) return { python, build };
+    throw invalid({
+      env_build: `Nothing can run in build ${build} of the environment ${row.envName}: ${damage ?? 'its files are not there any more.'}`,
+    });
+  };
+  const find = async (
+    envId: string | null,
+    team: string,
+    build: number | null,
+  ): Promise<RunPython> => {
+    if (isSystem(envId)) {
+      const [first] = await pythons();
+      if (first) return { python: first.executable, build: null };
+      throw invalid({ env_id: NO_PYTHON });
+    }
+    const row = await repository.find(envId);
+    if (row?.teamName !== team) {
+      const name = await repository.deletedName(envId, team);
+      throw invalid({
+        env_id:
+          name === null
+            ? `There is no environment ${envId}.`
+            : `The environment ${name} was deleted. Choose another one in the settings.`,
+      });
+    }
+    return build === null ? latest(row) : given(row, build);
+  };
+  return {
+    workingPython,
+    soundPython,
+    find,
+    async workingBuild(envId: string | null, team: string): Promise<number | null> {
+      const row = isSystem(envId) ? null : await repository.find(envId);
+      return row?.teamName === team ? row.working : null;
+    },
+    /** The same for a run that starts: the build counts as used now. */
+    async begin(envId: string | null, team: string, build: number | null): Promise<RunPython> {
+      const found = await find(envId, team, build);
+      if (envId !== null && found.build !== null) await rows.markUsed(envId, found.build);
+      return found;
+    },
+  };
+};
+export type Interpreters = ReturnType<typeof createInterpreters>;

@@ -1,0 +1,37 @@
+import type { Workspace } from '../../../platform/workspace';
+import { buildUsesOf } from '../../../platform/work/buildUses';
+import type { EnvironmentFolders } from '../folders';
+import type { BuildRows } from './rows';
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface RetentionDependencies {
+  readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
+  readonly rows: BuildRows;
+  readonly folders: EnvironmentFolders;
+  /** Days for which a build is retained after its last use. */
+  readonly days: number;
+}
+
+/**
+ * Removes the files of the builds of an environment that nobody needs: those that are not the working or the newest one, in which nothing runs,
+ * to which no version of a prediction refers, and which were not used for some days. Their rows stay.
+ */
+export const removeUnused = async (
+  { runs, rows, folders, days }: RetentionDependencies,
+  envId: string,
+): Promise<void> => {
+  const old = await rows.unused(envId, days * DAY_MS);
+  if (old.length === 0) return;
+  const { counts, anyMayBeUsed } = await buildUsesOf(runs(), envId);
+  if (anyMayBeUsed) return;
+  for (const build of old) {
+    if (counts.has(build)) {
+      await rows.markUsed(envId, build);
+      continue;
+    }
+    // First nothing may start in it any more.
+    await rows.markRemoved(envId, build);
+    await folders.removeBuild(envId, build);
+  }
+};

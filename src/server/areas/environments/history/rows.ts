@@ -1,0 +1,63 @@
+import { and, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database';
+import { afterMs } from '../../../platform/database/due';
+import { environmentBuilds, environments, type BuildStatus } from '../tables';
+
+/** A build as it is stored. */
+export type BuildRow = typeof environmentBuilds.$inferSelect;
+
+const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
+const isBuild = (envId: string, build: number) =>
+  and(eq(environmentBuilds.envId, envId), eq(environmentBuilds.build, build));
+
+/** The rows of builds as runs and their retention need them. */
+export const buildRows = (db: Database) => ({
+  /** Of an environment, newest first. */
+  list: (envId: string): Promise<BuildRow[]> =>
+    db
+      .select()
+      .from(environmentBuilds)
+      .where(eq(environmentBuilds.envId, envId))
+      .orderBy(desc(environmentBuilds.build)),
+  async find(envId: string, build: number): Promise<BuildRow | null> {
+    const [row] = await db.select().from(environmentBuilds).where(isBuild(envId, build));
+    return row ?? null;
+  },
+  /** A run starts in it, or it was seen in use. */
+  markUsed: async (envId: string, build: number): Promise<void> =>
+    void (await db
+      .update(environmentBuilds)
+      .set({ usedDatetime: sql`now()` })
+      .where(isBuild(envId, build))),
+  /** The builds with files that are over, are neither the newest nor the working one of their environment, and were not used for so long. */
+  async unused(envId: string, ms: number): Promise<number[]> {
+    const rows = await db
+      .select({ build: environmentBuilds.build })
+      .from(environmentBuilds)
+      .innerJoin(environments, eq(environments.envId, environmentBuilds.envId))
+      .where(
+        and(
+          eq(environmentBuilds.envId, envId),
+          isNull(environmentBuilds.removedDatetime),
+          notInArray(environmentBuilds.status, UNDER_WAY),
+          sql`${environmentBuilds.build} <> ${environments.build}`,
+          or(
+            isNull(environments.working),
+            sql`${environmentBuilds.build} <> ${environments.working}`,
+          ),
+          sql`${environmentBuilds.usedDatetime} < ${afterMs(-ms)}`,
+        ),
+      );
+    return rows.map(({ build }) => build);
+  },
+  /** Its files are about to be removed: nothing starts in it from now on. */
+  markRemoved: async (envId: string, build: number): Promise<void> =>
+    void (await db
+      .update(environmentBuilds)
+      .set({ removedDatetime: sql`now()` })
+      .where(isBuild(envId, build))),
+  /** The ids of all environments. */
+  environments: async (): Promise<string[]> =>
+    (await db.select({ envId: environments.envId }).from(environments)).map(({ envId }) => envId),
+});
+export type BuildRows = ReturnType<typeof buildRows>;

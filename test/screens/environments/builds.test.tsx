@@ -1,0 +1,163 @@
+/** The builds of an environment on its page, on that of a notebook that runs in an older one, and in the question of Re-run. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
+import { changed, openWire, type Wire } from '#test/harness/wire';
+import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
+import { addNotebook } from '#test/server/support/notebookSettings';
+import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { api, type EnvironmentBuild, type PythonEnvironment } from '~/contract';
+
+let server: TestWorkspace;
+let token: string;
+beforeAll(async () => {
+  server = await openWorkspace();
+  token = await server.signIn();
+}, 60_000);
+afterAll(() => server.close());
+
+const user = userEvent.setup();
+const at = new Date(Date.now() - 180_000).toISOString();
+const build: EnvironmentBuild = {
+  build: 1,
+  status: 'ready',
+  reason: null,
+  requirements: 'numpy\n',
+  base_python: '/usr/bin/python3',
+  python_version: '3.11.2',
+  create_datetime: at,
+  build_start: at,
+  build_end: at,
+  size: 3 * 1024 ** 2,
+  checksum: 'ab',
+  used: 2,
+};
+const environment: PythonEnvironment = {
+  env_id: 'env-1',
+  env_name: 'vision',
+  kind: 'venv',
+  user_name: 'admin',
+  status: 'ready',
+  reason: null,
+  usable: true,
+  requirements: 'numpy\n',
+  base_python: '/usr/bin/python3',
+  python_version: '3.11.2',
+  build_start: at,
+  build_end: at,
+  create_datetime: at,
+  update_datetime: at,
+  build: 3,
+};
+const open = async (path: string, prepare: (wire: Wire) => void) => {
+  const wire = openWire(server.app);
+  prepare(wire);
+  const app = await showSignedIn({ adapter: wire.adapter, at: path });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return { ...app, wire };
+};
+
+test('ENV the page of an environment lists its builds: number, state, Python, size, and by how many each is used', async () => {
+  const builds = [
+    { ...build, build: 3, size: 1536, used: 0 },
+    { ...build, build: 2, status: 'removed', size: null, used: 0, create_datetime: null },
+    build,
+  ];
+  await open('/environments/env-1?tab=builds', (wire) =>
+    wire.break(api.environments.read, (config) =>
+      Promise.resolve({
+        data: { environment, packages: [], used_by: [], builds },
+        status: 200,
+        statusText: '',
+        headers: {},
+        config,
+      }),
+    ),
+  );
+  expect(await screen.findByRole('tab', { name: /^Builds/ })).toHaveTextContent('Builds3');
+  const table = await screen.findByRole('grid', { name: 'Builds' });
+  const texts = within(table)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(texts).toEqual([
+    expect.stringContaining('Build'),
+    expect.stringMatching(/^3 · latestReady.*3\.11\.2.*1\.5 KiB.*—$/),
+    expect.stringMatching(/^2Removed.*3\.11\.2.*—.*—.*—$/),
+    expect.stringMatching(/^1Ready.*3\.11\.2.*3 MiB.*2$/),
+  ]);
+}, 60_000);
+
+test('ENV a notebook whose environment was built again says so and is restarted in the new build', async () => {
+  const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Older' });
+  await server.get('notebooks', 'connect', { notebook_id }, { token });
+  let latest_build = 2;
+  const { wire } = await open(`/notebooks/${notebook_id}`, (broken) =>
+    broken.break(
+      api.notebooks.editingConfig,
+      changed((reply) => ({
+        ...reply,
+        standing: null,
+        environment: { env_id: 'env-1', env_name: 'vision', build: 1, latest_build },
+      })),
+    ),
+  );
+  const restart = await screen.findByRole(
+    'button',
+    { name: 'Restart with build 2' },
+    { timeout: 10_000 },
+  );
+  expect(restart.closest('[role=status]')).toHaveTextContent(
+    'vision has a newer build. This notebook runs in build 1; restarting the kernel keeps build 1.',
+  );
+  latest_build = 1;
+  const before = server.runtimes.started.length;
+  await user.click(restart);
+  await waitFor(() => expect(server.runtimes.started.length).toBe(before + 1), { timeout: 10_000 });
+  expect(wire.count(api.notebooks.disconnect)).toBe(1);
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /Restart with build/ })).toBeNull(),
+  );
+}, 60_000);
+
+test('JOB-05 ENV a job that ran in an environment is run again with the latest build, or with the same packages', async () => {
+  const job = await addJob(server, token, 'print(1)', { job_name: 'Again' });
+  await executeJob(server, token, job);
+  await untilStatus(server, token, job.batch_job_id, 'Executed');
+  const asked: unknown[] = [];
+  const inEnvironment = changed((reply) => {
+    const told = reply['job'] as typeof job;
+    return {
+      job: {
+        ...told,
+        env_id: 'env-1',
+        execution_details: told.execution_details.map((run) => ({
+          ...run,
+          env_id: 'env-1',
+          env_build: 4,
+        })),
+      },
+    };
+  });
+  await open(`/jobs/${job.batch_job_id}`, (wire) => {
+    wire.break(api.jobs.read, inEnvironment);
+    wire.break(api.jobs.execute, (config, real) => {
+      asked.push(JSON.parse(String(config.data)));
+      return real(config);
+    });
+  });
+  expect(await screen.findByText('Environment build 4')).toBeVisible();
+  const questioned = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Re-run…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return { dialog, packages: dialog.getByRole('combobox', { name: 'Packages' }) };
+  };
+  const { dialog, packages } = await questioned();
+  expect(packages).toHaveValue('The latest build of the environment');
+  await user.click(packages);
+  await user.click(await screen.findByRole('option', { name: /^The same packages/ }));
+  await user.click(dialog.getByRole('button', { name: 'Re-run' }));
+  await waitFor(() => {
+    expect(asked).toMatchObject([{ batch_job_id: job.batch_job_id, env_build: 4 }]);
+  });
+}, 60_000);

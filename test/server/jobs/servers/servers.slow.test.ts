@@ -1,0 +1,4 @@
+import { realServers } from '../../support/realServers';
+import { threeServersSuite } from './threeServers.suite';
+
+threeServersSuite(200, realServers());
