@@ -10,8 +10,8 @@ import {
 } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { notices } from '~/server/areas/notifications/tables';
-import { writeDown, type NewNotification } from '~/server/areas/notifications/api';
+import { notices } from '~/server/platform/notifications/tables';
+import { writeDown, type NewNotification } from '~/server/platform/notifications/writing';
 import { allSeen, dismissed, notificationReceived, historyCleared } from '~/web/core/toasts/events';
 import { selectHistory, selectTitleNotification, selectUnread } from '~/web/core/toasts/selectors';
 import { signedOut } from '~/web/core/session/events';

@@ -88,9 +88,9 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
  * Areas of the server that import others. Whoever removes a pair, or an import past an `api.ts`, lowers the number; no pair is added without
  * another one removed.
  */
-const MOST_PAIRS = 105;
-const MOST_MUTUAL = 17;
-const MOST_PAST_API = 128;
+const MOST_PAIRS = 26;
+const MOST_MUTUAL = 0;
+const MOST_PAST_API = 30;
 
 describe('imports', { timeout: 120_000 }, () => {
   it('keep the rules in the source tree, every file of which was read', async () => {
@@ -112,16 +112,16 @@ describe('imports', { timeout: 120_000 }, () => {
       {
         'src/server/areas/jobs/a.ts': importing('../drive/api'),
         'src/server/areas/jobs/b.ts': importing('../drive/rules'),
-        'src/server/areas/jobs/c.ts': importing('../work/kind'),
+        'src/server/areas/jobs/c.ts': importing('../uploads/api'),
         'src/server/areas/drive/api.ts': LEAF,
         'src/server/areas/drive/rules.ts':
           "import type { twig } from '../jobs/c';\nexport type Leaf = typeof twig;\nexport const leaf = 1;\n",
-        'src/server/areas/work/kind.ts': LEAF,
+        'src/server/areas/uploads/api.ts': LEAF,
       },
       cruiseSource,
     );
     expect(areas).toEqual({
-      pairs: ['drive → jobs', 'jobs → drive', 'jobs → work'],
+      pairs: ['drive → jobs', 'jobs → drive', 'jobs → uploads'],
       mutual: ['drive ↔ jobs'],
       pastApi: [
         'src/server/areas/drive/rules.ts → src/server/areas/jobs/c.ts',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { api, type Endpoint, type ReplyOf, type RequestOf } from '~/contract';
 import { schemas } from '~/contract/schemas';
 import type { Call, Fingerprint } from './http/call';
+import type { ObjectKind } from './objectKind';
 import type { OwnershipTransfer } from './ownershipTransfer';
 import type { ObjectFolders } from './files/settling';
 import type { Foundation, Workspace } from './workspace';
@@ -75,6 +76,8 @@ interface AreaParts<
 > {
   /** Everything that `tables.ts` exports. */
   readonly tables?: Readonly<Record<string, unknown>>;
+  /** Its kind of object, for what spans all kinds. */
+  readonly objects?: ObjectKind;
   /** Who may ask each endpoint; enforced before its handler runs. */
   readonly access: Rows;
   /** Opens what it adds to the workspace: its repository, and what other areas ask of it. The whole workspace is there later only. */
@@ -99,6 +102,7 @@ export interface Area<
   readonly endpoints: Endpoints;
   readonly schemas: Validators;
   readonly tables: Readonly<Record<string, unknown>>;
+  readonly objects?: ObjectKind;
   readonly access: Readonly<Record<string, WithCredential<Access<never, unknown>>>>;
   readonly open: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   readonly folders?: (workspace: Workspace) => ObjectFolders;

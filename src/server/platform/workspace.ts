@@ -7,9 +7,11 @@ import type { Signer } from './files/signer';
 import type { Trash } from './files/trash';
 import type { Isolation } from './isolation/isolation';
 import type { Outbox } from './mail/outbox';
+import type { ObjectKind } from './objectKind';
 import type { OwnershipTransfer } from './ownershipTransfer';
 import type { Report } from './logging/report';
 import type { NotebookRuntimes } from './kernels/runtimes';
+import type { Stores } from './storage/stores';
 
 /**
  * What every handler is made of: the foundation, and what the areas add to it. Each area declares in its `area.ts` what it adds, and
@@ -22,6 +24,8 @@ export interface Workspace {
   readonly signer: Signer;
   readonly secretBox: SecretBox;
   readonly trash: Trash;
+  /** The drives of people and teams. */
+  readonly stores: Stores;
   /** Where batch work runs. */
   readonly engines: Engines;
   readonly runtimes: NotebookRuntimes;
@@ -31,6 +35,8 @@ export interface Workspace {
   readonly outbox: Outbox;
   /** What people own, by kind: of every area that has some. */
   readonly holdings: readonly OwnershipTransfer[];
+  /** Every kind of object: of the areas that have one. */
+  readonly objectKinds: readonly ObjectKind[];
   readonly report: Report;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortController;
@@ -45,6 +51,7 @@ export type Foundation = Pick<
   | 'signer'
   | 'secretBox'
   | 'trash'
+  | 'stores'
   | 'engines'
   | 'runtimes'
   | 'isolation'
@@ -52,4 +59,5 @@ export type Foundation = Pick<
   | 'report'
   | 'stopping'
   | 'holdings'
+  | 'objectKinds'
 >;

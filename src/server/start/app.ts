@@ -125,7 +125,11 @@ export const createWorkspace = async (config: Config, parts: Parts): Promise<Run
     isolation.accounts?.know((person) => accountOf(ground.database.db, person));
     const whole: { workspace?: Workspace } = {};
     const later = () => whole.workspace!;
-    const foundation = await openFoundation({ config, ground, runtimes, isolation, report }, later);
+    const objectKinds = areas.flatMap(({ objects = [] }) => objects);
+    const foundation = await openFoundation(
+      { config, ground, runtimes, isolation, objectKinds, report },
+      later,
+    );
     undo.push(
       () => foundation.engines.close(),
       () => foundation.outbox.close(),

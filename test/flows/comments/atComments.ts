@@ -3,7 +3,7 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { driven, fakeTimers, openWire, settle } from '#test/harness/wire';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { notices } from '~/server/areas/notifications/tables';
+import { notices } from '~/server/platform/notifications/tables';
 import { commentRequested, panelOpened } from '~/web/features/comments/events';
 import { selectVisibleTopicIds, selectTopic } from '~/web/features/comments/selectors';
 import type { CommentedKey } from '~/web/features/comments/model/commented';

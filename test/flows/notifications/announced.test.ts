@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { driven, fakeTimers, openWire, passing } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { notices } from '~/server/areas/notifications/tables';
-import { writeDown } from '~/server/areas/notifications/api';
+import { notices } from '~/server/platform/notifications/tables';
+import { writeDown } from '~/server/platform/notifications/writing';
 import { selectUnread } from '~/web/core/toasts/selectors';
 import { openAtWork, type AtWork } from '../support/atWork';
 

@@ -5,7 +5,7 @@ import { until } from '#test/harness/until';
 import { delayedReply, openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { pushSubscriptions } from '~/server/areas/notifications/tables';
+import { pushSubscriptions } from '~/server/platform/notifications/tables';
 import { pushSaveSucceeded, pushStarted, pushToggled } from '~/web/core/preferences/events';
 import {
   browserNotSubscribed,

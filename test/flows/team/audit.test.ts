@@ -3,7 +3,7 @@ import { openAtWork, type AtWork } from '#test/flows/support/atWork';
 import { openWire, unreachable } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { writeActsOf } from '~/server/areas/team/audit/writing';
+import { writeActsOf } from '~/server/platform/audit/writing';
 import {
   chosen,
   fileReady,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
-import { mailStops } from '~/server/areas/notifications/tables';
+import { mailStops } from '~/server/platform/notifications/tables';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { writeActsOf } from '~/server/areas/team/audit/writing';
+import { writeActsOf } from '~/server/platform/audit/writing';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -10,6 +10,8 @@ import { everyArea } from '~/server/platform/area';
 import { objects } from '~/server/areas/search/area';
 import { tables } from '~/server/areas/tables';
 import type { api } from '~/contract';
+import { RecentObject } from '~/contract/schemas/work/objects.schema';
+import { OBJECT_TYPES } from '~/contract/work/comments';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { planted } from './planted/area';
 
@@ -85,4 +87,11 @@ it('the tables of the areas are those of the newest migration', () => {
     named(snapshot.tables),
     named(snapshot.sequences),
   ]);
+});
+
+it('every kind of object is registered by one area, and comments are on those that the contract names', () => {
+  const kinds = areas.flatMap(({ objects: kind = [] }) => kind);
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual([...RecentObject.shape.kind.options].sort());
+  const commented = kinds.flatMap((kind) => (kind.commented ? kind.kind : []));
+  expect(commented.sort()).toEqual([...OBJECT_TYPES].sort());
 });

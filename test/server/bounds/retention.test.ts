@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acts } from '~/server/areas/team/audit/tables';
-import { forgetOldActs } from '~/server/areas/team/audit/writing';
-import { notices } from '~/server/areas/notifications/tables';
-import { forgetOld, writeDown } from '~/server/areas/notifications/api';
+import { acts } from '~/server/platform/audit/tables';
+import { forgetOldActs } from '~/server/platform/audit/writing';
+import { notices } from '~/server/platform/notifications/tables';
+import { forgetOld, writeDown } from '~/server/platform/notifications/writing';
 import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
 import { spentTokens } from '~/server/areas/settings/tokens/tables';
 import { transferRepository } from '~/server/areas/uploads/repository';

@@ -1,7 +1,7 @@
 /** How much is kept, told or taken of a text that somebody else wrote. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeActsOf } from '~/server/areas/team/audit/writing';
+import { writeActsOf } from '~/server/platform/audit/writing';
 import { digestMail } from '~/server/areas/notifications/digest/digestMail';
 import { localPath } from '~/server/areas/account/oauth/localPath';
 import { userNameFrom } from '~/server/areas/account/oauth/people';

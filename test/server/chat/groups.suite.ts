@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type api, MAX_MEMBERS, MAX_REPORT_CHARS } from '~/contract';
-import { acts } from '~/server/areas/team/audit/tables';
+import { acts } from '~/server/platform/audit/tables';
 import { members } from '~/server/areas/chat/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import type { CallOptions, TestWorkspace } from '../support/openWorkspace';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mails } from '~/server/platform/mail/tables';
-import { notices } from '~/server/areas/notifications/tables';
+import { notices } from '~/server/platform/notifications/tables';
 import { sessions } from '~/server/platform/identity/tables';
 import { moveClock } from '#test/server/clock/movedClock';
 import { timePasses } from '#test/harness/until';

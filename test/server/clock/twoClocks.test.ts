@@ -4,7 +4,7 @@ import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { sessions, users } from '~/server/platform/identity/tables';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
-import { notices, pushes, pushSubscriptions } from '~/server/areas/notifications/tables';
+import { notices, pushes, pushSubscriptions } from '~/server/platform/notifications/tables';
 import { recordingRepository } from '~/server/areas/streams/recording/queries';
 import { streams } from '~/server/areas/streams/tables';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';

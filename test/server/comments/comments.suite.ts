@@ -382,7 +382,7 @@ export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
       await server.get('jobs', 'delete', { batch_job_id: job.batch_job_id }, { token });
       expect(await rows(object.object_id)).toEqual([]);
       await db.insert(topics).values({ topicId: 'left', objectType: 'job', objectId: 'job-gone' });
-      await forgetDeleted(db);
+      await forgetDeleted(server.workspace);
       expect(await rows('job-gone')).toEqual([]);
       expect(await rows(notebook.object_id)).not.toEqual([]);
     });

@@ -36,7 +36,7 @@ const record = async (server: TestWorkspace, token: string): Promise<string> => 
     recordings,
     root,
     maker: createLocalMaker({ root }),
-    chatLog: createChatLog(server.workspace.db, root),
+    chatLog: createChatLog(server.workspace, root),
     report: (error) => {
       throw error;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textOf } from '~/server/areas/drive/preview/text';
+import { textOf } from '~/server/platform/storage/preview/text';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 const plain = 'Träume, größer\nthan 3 µm\n';

@@ -132,7 +132,7 @@ export const untilPrinted = (
 export const MB = 1024 * 1024;
 
 /** A job that prints what libraries find about threads, and sets one of it itself. */
-export const threadsJob = (bench: Pick<EngineBench, 'folder'>) =>
+export const threadsJob = (bench: EngineBench) =>
   jobOn(bench, shell('env | grep -E "_THREADS=|_CPU_COUNT=" | sort | tr "\\n" " "'), {
     environment: { OMP_NUM_THREADS: '3' },
   });

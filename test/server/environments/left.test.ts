@@ -44,6 +44,7 @@ const open = () =>
     config: { dataFolder, sharedFolder: dataFolder, url: null, buildDays: 7 },
     db: database.db,
     isolation: noIsolation(),
+    runs: () => ({}) as never,
     numberOf: async () => 1,
     refusal: async () => null,
     report: (error) => {

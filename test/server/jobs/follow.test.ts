@@ -3,7 +3,7 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFollow } from '~/server/areas/jobs/output/logs/follow';
+import { createFollow } from '~/server/platform/files/logs/follow';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-follow-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LINE_LIMIT } from '~/contract/jobs/output';
-import { createLogs } from '~/server/areas/jobs/output/logs/logs';
+import { createLogs } from '~/server/platform/files/logs/logs';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-logs-'));
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 /** Notebooks with a cell or an output that cannot be read or drawn: a sentence stands in its place, and the rest is there. */
 import { describe, expect, it } from 'vitest';
 import type { CellWithOutputs } from '~/contract/editor';
-import { cellsOf } from '~/server/areas/drive/preview/executed';
+import { cellsOf } from '~/server/platform/storage/preview/executed';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { scriptOf } from '~/server/areas/notebooks/download/script';
 import { readNotebook, type NotebookFile } from '~/server/platform/nbformat/nbformat';

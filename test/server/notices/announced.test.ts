@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeDown } from '~/server/areas/notifications/api';
+import { writeDown } from '~/server/platform/notifications/writing';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 let server: TestWorkspace;

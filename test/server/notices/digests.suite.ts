@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '#test/harness/until';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
-import { DIGEST_MS } from '~/server/areas/notifications/channels';
-import { digests, notices } from '~/server/areas/notifications/tables';
-import { writeDown } from '~/server/areas/notifications/api';
+import { DIGEST_MS } from '~/server/platform/notifications/channels';
+import { digests, notices } from '~/server/platform/notifications/tables';
+import { writeDown } from '~/server/platform/notifications/writing';
 import { users } from '~/server/platform/identity/tables';
 import { afterMs } from '~/server/platform/database/due';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';

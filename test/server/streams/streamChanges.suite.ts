@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { notices } from '~/server/areas/notifications/tables';
+import { notices } from '~/server/platform/notifications/tables';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { streamHouse } from './streamHouse';
 import { inMinutes } from './streamSettings';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Stream } from '~/contract/streams/streams';
 import type { DatabaseLocation } from '~/server/platform/database/database';
-import { notices } from '~/server/areas/notifications/tables';
+import { notices } from '~/server/platform/notifications/tables';
 import { createReminders, LONGEST_LIVE_MS } from '~/server/areas/streams/reminders';
 import { openWorkspace } from '../support/openWorkspace';
 import { receivedMails, mailsIn } from '../team/support';

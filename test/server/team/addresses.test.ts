@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS_REVERT_MS } from '~/contract/settings/accountRules';
 import { addressReverts, identities } from '~/server/areas/account/tables';
 import { sessions, users } from '~/server/platform/identity/tables';
-import { acts } from '~/server/areas/team/audit/tables';
+import { acts } from '~/server/platform/audit/tables';
 import { problemOf } from '../support/driveFiles';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 import { receivedMails, changeOf, mailsIn, teamOf, tokenIn } from './support';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { settleFolders } from '~/server/platform/files/settling';
-import { foldersOf } from '~/server/areas/work/creation';
+import { foldersOf } from '~/server/platform/work/creation';
 import { jobKind } from '~/server/areas/jobs/kind';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { addJob, executeJob } from '../support/jobSettings';

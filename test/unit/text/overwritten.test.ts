@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fixture } from '#test/harness/machine';
 import { Tail } from '~/frames/editor/outputs/tail';
-import { cellsOf } from '~/server/areas/drive/preview/executed';
+import { cellsOf } from '~/server/platform/storage/preview/executed';
 import { asTerminal, overwritten } from '~/text/overwritten';
 import { partsOf } from '~/web/ui/log/parts';
 

@@ -19,7 +19,7 @@ import {
   renewSignIn,
   shareUser,
 } from './queries/sessions';
-import { writeActsOf } from '../team/api';
+import { writeActsOf } from '../../platform/audit/writing';
 import { monotonic } from '../../platform/concurrency/clock';
 
 type Row = typeof users.$inferSelect;

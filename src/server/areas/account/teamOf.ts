@@ -2,7 +2,6 @@ import type { Team } from '~/contract/settings/account';
 import { warningOf } from '../../platform/isolation/isolation';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { defaultsIn, defaultPlacement } from '../infra/api';
 import type { Account } from '../../platform/identity/account';
 
 /** The person's team as the contract has it; admins are warned too. Throws `missing` where it is gone. */
@@ -15,10 +14,7 @@ export const teamOf = async (
   return {
     team_name: team.teamName,
     account_details: { plan_details: { plan_type: team.planType } },
-    compute_provider_details: defaultsIn(await places.of(team_name), {
-      ...defaultPlacement,
-      ...team.computeProviderDetails,
-    }),
+    compute_provider_details: await places.defaults(team_name, team.computeProviderDetails),
     ...(is_admin && { warning: warningOf(isolation) }),
   };
 };

@@ -11,7 +11,7 @@ import {
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
 import { access as ofStreams } from '../streams/access';
-import { requireAdmin } from '../team/api';
+import { requireAdmin } from '../../platform/access/access';
 import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';
 
 type Named = { readonly channel_id: string };

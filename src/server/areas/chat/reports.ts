@@ -4,9 +4,9 @@ import type { ChatReport } from '~/contract';
 import type { Database } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import { users } from '../../platform/identity/tables';
-import { writeActs } from '../team/api';
-import { excerptOf } from '../comments/notify';
-import { writeDown } from '../notifications/api';
+import { writeActs } from '../../platform/audit/writing';
+import { excerptOf } from '../comments/api';
+import { writeDown } from '../../platform/notifications/writing';
 import type { Person } from './people';
 import { channels, members, messages, reports } from './tables';
 

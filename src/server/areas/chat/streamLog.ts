@@ -8,11 +8,17 @@ import { messages } from './tables';
 /** Messages that are read at a time. */
 const PAGE = 500;
 
+/** Its ends are included. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /** What was said beside a stream in a span of time, its ends included, in the order of time (CHT-06). What was deleted or removed is not in it. */
 export async function* streamMessages(
   db: Database,
   streamId: string,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  { from, to }: Span,
 ): AsyncGenerator<ChatLogEntry> {
   const { createDatetime, seq } = messages;
   const within = and(

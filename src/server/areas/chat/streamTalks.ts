@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { whyNot } from '~/contract';
 import { streamOfTalk, streamTalkOf, type ChatChannel } from '~/contract/chat';
 import type { Stream } from '~/contract/streams/streams';
-import type { Database } from '../../platform/database/database';
+import type { ChatLogEntry } from '~/contract/streams/recordingRules';
+import type { Database, Transaction } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { teams, users } from '../../platform/identity/tables';
 import { streams } from '../streams/tables';
 import { toChannels } from './channels';
+import { streamMessages, type Span } from './streamLog';
 import { channels } from './tables';
 
 export interface StreamTalkRepository {
@@ -15,6 +17,10 @@ export interface StreamTalkRepository {
   ofStream(stream: Pick<Stream, 'stream_id' | 'stream_name'>): Promise<ChatChannel>;
   /** The same by its own id; null where nobody has opened it. */
   findBeside(channelId: string): Promise<ChatChannel | null>;
+  /** What was said beside a stream in a span of time, in the order of time (CHT-06). */
+  said(streamId: string, span: Span): AsyncGenerator<ChatLogEntry>;
+  /** Deletes the conversation beside a stream, in the transaction that deletes the stream. */
+  forgetStream(tx: Transaction, streamId: string): Promise<void>;
 }
 
 /** Conversations beside streams: one of each. They have no members, stand in nobody's list, and nothing in them is unread. */
@@ -33,6 +39,9 @@ export const streamTalkRepository = (db: Database): StreamTalkRepository => {
   };
   return {
     findBeside,
+    said: (streamId, span) => streamMessages(db, streamId, span),
+    forgetStream: async (tx, streamId) =>
+      void (await tx.delete(channels).where(eq(channels.channelId, streamTalkOf(streamId)))),
     async ofStream({ stream_id, stream_name: name }) {
       const channelId = streamTalkOf(stream_id);
       await db

@@ -16,6 +16,6 @@ export const comments = area('comments', {
   tables,
   access,
   open: ({ db }) => ({ comments: commentRepository(db) }),
-  recover: ({ db }) => forgetDeleted(db),
+  recover: forgetDeleted,
   serve: (workspace) => ({ handlers: commentHandlers(workspace) }),
 });

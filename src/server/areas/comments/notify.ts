@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database';
-import type { NewNotification } from '../notifications/api';
+import type { NewNotification } from '../../platform/notifications/writing';
 import type { Commented } from './kinds';
 import { authorsOf, peopleAmong } from './queries/people';
 

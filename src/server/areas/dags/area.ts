@@ -1,13 +1,14 @@
 import type { Dag } from '~/contract/dags/dags';
 import { JOB_RUNNING } from '~/contract/jobs/jobs';
 import { area } from '../../platform/area';
-import { parentWorkOwnership } from '../jobs/children/giving';
+import { parentWorkOwnership } from '../jobs/api';
 import { access } from './access';
 import { dagHandlers } from './handlers';
 import { dagRepository, type DagRepository } from './repository';
 import { createAdvance } from './running/advance';
 import { createRuns, type Runs } from './running/runs';
 import { createSchedules } from './schedules';
+import { dagObjects } from './kind';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {
@@ -21,6 +22,7 @@ declare module '../../platform/workspace' {
 /** DAGs: made, run by hand and by schedule. */
 export const dags = area('dags', {
   tables,
+  objects: dagObjects,
   access,
   holdings: parentWorkOwnership<Dag>({
     noun: 'DAG',

@@ -10,7 +10,7 @@ import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
 import { sizeText } from '~/text/size';
-import { providersOf } from '../infra/api';
+import { providersOf } from '../../platform/engine/choosing';
 import type { access } from './access';
 import { dagOwnership } from './kind';
 import { toNodeRun, toRun } from './mappers';

@@ -1,6 +1,10 @@
 import type { Dag } from '~/contract/dags/dags';
-import { ownershipOf } from '../work/ownership';
+import { ownershipOf } from '../../platform/work/ownership';
 import type { Access } from '../../platform/access/access';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
+import { commentedBy } from '../../platform/work/ownership';
+import { hasNodeOf } from './queries';
+import { dags } from './tables';
 
 /** Who may do what with a DAG. */
 export const dagOwnership = ownershipOf<Dag>({
@@ -19,4 +23,18 @@ export const dagEditor: Access<Named, Dag> = {
     const dag = await dagOwnership.readable(workspace, request.dag_id, user);
     return dag.shared_with_team ? dag : dagOwnership.editable(workspace, request.dag_id, user);
   },
+};
+
+/** DAGs, as what spans all kinds of objects knows them. */
+export const dagObjects: ObjectKind = {
+  kind: 'dag',
+  table: dags,
+  id: dags.dagId,
+  name: settingOf(dags.settings, 'dag_name'),
+  seenBy: ownedInTeamOf(dags.userName),
+  names: {
+    environment: settingIn(dags.settings, 'env_id'),
+    job: hasNodeOf,
+  },
+  commented: commentedBy(dagOwnership, ({ dag_name }) => dag_name),
 };

@@ -19,9 +19,9 @@ import {
 } from '~/contract/dags/dags';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../platform/database/database';
-import { byObject, settingsFor, touchedBy } from '../work/repository';
-import type { OwnerFilter } from '../work/kind';
-import type { OwnedObject } from '../work/ownership';
+import { byObject, settingsFor, touchedBy } from '../../platform/work/repository';
+import type { OwnerFilter } from '../../platform/work/kind';
+import type { OwnedObject } from '../../platform/work/ownership';
 import { users } from '../../platform/identity/tables';
 import { toDag, toRun } from './mappers';
 import { dagRuns, dags } from './tables';
@@ -65,6 +65,8 @@ export interface DagRepository {
   saveGraph(id: string, version: number, graph: DagGraph): Promise<boolean>;
   /** False while it runs. */
   remove(id: string): Promise<boolean>;
+  /** The source folders of somebody's DAGs are in this folder of another drive from now on. */
+  followDrive(tx: Transaction, owner: string, folder: string): Promise<void>;
   /** Makes it somebody else's, who switches its schedule on again; false while it runs. */
   give(id: string, to: string, within: (tx: Transaction) => Promise<void>): Promise<boolean>;
   runs(id: string): Promise<DagRun[]>;
@@ -178,6 +180,15 @@ export const dagRepository = (db: Database): DagRepository => ({
         .where(and(eq(dags.dagId, id), isNotRunning))
         .returning({ id: dags.dagId })
     ).length > 0,
+  followDrive: async (tx, owner, folder) => {
+    const source = sql`${dags.settings}->>'source_dir'`;
+    await tx
+      .update(dags)
+      .set({
+        settings: sql`jsonb_set(${dags.settings}, '{source_dir}', to_jsonb(${`/${folder}/`}::text || ltrim(${source}, '/')))`,
+      })
+      .where(and(eq(dags.userName, owner), sql`${source} <> ''`));
+  },
   give: (id, to, within) =>
     db.transaction(async (tx) => {
       const [row] = await tx

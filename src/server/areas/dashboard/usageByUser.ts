@@ -1,13 +1,15 @@
 import os from 'node:os';
 import type { ResourceUser } from '~/contract/dashboard';
-import type { RunningSubmission } from '../jobs/api';
-import type { RunningNotebook } from '../notebooks/repository';
 import { PROVIDER } from '../../platform/engine/choosing';
 import type { Workspace } from '../../platform/workspace';
 
+type Running = {
+  readonly [Area in 'notebooks' | 'jobs']: Awaited<ReturnType<Workspace[Area]['running']>>[number];
+};
+
 /** A notebook reserves nothing: it takes what it needs of the machine it runs on. */
 const ofNotebook = (
-  { notebook, submissionId, since }: RunningNotebook,
+  { notebook, submissionId, since }: Running['notebooks'],
   idleSince: string | null,
 ): ResourceUser => ({
   kind: 'notebook',
@@ -25,7 +27,7 @@ const ofNotebook = (
 });
 
 /** A job holds what it reserved for all of its agents. */
-const ofJob = ({ submission, jobName, owner }: RunningSubmission): ResourceUser => {
+const ofJob = ({ submission, jobName, owner }: Running['jobs']): ResourceUser => {
   const {
     chosen: { limits },
     agents,

@@ -4,6 +4,7 @@ import { access } from './access';
 import { openDatasets, type Datasets } from './datasets';
 import { datasetHandlers } from './handlers';
 import { datasetOwnership } from './ownership';
+import { datasetObjects } from './kind';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {
@@ -16,11 +17,10 @@ declare module '../../platform/workspace' {
 /** Named folders of drives, which notebooks and jobs read. */
 export const datasets = area('datasets', {
   tables,
+  objects: datasetObjects,
   access,
   holdings: ({ db }) => datasetOwnership(db),
-  open: (foundation, workspace) => ({
-    datasets: openDatasets({ ...foundation, stores: () => workspace().stores }),
-  }),
+  open: (foundation, workspace) => ({ datasets: openDatasets(foundation, workspace) }),
   serve(workspace) {
     let stop = () => undefined as void;
     return {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Stores } from '../../platform/storage/stores';
 import type { Store, StoredEntry } from '../../platform/storage/store';
-import { join } from '../drive/api';
+import { join } from '../../platform/storage/paths';
 import type { DatasetRow } from './repository';
 
 /** The folder of a dataset, with paths that begin in it. It is read only. */

@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/database';
 import type { Isolation } from '../../platform/isolation/isolation';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { driveOf } from '../drive/api';
+import { driveOf } from '../../platform/storage/stores';
 import { createCounting } from './counting';
 import { datasetStore, type DatasetStore } from './datasetStore';
 import { removeTree } from '../../platform/files/system';
 import { datasetFolders } from './folders';
-import { mounted, type Mounted } from './mounting';
+import { mounted, type Mounted } from '../../platform/isolation/mounting';
 import { datasetRepository, type DatasetRepository, type DatasetRow } from './repository';
 import { describe, vanished } from './rules';
 import { createSnapshots, variantFor, type Snapshots } from './snapshots/snapshots';
@@ -73,19 +73,27 @@ export interface DatasetsDependencies {
   readonly config: Pick<Config, 'sharedFolder' | 's3' | 'flags' | 'limits'>;
   readonly db: Database;
   readonly report: Workspace['report'];
-  readonly stores: () => Workspace['stores'];
+  readonly stores: Workspace['stores'];
 }
 
 const EXISTS_NOT = 'This dataset does not exist, or you may not see it.';
 
-/** Opens the datasets. */
-export const openDatasets = ({ config, db, report, stores }: DatasetsDependencies): Datasets => {
+/** Opens the datasets. `runs` are what reads them, once it is open. */
+export const openDatasets = (
+  { config, db, report, stores }: DatasetsDependencies,
+  runs: () => Pick<Workspace, 'jobs' | 'notebooks'>,
+): Datasets => {
   const repository = datasetRepository(db);
+  const snapshotsInUse = async (id: string): Promise<ReadonlySet<string>> => {
+    const { jobs, notebooks } = runs();
+    return new Set([...(await jobs.snapshotsInUse(id)), ...(await notebooks.snapshotsInUse(id))]);
+  };
   const folders = datasetFolders(config);
-  const storeOf = (row: DatasetRow) => datasetStore(stores(), row);
+  const storeOf = (row: DatasetRow) => datasetStore(stores, row);
   const counting = createCounting({ repository, storeOf, report });
   const snapshots = createSnapshots({
     repository,
+    inUse: snapshotsInUse,
     folders,
     storeOf,
     mostFileBytes: config.limits.fileBytes,
@@ -99,7 +107,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsDependencie
     { storage, location }: Folder,
     owner: Pick<Account, 'user_name' | 'team_name'>,
   ): Promise<void> => {
-    const found = await stores().of(storage, owner).find(location);
+    const found = await stores.of(storage, owner).find(location);
     if (!found?.isDir)
       throw invalid({
         path: `There is no folder /${location} in ${storage === 'drive' ? 'that drive' : 'the team drive'}.`,
@@ -144,7 +152,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsDependencie
         teamName: owner.team_name,
         storage,
         location,
-        storageProvider: asked.storage_provider || stores().name,
+        storageProvider: asked.storage_provider || stores.name,
         storageRegion: asked.storage_region || (config.s3?.region ?? ''),
         computeProvider: asked.compute_provider,
         computeRegion: asked.compute_region,
@@ -168,7 +176,7 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsDependencie
       if (moved) counting.anew({ ...row, ...folder });
     },
     async remove(id) {
-      const used = await repository.inUse(id);
+      const used = await snapshotsInUse(id);
       await repository.remove(id);
       if (used.size === 0) await removeTree(folders.home(id));
     },
@@ -187,14 +195,14 @@ export const openDatasets = ({ config, db, report, stores }: DatasetsDependencie
         );
       const note = (seen: SeenDataset) =>
         kind === 'job'
-          ? repository.noteSubmission(submissionId, seen)
-          : repository.noteExecution(submissionId, seen);
+          ? runs().jobs.noteDataset(submissionId, seen)
+          : runs().notebooks.noteDataset(submissionId, seen);
       const { seen, tree } = await snapshots.show(row, await variantFor(isolation), note);
       return mounted(seen, tree);
     },
     async sweep() {
       for (const id of await folders.ids()) {
-        if ((await repository.find(id)) || (await repository.inUse(id)).size > 0) continue;
+        if ((await repository.find(id)) || (await snapshotsInUse(id)).size > 0) continue;
         await removeTree(folders.home(id));
       }
     },

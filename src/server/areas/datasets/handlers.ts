@@ -1,10 +1,10 @@
 import type { DriveEntry } from '~/contract';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
-import { previewOf } from '../drive/preview/preview';
-import { thumbnailsOf } from '../drive/preview/thumbnails';
-import { entryOf, join, locationOf, pathOf } from '../drive/api';
-import { rejectWhileUsed } from '../work/uses';
+import { previewOf } from '../../platform/storage/preview/preview';
+import { thumbnailsOf } from '../../platform/storage/preview/thumbnails';
+import { entryOf, join, locationOf, pathOf } from '../../platform/storage/paths';
+import { rejectWhileUsed, usesOf } from '../../platform/work/uses';
 import { HttpError } from '../../platform/httpError';
 import type { access } from './access';
 import { rejectClosedDrive } from './datasets';
@@ -38,7 +38,7 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
     }),
     read: async ({ dataset_id }, { user, object }) => ({
       dataset: describe(object),
-      used_by: await datasets.repository.usesOf(dataset_id, user.team_name),
+      used_by: await usesOf(workspace, 'dataset', [dataset_id], user.team_name),
     }),
     async create(
       {
@@ -81,7 +81,7 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
       if (!even_if_used)
         rejectWhileUsed(
           object.datasetName,
-          await datasets.repository.usesOf(dataset_id, user.team_name),
+          await usesOf(workspace, 'dataset', [dataset_id], user.team_name),
         );
       await datasets.remove(dataset_id);
       return { status: 'Dataset deleted' };

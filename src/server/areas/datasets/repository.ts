@@ -1,9 +1,5 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { DatasetUse, SeenDataset } from '~/contract/work/datasets';
-import type { Database } from '../../platform/database/database';
-import { jobs, submissions } from '../jobs/tables';
-import { executions } from '../notebooks/tables';
-import { usesOf } from '../work/uses';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../platform/database/database';
 import { datasets, datasetSnapshots } from './tables';
 
 /** A dataset as it is stored. */
@@ -34,15 +30,11 @@ export interface DatasetRepository {
   /** Writes down what was counted; that changes no age. */
   counted(id: string, counted: Counted): Promise<void>;
   remove(id: string): Promise<void>;
+  /** What was in somebody's drive goes along with it, into a folder of the new owner's. */
+  followDrive(tx: Transaction, from: string, to: string, folder: string): Promise<void>;
   snapshots(id: string): Promise<SnapshotRow[]>;
   /** One that is known already was seen again. */
   sawSnapshot(snapshot: Omit<SnapshotRow, 'createDatetime' | 'seenDatetime'>): Promise<void>;
-  /** The notebooks and jobs of a team that name it, by name. */
-  usesOf(id: string, team: string): Promise<DatasetUse[]>;
-  /** The snapshots of it that something runs on. */
-  inUse(id: string): Promise<ReadonlySet<string>>;
-  noteSubmission(submissionId: string, seen: SeenDataset): Promise<void>;
-  noteExecution(submissionId: string, seen: SeenDataset): Promise<void>;
 }
 
 /** What the database says of a name that is taken. */
@@ -99,6 +91,15 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
       .set({ ...counted, countedDatetime: new Date() })
       .where(eq(datasets.datasetId, id))),
   remove: async (id) => void (await db.delete(datasets).where(eq(datasets.datasetId, id))),
+  followDrive: async (tx, from, to, folder) =>
+    void (await tx
+      .update(datasets)
+      .set({
+        userName: to,
+        location: sql`${`${folder}/`} || ${datasets.location}`,
+        updateDatetime: new Date(),
+      })
+      .where(and(eq(datasets.userName, from), eq(datasets.storage, 'drive')))),
   snapshots: (id) =>
     db
       .select()
@@ -116,41 +117,4 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
         set: { seenDatetime: now },
       });
   },
-  usesOf: (id, team) => usesOf(db, 'dataset', [id], team),
-  async inUse(id) {
-    const of = (column: typeof submissions.dataset | typeof executions.dataset) => ({
-      snapshot: sql<string>`${column} ->> 'snapshot_id'`,
-      is: sql`${column} ->> 'dataset_id' = ${id}`,
-    });
-    const [inJobs, inNotebooks] = [of(submissions.dataset), of(executions.dataset)];
-    const rows = [
-      ...(await db
-        .select({ snapshot: inJobs.snapshot })
-        .from(submissions)
-        .where(and(isNull(submissions.endDatetime), inJobs.is))),
-      ...(await db
-        .select({ snapshot: inNotebooks.snapshot })
-        .from(executions)
-        .where(and(isNull(executions.endDatetime), inNotebooks.is))),
-    ];
-    return new Set(rows.map(({ snapshot }) => snapshot));
-  },
-  noteSubmission: (submissionId, seen) =>
-    db.transaction(async (tx) => {
-      const [row] = await tx
-        .update(submissions)
-        .set({ dataset: seen })
-        .where(eq(submissions.submissionId, submissionId))
-        .returning({ job: submissions.jobId });
-      if (row)
-        await tx
-          .update(jobs)
-          .set({ revision: sql`nextval('batch_job_revisions')` })
-          .where(eq(jobs.jobId, row.job));
-    }),
-  noteExecution: async (submissionId, seen) =>
-    void (await db
-      .update(executions)
-      .set({ dataset: seen })
-      .where(eq(executions.submissionId, submissionId))),
 });

@@ -1,6 +1,6 @@
 import type { Dataset } from '~/contract/work/datasets';
 import type { Account } from '../../platform/identity/account';
-import { locationOf } from '../drive/api';
+import { locationOf } from '../../platform/storage/paths';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { DatasetRow } from './repository';
 

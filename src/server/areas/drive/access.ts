@@ -1,7 +1,8 @@
 import type { api, Storage } from '~/contract';
 import type { Store } from '../../platform/storage/store';
 import { needs, signedIn, type Access, type AccessTable } from '../../platform/access/access';
-import { driveOf, rejectViewOnly } from './rules';
+import { driveOf } from '../../platform/storage/stores';
+import { rejectViewOnly } from './rules';
 
 type Named = { readonly storage: Storage };
 

@@ -5,7 +5,8 @@ import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import { placingOf } from './placing';
 import { requireQuota, rejectTooLarge } from '../../platform/storage/quota';
-import { BAD_NAME, newLocationOf, pathOf } from './rules';
+import { BAD_NAME } from './rules';
+import { newLocationOf, pathOf } from '../../platform/storage/paths';
 
 /** How long an address to send a file of any size to is good for, ms. */
 const UPLOAD_LIFETIME_MS = 15 * 60_000;

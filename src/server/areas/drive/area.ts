@@ -1,4 +1,3 @@
-import { openStores, type Stores } from '../../platform/storage/stores';
 import { daily, deleteOldDaily } from '../../platform/concurrency/daily';
 import { area } from '../../platform/area';
 import { access } from './access';
@@ -10,8 +9,6 @@ import { zipRoute } from './zip/zipRoute';
 
 declare module '../../platform/workspace' {
   interface Workspace {
-    /** The drives of people and teams. */
-    readonly stores: Stores;
     readonly drive: DriveParts;
   }
 }
@@ -20,10 +17,7 @@ declare module '../../platform/workspace' {
 export const drive = area('drive', {
   tables,
   access,
-  open: async ({ config: { sharedFolder: dataFolder, s3 }, signer, trash, db }) => ({
-    stores: await openStores({ dataFolder, s3 }, signer, trash),
-    drive: createDriveParts(signer, db),
-  }),
+  open: ({ signer, db }) => ({ drive: createDriveParts(signer, db) }),
   holdings: driveOwnership,
   serve(workspace) {
     const {

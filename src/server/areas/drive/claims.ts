@@ -1,4 +1,4 @@
-import { isWithin } from './rules';
+import { isWithin } from '../../platform/storage/paths';
 
 interface Claim {
   readonly locations: readonly string[];

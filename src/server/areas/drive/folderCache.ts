@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DriveEntry } from '~/contract/drive';
-import { join, entryOf, missing } from './rules';
+import { join, entryOf, missing } from '../../platform/storage/paths';
 import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 

@@ -1,4 +1,4 @@
-import { nameOf, parentOf, join } from './rules';
+import { nameOf, parentOf, join } from '../../platform/storage/paths';
 
 const MAX_NAME_BYTES = 255;
 

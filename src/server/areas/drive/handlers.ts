@@ -8,21 +8,20 @@ import { transfer, nameTaken, rename } from './transfer';
 import type { Claims } from './claims';
 import type { CountedItem } from './copying/copies';
 import { search } from './folderCache';
-import { isNotebook, notebookPage } from '../notebooks/storedNotebook';
-import { previewOf } from './preview/preview';
-import { thumbnailsOf } from './preview/thumbnails';
+import { isNotebook, notebookPage } from '../../platform/gateway/reading/storedNotebook';
+import { previewOf } from '../../platform/storage/preview/preview';
+import { thumbnailsOf } from '../../platform/storage/preview/thumbnails';
 import { sizeAt, sizeOf, sizeToCopy } from './quota';
 import { requireQuota, usageOf } from '../../platform/storage/quota';
+import { BAD_FOLDER_NAME, newNameOf } from './rules';
 import {
-  BAD_FOLDER_NAME,
   missing,
   nameOf,
-  newNameOf,
   newLocationOf,
   parentOf,
   pathOf,
   locationOf,
-} from './rules';
+} from '../../platform/storage/paths';
 import type { Store } from '../../platform/storage/store';
 import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';

@@ -2,7 +2,7 @@ import type { OnClash } from '~/contract/drive';
 import { HttpError } from '../../platform/httpError';
 import { nameTaken } from './transfer';
 import { freeLocation } from './freeName';
-import { nameOf, parentOf } from './rules';
+import { nameOf, parentOf } from '../../platform/storage/paths';
 import type { Store } from '../../platform/storage/store';
 
 /** Where a file that is sent will lie, and the bytes it frees there. */

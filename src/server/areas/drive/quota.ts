@@ -1,7 +1,7 @@
 import { sizeText } from '~/text/size';
 import { HttpError } from '../../platform/httpError';
 import type { LimitSettings } from '../../platform/limits/settings';
-import { missing, nameOf } from './rules';
+import { missing, nameOf } from '../../platform/storage/paths';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** Bytes of a file, or of all files in a folder. */

@@ -3,7 +3,7 @@ import type { OnClash } from '~/contract/drive';
 import { HttpError } from '../../platform/httpError';
 import type { Claims } from './claims';
 import { freeLocation, marked } from './freeName';
-import { isWithin, join, missing, nameOf, parentOf, pathOf } from './rules';
+import { isWithin, join, missing, nameOf, parentOf, pathOf } from '../../platform/storage/paths';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** How an operation on one entry came out. `done` without a location is one that was skipped, or is gone: then `trashed` is its id in the trash. */

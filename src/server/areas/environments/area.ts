@@ -4,6 +4,7 @@ import { access } from './access';
 import { openEnvironments, type Environments } from './environments';
 import { environmentHandlers } from './handlers';
 import { environmentOwnership } from './ownership';
+import { environmentObjects } from './kind';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {
@@ -16,10 +17,12 @@ declare module '../../platform/workspace' {
 /** Named Python environments. */
 export const environments = area('environments', {
   tables,
+  objects: environmentObjects,
   access,
   open: async (foundation, workspace) => ({
     environments: await openEnvironments({
       ...foundation,
+      runs: workspace,
       numberOf: (name) => workspace().accounts.numberOf(name),
       refusal: (person) => workspace().diskUse.refusal(person),
     }),

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutputPage } from '~/contract/jobs/output';
-import { createLogs } from '../jobs/output/logs/logs';
+import { createLogs } from '../../platform/files/logs/logs';
 
 /** How often a held answer looks for more, ms. */
 const LOOK_MS = 250;

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type {
-  EnvironmentBuild,
-  EnvironmentUse,
-  PythonEnvironment,
-} from '~/contract/work/environments';
+import type { EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
@@ -29,7 +25,7 @@ import { sealRows } from './sealing/rows';
 import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
 import { describe, describeBuild, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
-import { buildUsesOf, usesOf } from '../work/uses';
+import { buildUsesOf } from '../../platform/work/buildUses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
@@ -72,8 +68,6 @@ export interface Environments {
   readLog(envId: string, asked: LogQuery): Promise<OutputPage>;
   /** What is installed in one of the team's; nothing where nothing can run in it. */
   packagesOf(envId: string, team: string): Promise<Packages>;
-  /** The notebooks and jobs of the team that name it. */
-  usesOf(envId: string, team: string): Promise<EnvironmentUse[]>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
   /** Finds environments that somebody changed, seals those of older servers, and removes builds that nobody needs any more. */
@@ -86,6 +80,8 @@ export interface EnvironmentsDependencies {
   readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url' | 'buildDays'>;
   readonly db: Database;
   readonly isolation: Isolation;
+  /** What runs in builds, once it is open. */
+  readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
@@ -109,7 +105,7 @@ const settle = async (
 
 /** Opens the environments; puts right what builds a killed server left behind. */
 export const openEnvironments = async (ground: EnvironmentsDependencies): Promise<Environments> => {
-  const { config, db, isolation, numberOf, report, trash } = ground;
+  const { config, db, isolation, numberOf, report, runs, trash } = ground;
   const repository = environmentRepository(db);
   const folders = environmentFolders(path.join(config.sharedFolder, 'environments'));
   const records = new RunRecords(path.join(config.dataFolder, 'builds'));
@@ -127,7 +123,7 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const { url } = config;
   const rows = buildRows(db);
   const tidy = (envId: string) =>
-    removeUnused({ db, rows, folders, days: config.buildDays }, envId);
+    removeUnused({ runs, rows, folders, days: config.buildDays }, envId);
   const builds = createBuilds({ ...ground, repository, folders, records, url, tidy });
   const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
@@ -157,7 +153,7 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
     workingBuild: interpreters.workingBuild,
     async buildsOf(envId) {
-      const { counts } = await buildUsesOf(db, envId);
+      const { counts } = await buildUsesOf(runs(), envId);
       return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));
     },
     async list(team) {
@@ -222,7 +218,6 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       const person = row ? ((await numberOf(row.userName)) ?? 0) : 0;
       return python ? packagesOf(python, { isolation, person }) : [];
     },
-    usesOf: (envId, team) => usesOf(db, 'environment', [envId], team),
     async remove(envId) {
       await repository.remove(envId);
       await builds.end(envId, 'The environment was deleted.');

@@ -1,6 +1,6 @@
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Call } from '../../platform/http/call';
-import { rejectWhileUsed } from '../work/uses';
+import { rejectWhileUsed, usesOf } from '../../platform/work/uses';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
@@ -9,9 +9,10 @@ import type { access } from './access';
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
 
 /** Every endpoint of environments. */
-export const environmentHandlers = ({
-  environments,
-}: Workspace): AreaHandlers<'environments', typeof access> => {
+export const environmentHandlers = (
+  workspace: Workspace,
+): AreaHandlers<'environments', typeof access> => {
+  const { environments } = workspace;
   const current = async (envId: string, { user }: Pick<Call, 'user'>) => ({
     environment: await environments.find(envId, user.team_name),
   });
@@ -22,7 +23,7 @@ export const environmentHandlers = ({
     async read({ env_id }, { user, object: environment }) {
       const [packages, used_by, builds] = await Promise.all([
         environments.packagesOf(env_id, user.team_name),
-        environments.usesOf(env_id, user.team_name),
+        usesOf(workspace, 'environment', [env_id], user.team_name),
         environments.buildsOf(env_id),
       ]);
       return { environment, packages, used_by, builds };
@@ -49,7 +50,10 @@ export const environmentHandlers = ({
     },
     async delete({ env_id, even_if_used }, { user, object: environment }) {
       if (!even_if_used)
-        rejectWhileUsed(environment.env_name, await environments.usesOf(env_id, user.team_name));
+        rejectWhileUsed(
+          environment.env_name,
+          await usesOf(workspace, 'environment', [env_id], user.team_name),
+        );
       await environments.remove(env_id);
       return { status: 'Environment deleted' };
     },

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database';
-import { writeDown, type NewNotification } from '../notifications/api';
+import { writeDown, type NewNotification } from '../../platform/notifications/writing';
 import { writeSeal, type Seal } from './sealing/rows';
 import { deletedEnvironments, environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../platform/database/due';

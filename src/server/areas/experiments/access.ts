@@ -12,8 +12,8 @@ import {
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
 import { users } from '../../platform/identity/tables';
-import { jobOwnership } from '../jobs/kind';
-import { notebookOwnership } from '../notebooks/kind';
+import { jobOwnership } from '../jobs/api';
+import { notebookOwnership } from '../notebooks/api';
 import { whyNotOf } from '../../platform/access/rights';
 import { REMOTE } from './index/indexing';
 import type { LocatedRun } from './runs/selection';

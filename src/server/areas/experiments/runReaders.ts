@@ -1,10 +1,10 @@
 import type { Workspace } from '../../platform/workspace';
-import { folderOf } from '../work/kind';
+import { folderOf } from '../../platform/work/kind';
 import { createDiskStore } from '../../platform/storage/disk/diskStore';
 import type { Store } from '../../platform/storage/store';
 import path from 'node:path';
 import { runFolder, workIn } from '../jobs/api';
-import { notebookKind } from '../notebooks/kind';
+import { notebookKind } from '../notebooks/api';
 import { artifactsOf, type TrackedRun, type Series } from '../performance/api';
 import { lstat } from '../../platform/files/system';
 import { Unreachable, type TrackingClient } from './remote/client';

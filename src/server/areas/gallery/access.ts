@@ -10,8 +10,8 @@ import {
   type AccessTable,
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
-import { jobOwnership } from '../jobs/kind';
-import { notebookOwnership } from '../notebooks/kind';
+import { jobOwnership } from '../jobs/api';
+import { notebookOwnership } from '../notebooks/api';
 import type { Publishable } from './publishing';
 import { notPublished, visit, type Visited, type RequestedVersion } from './visiting';
 

@@ -6,6 +6,7 @@ import { publishedHandlers } from './handlers';
 import { publicationRepository, type PublicationRepository } from './repository';
 import { publishedRoutes } from './routes';
 import { publishedSite } from './site';
+import { switchPublished, type SwitchPublished } from './switching';
 import * as tables from './tables';
 import { createViews } from './views';
 
@@ -13,6 +14,8 @@ declare module '../../platform/workspace' {
   interface Workspace {
     /** What of notebooks and jobs is published. */
     readonly publications: PublicationRepository;
+    /** Publishes a notebook, or takes it back, as its settings say. */
+    readonly switchPublished: SwitchPublished;
   }
 }
 
@@ -20,7 +23,10 @@ declare module '../../platform/workspace' {
 export const published = area('published', {
   tables,
   access,
-  open: ({ db }) => ({ publications: publicationRepository(db) }),
+  open: ({ db }, workspace) => ({
+    publications: publicationRepository(db),
+    switchPublished: switchPublished(workspace),
+  }),
   recover: sweepPublished,
   serve(workspace) {
     const views = createViews(workspace);

@@ -10,8 +10,7 @@ import { explainDiskFull } from '../../platform/files/system';
 import { HttpError } from '../../platform/httpError';
 import { writeSparse } from '../../platform/storage/disk/sparse';
 import type { Store } from '../../platform/storage/store';
-import { htmlOf } from '../notebooks/download/html/page';
-import type { Pictures } from '../notebooks/download/html/pictures';
+import { htmlOf, type Pictures } from '../notebooks/api';
 import { filesIn, pageIn } from './folders';
 import type { PublishedPage } from './publishedPage';
 

@@ -1,14 +1,13 @@
 import type { PublishedWorkload } from '~/contract/gallery';
 import type { Call } from '../../platform/http/call';
-import { partsOf } from '../work/fileUrls';
-import { folderOf } from '../work/kind';
+import { partsOf } from '../../platform/work/fileUrls';
+import { folderOf } from '../../platform/work/kind';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import { whyNotOf } from '../../platform/access/rights';
-import { jobKind, jobOwnership } from '../jobs/kind';
-import { notebookKind, notebookOwnership } from '../notebooks/kind';
-import { publishProblems } from '../notebooks/rules';
+import { jobKind, jobOwnership } from '../jobs/api';
+import { notebookKind, notebookOwnership, publishProblems } from '../notebooks/api';
 import type { access } from './access';
 import { copyPublished } from './copying';
 import { galleryHandlers } from './gallery/handlers';

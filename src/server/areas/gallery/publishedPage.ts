@@ -6,12 +6,11 @@ import type { PublishIncludes } from '~/contract/gallery';
 import { rankLog } from '../../platform/engine/layout';
 import { segmentsOf } from '../../platform/files/segments';
 import { openUntrusted, readUntrusted } from '../../platform/files/untrusted';
-import { folderOf } from '../work/kind';
+import { folderOf } from '../../platform/work/kind';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { logsOf } from '../jobs/api';
-import { jobKind } from '../jobs/kind';
-import { readMainFile } from '../notebooks/download/reading';
+import { logsOf, jobKind } from '../jobs/api';
+import { readMainFile } from '../notebooks/api';
 import { SOURCE } from '../../platform/nbformat/source';
 import {
   emptyNotebook,

@@ -3,7 +3,7 @@ import type { PublishDetails } from '~/contract/work/notebooks';
 import type { Publication, PublishedWorkload } from '~/contract/gallery';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 import type { Database } from '../../platform/database/database';
-import { touchedBy } from '../work/repository';
+import { touchedBy } from '../../platform/work/repository';
 import { users } from '../../platform/identity/tables';
 import { jobs } from '../jobs/tables';
 import { notebooks } from '../notebooks/tables';

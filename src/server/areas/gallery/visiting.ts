@@ -10,7 +10,7 @@ import type { Call } from '../../platform/http/call';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import { categoryLabel, taskLabel } from '../notebooks/tasks';
+import { categoryLabel, taskLabel } from '../notebooks/api';
 import {
   objectIdOf,
   versionOf,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DeviceReply } from '~/contract';
-import type { AccountRepository } from '../account/api';
 import type { SecretBox } from '../../platform/files/secretBox';
 import type { GithubSettings } from '../../platform/settings/services/oauth';
+import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
 import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 
@@ -31,7 +31,7 @@ export interface Device {
 }
 
 interface Standing {
-  readonly accounts: Pick<AccountRepository, 'keepGithubToken'>;
+  readonly accounts: Pick<Workspace['accounts'], 'keepGithubToken'>;
   readonly secretBox: SecretBox;
   readonly github: Github;
   readonly settings: GithubSettings;

@@ -1,7 +1,7 @@
 import type { Group, Region, Zone, api } from '~/contract';
 import type { NamedKind } from '~/contract/infra/infraRules';
 import type { Workspace } from '../../platform/workspace';
-import { requireAdmin } from '../team/api';
+import { requireAdmin } from '../../platform/access/access';
 import {
   granted,
   needs,

@@ -25,7 +25,15 @@ export const zones = area('zones', {
   tables,
   access: access.zones,
   open: ({ db, engines }, workspace) => ({
-    zones: createNamedList(db, storedZones(locationProblemOf(engines))),
+    zones: createNamedList(
+      db,
+      storedZones(
+        locationProblemOf(engines),
+        async (...where) =>
+          (await workspace().notebooks.countInZone(...where)) +
+          (await workspace().jobs.countInZone(...where)),
+      ),
+    ),
     places: createLocationMapping({
       zones: () => workspace().zones,
       regions: () => workspace().regions,

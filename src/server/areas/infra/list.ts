@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import { changesOf, writeActs } from '../team/api';
+import { changesOf, writeActs } from '../../platform/audit/writing';
 import { lockTeam } from './queries';
 
 /** So many of a kind has a team at most. */

@@ -1,12 +1,7 @@
 import type { Region, Team, Zone } from '~/contract';
+import type { ChosenLocation } from '../../platform/engine/choosing';
+import { defaultPlacement } from '../../platform/limits/machine';
 import { invalid } from '../../platform/httpError';
-
-/** Where an object is to run, as a form says it: names of an engine, or ids of the team's own. */
-export interface ChosenLocation {
-  readonly compute_provider: string;
-  readonly compute_region: string;
-  readonly compute_zone: string;
-}
 
 /** A zone of the team, with the region it is in. */
 export interface PlacedZone extends Zone {
@@ -88,6 +83,8 @@ export const whyClosed = ({ zone_name, enabled, region }: PlacedZone): Record<st
 /** What the zones and regions of teams make of the places of the engines. */
 export interface LocationMapping {
   of(team: string): Promise<Named>;
+  /** Where the team's new objects go, in the names that a form offers: `details` are what the team chose. */
+  defaults(team: string, details: Details): Promise<Details>;
   /** What was chosen in the engine's own names, also where it is disabled. */
   inEngine<Choice extends ChosenLocation>(team: string, choice: Choice): Promise<Choice>;
   /** Why nothing new may run there, by field; empty where it may. */
@@ -109,6 +106,8 @@ export const createLocationMapping = ({ zones, regions }: Lists): LocationMappin
   };
   return {
     of,
+    defaults: async (team, details) =>
+      defaultsIn(await of(team), { ...defaultPlacement, ...details }),
     inEngine: async (team, choice) => inEngine(await of(team), choice),
     problems: async (team, choice) => closed(await of(team), choice),
     async admit(team, choice) {

@@ -2,8 +2,6 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Group, Region, Zone } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
 import { teams, users } from '../../platform/identity/tables';
-import { jobs } from '../jobs/tables';
-import { notebooks } from '../notebooks/tables';
 import { groupPeople, groups, regions, zones } from './tables';
 
 /** Changes of what one team has are made one after the other: a name that is free when it is looked for is free when it is written. */
@@ -30,15 +28,6 @@ export const listZones = async (db: Database | Transaction, team: string) =>
       .where(eq(zones.teamName, team))
       .orderBy(asc(byName), asc(zones.zoneId))
   ).map(zoneOf);
-
-/** How many notebooks and jobs of the team are to run in a zone. */
-export const usesOfZone = async (tx: Transaction, team: string, id: string): Promise<number> => {
-  const found = await tx.execute<{ uses: number }>(sql`select (
-    (select count(*) from ${notebooks} n join ${users} u on u.user_name = n.user_name where u.team_name = ${team} and n.settings->>'compute_zone' = ${id})
-    + (select count(*) from ${jobs} j join ${users} u on u.user_name = j.user_name where u.team_name = ${team} and j.settings->>'compute_zone' = ${id})
-  )::int as uses`);
-  return found.rows[0]?.uses ?? 0;
-};
 
 /** The name of the region that holds a zone; undefined where none does. */
 export const regionOfZone = async (

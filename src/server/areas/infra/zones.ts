@@ -1,9 +1,13 @@
 import type { Zone } from '~/contract';
+import type { Transaction } from '../../platform/database/database';
 import type { Stored } from './list';
-import { listZones, putZone, regionOfZone, removeZone, usesOfZone } from './queries';
+import { listZones, putZone, regionOfZone, removeZone } from './queries';
 
 export type ZoneFields = Omit<Zone, 'zone_id' | 'update_datetime'>;
 type Place = Pick<Zone, 'compute_provider' | 'compute_region' | 'compute_zone'>;
+
+/** How many notebooks and jobs of the team are to run in a zone. */
+export type ZoneUses = (tx: Transaction, team: string, zoneId: string) => Promise<number>;
 
 /** Looks for a place among those of the engines; undefined where it is there, or where its provider cannot be asked now. */
 export type LocationProblem = (place: Place) => Promise<Record<string, string> | undefined>;
@@ -20,7 +24,10 @@ const samePlace = (one: Place, other: Place) =>
   one.compute_zone === other.compute_zone;
 
 /** Zones, as what all lists share knows them. */
-export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFields> => ({
+export const storedZones = (
+  placeProblem: LocationProblem,
+  usesOf: ZoneUses,
+): Stored<Zone, ZoneFields> => ({
   kind: 'zone',
   nameField: 'zone_name',
   idOf: ({ zone_id }) => zone_id,
@@ -56,7 +63,7 @@ export const storedZones = (placeProblem: LocationProblem): Stored<Zone, ZoneFie
     const region = await regionOfZone(tx, team, zone_id);
     if (region !== undefined)
       return { zone_ids: `The region ${region} holds this zone. Take it out there first.` };
-    const uses = await usesOfZone(tx, team, zone_id);
+    const uses = await usesOf(tx, team, zone_id);
     return uses === 0
       ? {}
       : {

@@ -1,4 +1,4 @@
-/** What other areas may call: folders of submissions, submissions as the contract has them, jobs that are part of other work. */
+/** What other areas may call: jobs as a kind of work, folders of submissions, submissions as the contract has them, jobs that are part of other work. */
 export {
   jobRecordsFolder,
   logsOf,
@@ -10,5 +10,10 @@ export {
 } from './folders';
 export { toSubmission, type SubmissionRow } from './mappers';
 export type { ParentKind, Turn } from './children/parents';
-export type { OwnedSubmission, RunningSubmission } from './repository';
-export type { LocatedSubmission } from './submissions';
+export type { OwnedSubmission } from './repository';
+export { parentWorkOwnership } from './children/giving';
+export { fresh } from './executing';
+export { jobKind, jobOwnership, runOwnership } from './kind';
+export { openResults, resultsLocationOf } from './output/results';
+export { CHOSEN_BY_NODE, TUNNEL_PATH, tunnelSecret } from './running/tunnel';
+export { readsSubmission, type LocatedSubmission } from './submissions';

@@ -1,13 +1,13 @@
 import { JOB_RUNNING } from '~/contract';
-import { foldersOf } from '../work/creation';
-import { ownershipOf } from '../work/giving';
-import { workFingerprints } from '../work/handlers';
+import { foldersOf } from '../../platform/work/creation';
+import { ownershipOf } from '../../platform/work/giving';
+import { workFingerprints } from '../../platform/work/handlers';
 import { area } from '../../platform/area';
 import { access } from './access';
 import { createChildren, type Children } from './children/children';
 import { sweepRuns } from './deletion';
 import { jobHandlers } from './handlers';
-import { jobKind } from './kind';
+import { jobKind, jobObjects } from './kind';
 import { createQueue } from './queue/queue';
 import { taskRepository } from './queue/tasks';
 import { jobRepository, type JobRepository } from './repository';
@@ -25,6 +25,7 @@ declare module '../../platform/workspace' {
 /** Batch jobs, and the queue that drives them. */
 export const jobs = area('jobs', {
   tables,
+  objects: jobObjects,
   access,
   open: ({ db, report }, workspace) => ({
     jobs: jobRepository(db),

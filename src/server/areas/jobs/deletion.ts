@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JOB_RUNNING, type Job } from '~/contract';
 import { isErrno } from '../../platform/files/system';
-import { deleteWork } from '../work/creation';
+import { deleteWork } from '../../platform/work/creation';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { jobRecordsFolder, runsOf } from './folders';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { JOB_ACCEPTED, JOB_RUNNING, type Job, type JobParameter } from '~/contract';
-import { folderOf } from '../work/kind';
+import { folderOf } from '../../platform/work/kind';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';

@@ -1,7 +1,7 @@
 import { isSwitchedOn } from '~/contract/rights';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
-import { workHandlers } from '../work/handlers';
-import { usesOf } from '../work/uses';
+import { workHandlers } from '../../platform/work/handlers';
+import { usesOf } from '../../platform/work/uses';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
@@ -36,7 +36,7 @@ export const jobHandlers = (workspace: Workspace, queue: Pick<Queue, 'wake'>): J
       return { status: 'Job deleted' };
     },
     async uses({ batch_job_ids }, { user }) {
-      const used_by = await usesOf(workspace.db, 'job', batch_job_ids, user.team_name);
+      const used_by = await usesOf(workspace, 'job', batch_job_ids, user.team_name);
       return {
         used_by: used_by.filter(
           ({ kind }) => kind !== 'sweep' || isSwitchedOn(workspace.config.flags, 'sweeps'),

@@ -2,7 +2,7 @@ import { JOB_STATUS, type AgentRank } from '~/contract/jobs/jobs';
 import type { Account } from '../../platform/identity/account';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { isEditor } from '../work/ownership';
+import { isEditor } from '../../platform/work/ownership';
 import { jobOwnership } from './kind';
 import { fixedOrder, writeOrder } from './running/rankOrder';
 import type { JobRepository } from './repository';

@@ -4,7 +4,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNull,
   lte,
   notInArray,
   sql,
@@ -20,9 +19,16 @@ import {
 } from '~/contract/jobs/jobs';
 import { users } from '../../platform/identity/tables';
 import type { Database } from '../../platform/database/database';
-import type { WorkRepository } from '../work/kind';
-import { byObject, workRepository } from '../work/repository';
-import { counted, REVISIONS, touched, writeSubmission, type NewSubmission } from './queries/submissions';
+import type { WorkRepository } from '../../platform/work/kind';
+import { byObject, workRepository } from '../../platform/work/repository';
+import {
+  counted,
+  REVISIONS,
+  touched,
+  writeSubmission,
+  type NewSubmission,
+} from './queries/submitting';
+import { isListed, jobQueries, type JobQueries } from './queries/jobs';
 import { jobs, jobTasks, submissions } from './tables';
 import { toJob, toSubmission, type JobRow, type SubmissionRow } from './mappers';
 
@@ -44,9 +50,7 @@ export interface OwnedSubmission {
 /** What only jobs store: what a child is part of, and the build it always runs in. */
 export type JobValues = Partial<Pick<JobRow, 'parentKind' | 'parentId' | 'parentRun' | 'envBuild'>>;
 
-export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues> {
-  /** The ids of those among `ids` that exist. */
-  existing(ids: readonly string[]): Promise<Set<string>>;
+export interface JobRepository extends WorkRepository<Job, JobSettings, JobValues>, JobQueries {
   /** Whether the queue has done all it has to for a job. */
   isQuiet(id: string): Promise<boolean>;
   /** All of a job, newest first. */
@@ -120,6 +124,7 @@ const stopping = (db: Database) => (id: string, submissionId: string) =>
 
 /** The tables of jobs and their submissions. */
 export const jobRepository = (db: Database): JobRepository => ({
+  ...jobQueries(db),
   ...workRepository(db, {
     table: jobs,
     id: 'jobId',
@@ -129,18 +134,8 @@ export const jobRepository = (db: Database): JobRepository => ({
     toObject: toJob,
     removable: isNotRunning,
     idle: isNotRunning,
-    listed: isNull(jobs.parentKind),
+    listed: isListed,
   }),
-  async existing(ids) {
-    const rows =
-      ids.length === 0
-        ? []
-        : await db
-            .select({ id: jobs.jobId })
-            .from(jobs)
-            .where(inArray(jobs.jobId, [...ids]));
-    return new Set(rows.map((row) => row.id));
-  },
   async isQuiet(id) {
     const [task] = await db
       .select({ id: jobTasks.taskId })

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { JOB_FILES, type JobSettings } from '~/contract/jobs/jobs';
 import type { Account } from '../../platform/identity/account';
-import { notebookText, type MainText } from '../work/project';
-import { normalise as normaliseCommon, problemsOf as commonProblems } from '../work/rules';
-import { availableTo } from '../work/available';
+import { notebookText, type MainText } from '../../platform/work/project';
+import {
+  normalise as normaliseCommon,
+  problemsOf as commonProblems,
+} from '../../platform/work/rules';
+import { availableTo } from '../../platform/work/available';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 

@@ -3,10 +3,9 @@ import type { JobHandle } from '../../platform/engine/engine';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Access } from '../../platform/access/access';
-import { runsEndOf, type RunsEnd } from '../performance/api';
 import { logsOf, runFolder, workIn } from './folders';
 import { jobOwnership } from './kind';
-import { toSubmission } from './mappers';
+import { toSubmission, type SubmissionRow } from './mappers';
 
 /** A submission of a job, and where it is. */
 export interface LocatedSubmission {
@@ -22,8 +21,8 @@ export interface LocatedSubmission {
   readonly work: string;
   /** What the engine knows it by; null while it was not handed in. */
   readonly handle: JobHandle | null;
-  /** What became of the MLflow runs that its program left open; null while it goes on. */
-  readonly runsEnd: RunsEnd | null;
+  /** How it ended, as it is stored. */
+  readonly end: Pick<SubmissionRow, 'cause' | 'exitCode' | 'endDatetime'>;
   /** How many agents it has: `agent-0` to `agent-<ranks - 1>`. The log of agent-2 is that of the engine's rank 2 (`rank-2.log`). */
   readonly ranks: number;
 }
@@ -50,7 +49,7 @@ const find = async (
     logs: logsOf(config, row),
     work: workIn(folder),
     handle: row.handle,
-    runsEnd: runsEndOf(row),
+    end: row,
     ranks: row.settings.node_count,
   };
 };

@@ -1,5 +1,5 @@
 import type { api } from '~/contract';
-import { fileTarget, type FileTarget } from '../work/fileTarget';
+import { fileTarget, type FileTarget } from '../../platform/work/fileTarget';
 import {
   granted,
   needs,
@@ -7,8 +7,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import { jobKind, jobOwnership } from '../jobs/kind';
-import { notebookKind, notebookOwnership } from './kind';
+import { notebookOwnership } from './kind';
 
 const { maker, reader, editor, owner } = notebookOwnership;
 const named = ({ notebook_id }: { readonly notebook_id: string }) => notebook_id;
@@ -20,9 +19,7 @@ const fileOfWork: Access<UploadRequest, FileTarget> = {
   who: 'editor',
   of: 'notebook or job',
   admit: (workspace, { file_url, workload_type }, user) =>
-    workload_type === 'batchjob'
-      ? fileTarget(jobKind, jobOwnership, workspace, file_url, user)
-      : fileTarget(notebookKind, notebookOwnership, workspace, file_url, user),
+    fileTarget(workspace, workload_type === 'batchjob' ? 'job' : 'notebook', file_url, user),
 };
 
 /** Who may ask what of notebooks. */

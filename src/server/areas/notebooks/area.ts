@@ -1,6 +1,6 @@
-import { foldersOf } from '../work/creation';
-import { ownershipOf } from '../work/giving';
-import { workFingerprints } from '../work/handlers';
+import { foldersOf } from '../../platform/work/creation';
+import { ownershipOf } from '../../platform/work/giving';
+import { workFingerprints } from '../../platform/work/handlers';
 import { endWithSessions } from '../../platform/kernels/endWithSessions';
 import { area } from '../../platform/area';
 import { access } from './access';
@@ -8,7 +8,7 @@ import { CUT_OFF } from './endings';
 import { createExecutions } from './executions';
 import { notebookRoute } from './download/route';
 import { notebookHandlers } from './handlers';
-import { notebookKind } from './kind';
+import { notebookKind, notebookObjects } from './kind';
 import { notebookRepository, type NotebookRepository } from './repository';
 import * as tables from './tables';
 
@@ -21,6 +21,7 @@ declare module '../../platform/workspace' {
 /** Notebooks and their executions. */
 export const notebooks = area('notebooks', {
   tables,
+  objects: notebookObjects,
   access,
   open: ({ db }) => ({ notebooks: notebookRepository(db) }),
   folders: foldersOf(notebookKind),

@@ -9,7 +9,7 @@ import {
   type Notebook,
 } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
-import { linkInto } from '../datasets/mounting';
+import { linkInto } from '../../platform/isolation/mounting';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
 import { HttpError } from '../../platform/httpError';
@@ -18,8 +18,8 @@ import type { Workspace } from '../../platform/workspace';
 import { createEndings, startFailure, sentence, STOPPED_WITH_SERVER } from './endings';
 import { notebookKind } from './kind';
 import { pythonOfStart } from './python';
-import { folderOf, type LocatedWork } from '../work/kind';
-import { trackingVariables } from '../work/tracking';
+import { folderOf, type LocatedWork } from '../../platform/work/kind';
+import { trackingVariables } from '../../platform/work/tracking';
 import { createKeyedMutex } from '../../platform/concurrency/keyedMutex';
 
 /** How long a question for an address waits inside the server for the answer, ms. */

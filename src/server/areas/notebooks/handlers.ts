@@ -1,8 +1,8 @@
 import { NOTEBOOK_STATUS } from '~/contract';
 import { projectPutUrl } from '../../platform/files/blobRoute';
-import { deleteWork } from '../work/creation';
-import { folderOf } from '../work/kind';
-import { workHandlers } from '../work/handlers';
+import { deleteWork } from '../../platform/work/creation';
+import { folderOf } from '../../platform/work/kind';
+import { workHandlers } from '../../platform/work/handlers';
 import { invalid } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
@@ -13,8 +13,7 @@ import { notebookUrl, rejectUnreadable } from './download/route';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { environmentOfRun } from './python';
-import { notebookPage } from './storedNotebook';
-import { switchPublished } from '../gallery/switching';
+import { notebookPage } from '../../platform/gateway/reading/storedNotebook';
 import { UNPUBLISHED } from '~/contract/work/defaults';
 import { publishProblems } from './rules';
 import { TASK_CATEGORIES, TASKS } from './tasks';
@@ -44,7 +43,7 @@ export const notebookHandlers = (
       }),
     async update({ publish_details: published, ...request }, call) {
       const publish_details = published ?? call.object.publish_details;
-      const { publishDetails, switched } = switchPublished(workspace, call, publish_details);
+      const { publishDetails, switched } = workspace.switchPublished(call, publish_details);
       const reply = await work.update(
         {
           ...request,

@@ -4,12 +4,15 @@ import type {
   NotebookSettings as Settings,
   PublishDetails,
 } from '~/contract/work/notebooks';
-import type { Kind } from '../work/kind';
-import { ownershipOf } from '../work/ownership';
-import { notebookText } from '../work/project';
-import { availableTo } from '../work/available';
-import { instanceTypes } from '../infra/api';
+import type { Kind } from '../../platform/work/kind';
+import { ownershipOf } from '../../platform/work/ownership';
+import { notebookText } from '../../platform/work/project';
+import { availableTo } from '../../platform/work/available';
+import { instanceTypes } from '../../platform/limits/machine';
 import { normalise, problemsOf } from './rules';
+import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
+import { commentedBy } from '../../platform/work/ownership';
+import { notebooks } from './tables';
 
 /** What only notebooks store. */
 export interface NotebookValues {
@@ -48,3 +51,18 @@ export const notebookOwnership = ownershipOf<Notebook>({
   find: ({ notebooks }, id) => notebooks.find(id),
   runsWithSecrets: true,
 });
+
+/** Notebooks, as what spans all kinds of objects knows them. */
+export const notebookObjects: ObjectKind = {
+  kind: 'notebook',
+  table: notebooks,
+  id: notebooks.notebookId,
+  name: settingOf(notebooks.settings, 'notebook_name'),
+  seenBy: ownedInTeamOf(notebooks.userName),
+  names: {
+    environment: settingIn(notebooks.settings, 'env_id'),
+    dataset: settingIn(notebooks.settings, 'dataset_id'),
+  },
+  files: { ...notebookKind, editable: notebookOwnership.editable },
+  commented: commentedBy(notebookOwnership, ({ notebook_name }) => notebook_name),
+};

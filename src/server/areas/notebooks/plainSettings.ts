@@ -1,6 +1,6 @@
 import type { JobSettings } from '~/contract/jobs/jobs';
 import { DISK, type NotebookSettings } from '~/contract/work/notebooks';
-import { instanceTypes } from '../infra/api';
+import { instanceTypes } from '../../platform/limits/machine';
 import { PROVIDER, REGION, ZONE } from '../../platform/engine/choosing';
 
 /** The settings of a notebook that nobody chose any for: it runs on this machine, alone. */

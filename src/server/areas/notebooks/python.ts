@@ -1,8 +1,8 @@
 import type { RunEnvironment } from '~/contract/work/environments';
 import type { Notebook } from '~/contract/work/notebooks';
 import type { Workspace } from '../../platform/workspace';
-import { isSystem } from '../environments/mappers';
-import type { LocatedWork } from '../work/kind';
+import { SYSTEM_ENVIRONMENT } from '~/contract/jobs/jobs';
+import type { LocatedWork } from '../../platform/work/kind';
 
 /**
  * The interpreter that a notebook is started with, after its build was recorded with the execution; nothing where it runs with the machine's
@@ -13,7 +13,7 @@ export const pythonOfStart = async (
   { object: { env_id: envId }, team }: LocatedWork<Notebook>,
   submissionId: string,
 ): Promise<{ readonly python?: string }> => {
-  if (isSystem(envId)) return {};
+  if (envId === null || envId === SYSTEM_ENVIRONMENT) return {};
   const { python, build } = await environments.interpreterFor(envId, team);
   if (build !== null) await notebooks.recordBuild(submissionId, build);
   return { python };

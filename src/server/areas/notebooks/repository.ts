@@ -3,11 +3,12 @@ import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import type { Notebook, NotebookSettings } from '~/contract/work/notebooks';
 import { users } from '../../platform/identity/tables';
 import type { Database } from '../../platform/database/database';
-import type { WorkRepository } from '../work/kind';
-import { byObject, touchedBy, workRepository } from '../work/repository';
-import { writeDown, type NewNotification } from '../notifications/api';
+import type { WorkRepository } from '../../platform/work/kind';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
+import { writeDown, type NewNotification } from '../../platform/notifications/writing';
 import type { NotebookValues } from './kind';
 import { toNotebook, type ExecutionRow, type NotebookRow } from './mappers';
+import { notebookQueries, type NotebookQueries } from './queries';
 import { executions, notebooks } from './tables';
 
 /** A notebook that runs. */
@@ -18,11 +19,8 @@ export interface RunningNotebook {
   readonly since: string;
 }
 
-export interface NotebookRepository extends WorkRepository<
-  Notebook,
-  NotebookSettings,
-  NotebookValues
-> {
+export interface NotebookRepository
+  extends WorkRepository<Notebook, NotebookSettings, NotebookValues>, NotebookQueries {
   /** The notebooks of a team that were started and are not over, without their history. */
   running(team: string): Promise<RunningNotebook[]>;
   /** Records a start in an environment: the execution and the status 'Notebook starting', both or neither. */
@@ -116,6 +114,7 @@ const isIdle = sql`not exists (select 1 from ${executions} where ${executions.no
 
 /** The tables of notebooks and their executions. */
 export const notebookRepository = (db: Database): NotebookRepository => ({
+  ...notebookQueries(db),
   ...workRepository(db, {
     table: notebooks,
     id: 'notebookId',

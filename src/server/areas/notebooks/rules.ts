@@ -5,7 +5,7 @@ import {
   orNull,
   problemsOf as commonProblems,
   type Available as Common,
-} from '../work/rules';
+} from '../../platform/work/rules';
 import { TASKS } from './tasks';
 
 /** A notebook's main file is an .ipynb below its folder. */

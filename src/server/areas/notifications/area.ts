@@ -10,8 +10,7 @@ import { createPushSender } from './push/sender';
 import { pushServices } from './push/services';
 import { createPushSubscriptions, type PushSubscriptions } from './push/subscriptions';
 import { noticeRepository, type NoticeRepository } from './queries/notices';
-import * as tables from './tables';
-import { forgetOld } from './api';
+import { forgetOld } from '../../platform/notifications/writing';
 import { deleteOldDaily } from '../../platform/concurrency/daily';
 
 declare module '../../platform/workspace' {
@@ -32,7 +31,6 @@ const subjectOf = ({ url, mail }: Config) =>
 
 /** What happened to people's work, whether or not they were there, and by which doors they are told. */
 export const notices = area('notices', {
-  tables,
   access,
   open: ({ db, secretBox, config, outbox, report }, workspace) => ({
     notices: noticeRepository(db),

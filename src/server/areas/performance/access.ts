@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { needs, signedIn, type AccessTable } from '../../platform/access/access';
-import { readsSubmission } from '../jobs/submissions';
-import { notebookOwnership } from '../notebooks/kind';
+import { readsSubmission } from '../jobs/api';
+import { notebookOwnership } from '../notebooks/api';
 
 const readsNotebook = notebookOwnership.reader<{ readonly notebook_id: string }>(
   ({ notebook_id }) => notebook_id,

@@ -1,7 +1,7 @@
 /** What other areas may call: what programs measured, as MLflow and TensorBoard store it. */
 export { artifactsOf } from './artifacts';
 export { createMeasuring, metricOf, type Measuring } from './measuring';
-export { endRunsIn, GOING_ON, KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';
+export { GOING_ON, KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';
 export {
   CONTEXT_TAG,
   measuredValue,
@@ -12,3 +12,4 @@ export {
 } from './mlflow/tracked';
 export { createYielder } from './reading';
 export { newColumns, seriesOf, toCurve, type Columns, type Series } from './series';
+export { measurementsOf } from './chosen';

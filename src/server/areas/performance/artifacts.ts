@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReplyOf } from '~/contract';
 import type { performance } from '~/contract/jobs/performance';
-import { entryOf } from '../drive/api';
+import { entryOf } from '../../platform/storage/paths';
 import type { Store } from '../../platform/storage/store';
 import type { RunModels } from './mlflow/models';
 import type { TrackedRun } from './mlflow/tracked';

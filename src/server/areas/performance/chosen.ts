@@ -3,8 +3,8 @@ import type { Account } from '../../platform/identity/account';
 import type { Workspace } from '../../platform/workspace';
 import { runFolder, workIn, toSubmission, type OwnedSubmission } from '../jobs/api';
 import { NOTEBOOK_STATUS, type Notebook } from '~/contract/work/notebooks';
-import { folderOf } from '../work/kind';
-import { notebookKind } from '../notebooks/kind';
+import { folderOf } from '../../platform/work/kind';
+import { notebookKind } from '../notebooks/api';
 import type { Measurements } from './measuring';
 import { KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';
 

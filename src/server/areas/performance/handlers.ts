@@ -1,11 +1,11 @@
 import type { Curve, MlflowRun, Scalar } from '~/contract/jobs/performance';
 import type { Workspace } from '../../platform/workspace';
-import type { LocatedSubmission } from '../jobs/api';
-import { openResults, resultsLocationOf } from '../jobs/output/results';
+import { type LocatedSubmission, openResults, resultsLocationOf } from '../jobs/api';
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
 import { compareRuns, curvesOf } from './comparing';
 import type { Measurements } from './measuring';
+import { runsEndOf } from './mlflow/ended';
 import type { TrackedRun } from './mlflow/tracked';
 import { instantOf } from './instants';
 import { createYielder } from './reading';
@@ -74,8 +74,8 @@ export const performanceHandlers = (
     shown: Shown,
     { user_name, notebook_id }: { readonly user_name: string; readonly notebook_id: string },
   ): Promise<Shown> => withoutSecrets(shown, await secrets.offeredValues(user_name, notebook_id));
-  const measured = ({ work, settings, runsEnd }: LocatedSubmission) =>
-    measurementsOf(work, settings, runsEnd);
+  const measured = ({ work, settings, end }: LocatedSubmission) =>
+    measurementsOf(work, settings, runsEndOf(end));
 
   const mlflow = async (of: Measurements, maxPoints: number) => {
     const { runs, warnings, unread } = await measuring.tracked(of);

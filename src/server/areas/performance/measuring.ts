@@ -1,6 +1,6 @@
 import { createFileStores } from './mlflow/fileStore';
 import { createSqliteStores } from './mlflow/sqliteStore';
-import { endedRun, type RunsEnd } from './mlflow/ended';
+import { endedRun, endRunsIn, runsEndOf, type RunsEnd } from './mlflow/ended';
 import { locationsIn } from './mlflow/logLocations';
 import { topRuns, withParents, type NestedRun } from './mlflow/nesting';
 import type { TrackedRun } from './mlflow/tracked';
@@ -59,6 +59,8 @@ export interface Measuring {
   /** What a program wrote into the file that ATELIER_METRICS names. */
   lines(of: Pick<Measurements, 'work'>): Promise<MetricLines>;
   all(of: Measurements): Promise<Measured>;
+  /** Ends what the program of a submission left open in its MLflow folder, where the submission is over. */
+  endRuns(work: string, submission: Parameters<typeof runsEndOf>[0]): Promise<void>;
 }
 
 const namesOf = (scalars: readonly LoggedScalar[]): [name: string, scalar: LoggedScalar][] => {
@@ -113,6 +115,10 @@ export const createMeasuring = (): Measuring => {
     tracked,
     logged,
     lines: ({ work }) => metricLines(work),
+    async endRuns(work, submission) {
+      const end = runsEndOf(submission);
+      if (end) await endRunsIn(work, end);
+    },
     async all(of) {
       const [{ runs, warnings }, { scalars, warnings: damaged }] = await Promise.all([
         tracked(of),

@@ -1,11 +1,10 @@
 import { PREDICTION_RUNNING, type Prediction } from '~/contract/work/predictions';
-import { workFingerprints } from '../work/handlers';
+import { workFingerprints } from '../../platform/work/handlers';
 import { area } from '../../platform/area';
-import { parentWorkOwnership } from '../jobs/children/giving';
-import { TUNNEL_PATH, tunnelSecret } from '../jobs/running/tunnel';
+import { parentWorkOwnership, TUNNEL_PATH, tunnelSecret } from '../jobs/api';
 import { access } from './access';
 import { predictionHandlers } from './handlers';
-import { PREDICTION } from './kind';
+import { PREDICTION, predictionObjects } from './kind';
 import { predictionRepository, type PredictionRepository } from './repository';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
@@ -26,6 +25,7 @@ declare module '../../platform/workspace' {
 /** Predictions: deployed models, a process for each version that is deployed. */
 export const predictions = area('predictions', {
   tables,
+  objects: predictionObjects,
   access,
   holdings: parentWorkOwnership<Prediction>({
     noun: PREDICTION,

@@ -90,7 +90,7 @@ export const predictionHandlers = (
       });
       await makeVersion(workspace, id, user.user_name, found, user).catch(
         async (error: unknown) => {
-          await predictions.remove(id);
+          await predictions.remove(id, workspace.comments.forget);
           throw error;
         },
       );
@@ -163,7 +163,9 @@ export const predictionHandlers = (
       );
       if (busy) throw refused;
       if (
-        !(await (all ? predictions.remove(pf_id) : predictions.removeVersion(pf_id, one.version)))
+        !(await (all
+          ? predictions.remove(pf_id, workspace.comments.forget)
+          : predictions.removeVersion(pf_id, one.version)))
       )
         throw refused;
       await children.remove(PREDICTION, pf_id, all ? undefined : runOf(pf_id, one.version));

@@ -1,5 +1,8 @@
 import type { Prediction } from '~/contract/work/predictions';
-import { ownershipOf } from '../work/ownership';
+import { ownershipOf } from '../../platform/work/ownership';
+import { ownedInTeamOf, settingOf, type ObjectKind } from '../../platform/objectKind';
+import { commentedBy } from '../../platform/work/ownership';
+import { predictions } from './tables';
 
 /** What children of predictions are part of. */
 export const PREDICTION = 'prediction';
@@ -9,3 +12,13 @@ export const predictionOwnership = ownershipOf<Prediction>({
   noun: PREDICTION,
   find: ({ predictions }, id) => predictions.find(id),
 });
+
+/** Predictions, as what spans all kinds of objects knows them. */
+export const predictionObjects: ObjectKind = {
+  kind: PREDICTION,
+  table: predictions,
+  id: predictions.pfId,
+  name: settingOf(predictions.settings, 'pf_name'),
+  seenBy: ownedInTeamOf(predictions.userName),
+  commented: commentedBy(predictionOwnership, ({ pf_name }) => pf_name),
+};

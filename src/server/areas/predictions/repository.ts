@@ -19,9 +19,9 @@ import {
 } from '~/contract/work/predictions';
 import type { Database, Transaction } from '../../platform/database/database';
 import type { Chosen } from '../../platform/engine/choosing';
-import { byObject, touchedBy, workRepository } from '../work/repository';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { users } from '../../platform/identity/tables';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { runOf, statusOf, toPrediction, type VersionRow } from './mappers';
 import { predictions, predictionVersions } from './tables';
 

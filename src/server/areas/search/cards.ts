@@ -3,9 +3,10 @@ import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
 import type { Account } from '../../platform/identity/account';
-import { driveOf, locationOf } from '../drive/api';
+import { driveOf } from '../../platform/storage/stores';
+import { locationOf } from '../../platform/storage/paths';
 import { whyNotOf } from '../../platform/access/rights';
-import { BETWEEN, namedObjectsIn, KINDS, linesOf } from './names';
+import { BETWEEN, kindsFor, linesOf, namedObjectsIn } from './names';
 
 interface Wanted {
   readonly kind: NamedObject['kind'];
@@ -14,31 +15,18 @@ interface Wanted {
 
 /** What these objects are now: those that the person may see, in one look; nothing is said of the others. */
 export const readObjectCards = async (
-  { db, config }: Pick<Workspace, 'db' | 'config'>,
+  workspace: Pick<Workspace, 'db' | 'config' | 'objectKinds'>,
   user: Account,
   wanted: readonly Wanted[],
 ): Promise<NamedObject[]> => {
-  const parts = Object.entries(KINDS).flatMap(([kind, named]) => {
-    const ids = [...new Set(wanted.filter((one) => one.kind === kind).map(({ id }) => id))];
-    const isSeen = named.right === undefined || whyNotOf(config, user, named.right) === null;
-    if (ids.length === 0 || !isSeen) return [];
-    return [
-      linesOf(
-        [
-          kind,
-          {
-            ...named,
-            seenBy: (person) => sql`${named.seenBy(person)} and ${inArray(named.id, ids)}`,
-          },
-        ],
-        user,
-      ),
-    ];
+  const parts = kindsFor(workspace, user).flatMap((object) => {
+    const ids = [...new Set(wanted.flatMap(({ kind, id }) => (kind === object.kind ? id : [])))];
+    return ids.length === 0 ? [] : [linesOf(object, user, inArray(object.id, ids))];
   });
   if (parts.length === 0) return [];
   const {
     rows: [row],
-  } = await db.execute<{ lines: string | null }>(sql`
+  } = await workspace.db.execute<{ lines: string | null }>(sql`
     select string_agg(line, ${BETWEEN.lines}) as lines from (${sql.join(parts, sql` union all `)}) as seen`);
   return namedObjectsIn(row?.lines ?? '');
 };

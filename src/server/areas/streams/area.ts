@@ -20,6 +20,7 @@ import { createReminders } from './reminders';
 import { streamRepository, type StreamRepository } from './queries/streams';
 import { createLiveRooms, type LiveRooms } from './live/liveRooms';
 import { liveRoomSite } from './live/site';
+import { streamObjects } from './queries/objects';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {
@@ -34,6 +35,7 @@ declare module '../../platform/workspace' {
 /** Streams: from their schedule to the live room, and what was recorded of it. */
 export const streams = area('streams', {
   tables,
+  objects: streamObjects,
   access,
   holdings: ({ db }) => streamOwnership(db),
   open: ({ db }) => ({ streams: streamRepository(db), recordings: recordingRepository(db) }),
@@ -46,7 +48,7 @@ export const streams = area('streams', {
       recordings,
       root,
       maker,
-      chatLog: createChatLog(workspace.db, root),
+      chatLog: createChatLog(workspace, root),
       report,
     });
     const rooms: LiveRooms = createLiveRooms({

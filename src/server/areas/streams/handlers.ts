@@ -12,7 +12,7 @@ import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
-import { notebookOwnership } from '../notebooks/kind';
+import { notebookOwnership } from '../notebooks/api';
 import { whyNotOf } from '../../platform/access/rights';
 import type { access } from './access';
 import { createInviting, type InvitationChange } from './inviting';
@@ -185,7 +185,7 @@ export const streamHandlers = (workspace: Workspace, { close, root }: Parts): St
       return { stream: shown(moved, call) };
     },
     async delete({ stream_id }) {
-      if (!(await streams.remove(stream_id)))
+      if (!(await streams.remove(stream_id, workspace.chat.forgetStream)))
         throw new HttpError('conflict', 'Archive this stream before you delete it for good.');
       await removeFolder(root, stream_id);
       return { status: 'Delete stream success' };

@@ -7,7 +7,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { mailOrigin } from '../account/api';
 import { calendarOf } from './calendar';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { participantsOf } from './queries/people';
 import { lockStream, setGuests, type StreamRow } from './queries/rows';
 import type { Invitee } from './tables';

@@ -1,7 +1,7 @@
 import { REMINDER_MS } from '~/contract/streams/streamRules';
 import { createRounds, type Rounds } from '../../platform/concurrency/rounds';
 import type { Workspace } from '../../platform/workspace';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { participantsOf } from './queries/people';
 import { takeReminder } from './queries/rows';
 import { createClockWatch, monotonic } from '../../platform/concurrency/clock';

@@ -10,7 +10,7 @@ import {
   type StreamStatus,
 } from '~/contract/streams/streamRules';
 import type { Stream, StreamSettings } from '~/contract/streams/streams';
-import { orNull } from '../work/rules';
+import { orNull } from '../../platform/work/rules';
 import { invalid, HttpError } from '../../platform/httpError';
 
 /** Each person once; a university has an id and a name, or neither (GH-18, STR-25). */

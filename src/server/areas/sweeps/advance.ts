@@ -3,7 +3,7 @@ import { SWEEP_STATUS } from '~/contract/sweeps/sweeps';
 import type { Transaction } from '../../platform/database/database';
 import type { Workspace } from '../../platform/workspace';
 import type { Turn } from '../jobs/api';
-import { writeDown } from '../notifications/api';
+import { writeDown } from '../../platform/notifications/writing';
 import { createMeasuring } from '../performance/api';
 import { pollTrials, type Seen } from './pollTrials';
 import { valuesOf } from './nextValues';

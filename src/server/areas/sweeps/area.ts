@@ -1,11 +1,11 @@
 import { SWEEP_RUNNING, type Sweep } from '~/contract/sweeps/sweeps';
-import { workFingerprints } from '../work/handlers';
+import { workFingerprints } from '../../platform/work/handlers';
 import { area } from '../../platform/area';
-import { parentWorkOwnership } from '../jobs/children/giving';
+import { parentWorkOwnership } from '../jobs/api';
 import { access } from './access';
 import { sweepAdvance } from './advance';
 import { sweepHandlers } from './handlers';
-import { SWEEP } from './kind';
+import { SWEEP, sweepObjects } from './kind';
 import { sweepRepository, type SweepRepository } from './repository';
 import * as tables from './tables';
 
@@ -19,6 +19,7 @@ declare module '../../platform/workspace' {
 /** Sweeps: one job, executed with many values. */
 export const sweeps = area('sweeps', {
   tables,
+  objects: sweepObjects,
   access,
   holdings: parentWorkOwnership<Sweep>({
     noun: SWEEP,

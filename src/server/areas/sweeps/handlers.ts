@@ -8,15 +8,14 @@ import {
   type SweepSettings,
 } from '~/contract/sweeps/sweeps';
 import { gridSize, spaceProblem } from '~/contract/sweeps/space';
-import { createWork } from '../work/creation';
-import { rejectProblems } from '../work/rules';
+import { createWork } from '../../platform/work/creation';
+import { rejectProblems } from '../../platform/work/rules';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
 import type { AreaHandlers } from '../../platform/area';
-import { NOTHING } from '../drive/api';
-import { fresh } from '../jobs/executing';
-import { jobKind, jobOwnership } from '../jobs/kind';
+import { NOTHING } from '../../platform/storage/gather';
+import { fresh, jobKind, jobOwnership } from '../jobs/api';
 import type { access } from './access';
 import { SWEEP, sweepOwnership } from './kind';
 import { pythonFor } from './nextValues';
@@ -107,7 +106,7 @@ export const sweepHandlers = (workspace: Workspace): AreaHandlers<'sweeps', type
       );
       if (SWEEP_RUNNING.includes(status)) throw refused;
       await children.remove(SWEEP, sweep_id);
-      if (!(await sweeps.remove(sweep_id))) throw refused;
+      if (!(await sweeps.remove(sweep_id, workspace.comments.forget))) throw refused;
       return { status: 'Sweep deleted' };
     },
     async execute({ sweep_id }, { object: sweep, user }) {

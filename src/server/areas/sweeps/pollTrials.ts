@@ -2,8 +2,7 @@ import { JOB_STATUS } from '~/contract/jobs/jobs';
 import { forAll } from '../../platform/storage/disk/entries';
 import type { Workspace } from '../../platform/workspace';
 import { runFolder, workIn } from '../jobs/api';
-import { measurementsOf } from '../performance/chosen';
-import { metricOf, type Measuring } from '../performance/api';
+import { measurementsOf, metricOf, type Measuring } from '../performance/api';
 import { judge } from './pruning';
 import type { OpenTrial, RunRow, SweepRepository, TrialRow } from './repository';
 

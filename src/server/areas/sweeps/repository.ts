@@ -21,7 +21,7 @@ import {
   type Trial,
 } from '~/contract/sweeps/sweeps';
 import type { Database, Transaction } from '../../platform/database/database';
-import { byObject, touchedBy, workRepository } from '../work/repository';
+import { byObject, touchedBy, workRepository } from '../../platform/work/repository';
 import { users } from '../../platform/identity/tables';
 import { submissions } from '../jobs/tables';
 import { sweepRuns, sweeps, sweepTrials } from './tables';

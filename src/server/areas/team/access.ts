@@ -1,20 +1,14 @@
 import type { api, Member } from '~/contract';
 import type { ActKind } from '~/contract/team/auditRules';
-import { HttpError } from '../../platform/httpError';
-import type { Account } from '../../platform/identity/account';
 import {
   anyone,
   granted,
   needs,
+  requireAdmin,
   signedIn,
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-
-/** Throws a Refusal for whoever is no admin of their team. */
-export const requireAdmin = ({ is_admin }: Account) => {
-  if (!is_admin) throw new HttpError('refused', 'Only admins of the team may do this.');
-};
 
 const admin = (...acts: ActKind[]): Access => ({
   who: 'admin',

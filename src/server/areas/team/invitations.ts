@@ -6,8 +6,8 @@ import { mailOf } from '../../platform/mail/mail';
 import type { Outbox } from '../../platform/mail/outbox';
 import { invalid, HttpError } from '../../platform/httpError';
 import { linkHashOf, linkTo, newLinkToken } from '../account/api';
-import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/api';
+import { writeActs } from '../../platform/audit/writing';
+import { writeDown } from '../../platform/notifications/writing';
 import { invitationMail } from './invitationMail';
 import {
   addUser,

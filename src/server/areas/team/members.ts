@@ -4,8 +4,8 @@ import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Addresses, AccountRepository } from '../account/api';
-import { writeActs } from './audit/writing';
-import { writeDown } from '../notifications/api';
+import { writeActs } from '../../platform/audit/writing';
+import { writeDown } from '../../platform/notifications/writing';
 import {
   actsOf,
   invitedMember,

@@ -5,7 +5,7 @@ import { INVITED, MEMBER_RULES, USER_NAME, USER_NAME_RULE } from '~/contract/tea
 import { invalid } from '../../platform/httpError';
 import type { MailRow } from '../../platform/mail/repository';
 import type { users } from '../../platform/identity/tables';
-import { changesOf, type Act } from './audit/writing';
+import { changesOf, type Act } from '../../platform/audit/writing';
 import type { invitations } from './tables';
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,12 +1,13 @@
 import type { UploadDestination } from '~/contract';
-import { folderOf } from '../work/kind';
+import { filesOf } from '../../platform/work/fileTarget';
+import { folderOf } from '../../platform/work/kind';
 import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import { BAD_NAME, driveOf, newLocationOf } from '../drive/api';
-import { jobKind, jobOwnership } from '../jobs/kind';
-import { notebookKind, notebookOwnership } from '../notebooks/kind';
+import { BAD_NAME } from '../drive/api';
+import { driveOf } from '../../platform/storage/stores';
+import { newLocationOf } from '../../platform/storage/paths';
 import type { Transfer } from './repository';
 
 /** Where an upload goes. */
@@ -36,20 +37,11 @@ export const reach = async (
       location: newLocationOf(destination.path, 'destination', BAD_NAME),
     };
   }
-  const [kind, id, { user_name: owner }] =
-    destination.kind === 'job'
-      ? ([
-          jobKind,
-          destination.batch_job_id,
-          await jobOwnership.editable(workspace, destination.batch_job_id, user),
-        ] as const)
-      : ([
-          notebookKind,
-          destination.notebook_id,
-          await notebookOwnership.editable(workspace, destination.notebook_id, user),
-        ] as const);
+  const files = filesOf(workspace, destination.kind);
+  const id = destination.kind === 'job' ? destination.batch_job_id : destination.notebook_id;
+  const { user_name: owner } = await files.editable(workspace, id, user);
   const relative = newLocationOf(destination.relative_path, 'destination', BAD_NAME);
-  return { store: workspace.stores.files(owner), location: `${folderOf(kind, id)}/${relative}` };
+  return { store: workspace.stores.files(owner), location: `${folderOf(files, id)}/${relative}` };
 };
 
 /** An upload that this person began, who may still write where it goes. */

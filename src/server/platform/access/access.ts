@@ -1,5 +1,6 @@
 import type { Endpoint, RequestOf, Right } from '~/contract';
 import type { ActKind } from '~/contract/team/auditRules';
+import { HttpError } from '../httpError';
 import type { Workspace } from '../workspace';
 import type { Account } from '../identity/account';
 import type { TokenScope } from '~/contract/settings/tokenRules';
@@ -113,3 +114,8 @@ export const stricter = <Request, Granted>(
 
 /** Of an endpoint for admins that leaves no line in the audit log: why. */
 export const writesNone = (none: string): { readonly none: string } => ({ none });
+
+/** Throws a Refusal for whoever is no admin of their team. */
+export const requireAdmin = ({ is_admin }: Account) => {
+  if (!is_admin) throw new HttpError('refused', 'Only admins of the team may do this.');
+};

@@ -2,12 +2,19 @@ import type { JobSettings } from '~/contract/jobs/jobs';
 import { instanceId } from '~/contract/work/placement';
 import { invalid } from '../httpError';
 import type { JobLocation, Limits, NodeGroup } from './engine';
+import type { Engines } from './engines';
 import { sizeIn, type Size } from './sizes';
 
 /** The one provider, region and zone of the embedded default: the machine the server runs on. */
 export const PROVIDER = { name: 'local', label: 'This machine' } as const;
 export const REGION = 'this-machine';
 export const ZONE = 'this-machine';
+
+/** Every provider: this machine, and the clusters that are set up. */
+export const providersOf = (engines: Pick<Engines, 'all'>) => [
+  { ...PROVIDER },
+  ...engines.all.filter(({ name }) => name !== PROVIDER.name),
+];
 
 /** The types of the only instance there is: all of the machine. */
 export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-machine' } as const;
@@ -16,6 +23,13 @@ export const WHOLE_MACHINE = { dq_instance_type: 'local', instance_type: 'whole-
 export const ANY_NODE = 'any';
 
 const GIB = 2 ** 30;
+
+/** Where an object is to run, as a form says it: names of an engine, or ids of the team's own. */
+export interface ChosenLocation {
+  readonly compute_provider: string;
+  readonly compute_region: string;
+  readonly compute_zone: string;
+}
 
 /** What a person chose of where a job runs and what it may use. */
 export type Choice = Pick<

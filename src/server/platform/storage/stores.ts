@@ -1,4 +1,7 @@
 import path from 'node:path';
+import type { Storage } from '~/contract/drive';
+import { whyNotOf } from '../access/rights';
+import { HttpError } from '../httpError';
 import type { Account } from '../identity/account';
 import type { Config } from '../settings/config';
 import type { Signer } from '../files/signer';
@@ -94,4 +97,15 @@ export const openStores = async (
       for (const area of [from, to]) inS3.delete(area);
     },
   };
+};
+
+/** The person's own storage area, or that of their team where their plan has one (PRM-07). */
+export const driveOf = (
+  { stores, config }: { readonly stores: Stores; readonly config: Config },
+  storage: Storage,
+  user: Account,
+): Store => {
+  const reason = storage === 'teamdrive' ? whyNotOf(config, user, 'teamWork') : null;
+  if (reason !== null) throw new HttpError('refused', reason);
+  return stores.of(storage, user);
 };

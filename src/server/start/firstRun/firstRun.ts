@@ -6,7 +6,7 @@ import { hashPassword } from '../../areas/account/api';
 import { notebookKind } from '../../areas/notebooks/kind';
 import { plainNotebookSettings } from '../../areas/notebooks/plainSettings';
 import { UNPUBLISHED } from '~/contract/work/defaults';
-import { createWork } from '../../areas/work/creation';
+import { createWork } from '../../platform/work/creation';
 import { programFolders } from '../../platform/settings/programFolders';
 import type { Workspace } from '../../platform/workspace';
 

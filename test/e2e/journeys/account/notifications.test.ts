@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { mailsIn, tokenIn } from '#test/server/team/support';
 import { api } from '~/contract';
-import { digests } from '~/server/areas/notifications/tables';
+import { digests } from '~/server/platform/notifications/tables';
 import { openDatabase } from '~/server/platform/database/database';
 import {
   bootServer,

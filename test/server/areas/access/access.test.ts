@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planGrants, PLANS, RIGHTS, whyNot, type Endpoint, type Right } from '~/contract';
 import { areas } from '~/server/areas';
 import { signInAttempts } from '~/server/areas/account/tables';
-import { acts } from '~/server/areas/team/audit/tables';
+import { acts } from '~/server/platform/audit/tables';
 import type { Access, Caller, WithCredential } from '~/server/platform/access/access';
 import { accessPage, accessText } from './table';
 import { PINNED } from './pinned';

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gather } from '~/server/areas/drive/gather';
-import { cellsOf, executedOf } from '~/server/areas/drive/preview/executed';
-import { encodingOf } from '~/server/areas/drive/preview/text';
+import { gather } from '~/server/platform/storage/gather';
+import { cellsOf, executedOf } from '~/server/platform/storage/preview/executed';
+import { encodingOf } from '~/server/platform/storage/preview/text';
 import { zipValidators } from '~/server/areas/drive/zip/zipStream';
 import { freeze } from '~/server/areas/gallery/freezing';
 import { jobPage } from '~/server/areas/gallery/publishedPage';

@@ -112,7 +112,7 @@ describe('what is told of a dataset', () => {
     }));
     await writeManifest(manifest, manifestOf(before));
     const snapshots = createSnapshots({
-      ...{ repository: {} as never, mostFileBytes: 1, report },
+      ...{ repository: {} as never, inUse: async () => new Set(), mostFileBytes: 1, report },
       folders: { manifest: () => manifest, hashes: at('hashes'), leftOut: at('left-out') } as never,
       storeOf: () => ({ files: files(0) }) as never,
     });

@@ -129,7 +129,8 @@ describe('a step of a job', () => {
     const isTriedAgain = async (failures: number) => {
       const submission = { handle: {}, jobId: 'job', submissionId: 'run', endDatetime: null };
       const claimed = { task: { failures }, submission };
-      const ground = { config: { sharedFolder: '/nowhere' }, report };
+      const measuring = { endRuns: async () => undefined };
+      const ground = { config: { sharedFolder: '/nowhere' }, measuring, report };
       const [outcome] = await collectAll(ground as never, { forget } as never, [claimed as never]);
       return outcome?.next !== null;
     };

@@ -185,7 +185,7 @@ describe('what is told', () => {
       ...{ measuring, secrets: { givenTo: async () => ({}) } },
     } as never);
     const object = {
-      ...{ work: folder, settings: { tensorboard_logs_dir: 'logs' }, runsEnd: null },
+      ...{ work: folder, settings: { tensorboard_logs_dir: 'logs' }, end: { endDatetime: null } },
       submission: { submission_id: 'one' },
     };
     const { warnings } = await handlers.mlflow({ max_points: 10 } as never, { object } as never);

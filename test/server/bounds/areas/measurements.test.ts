@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { metricLinesIn } from '~/server/areas/jobs/folders';
-import { createFollow } from '~/server/areas/jobs/output/logs/follow';
+import { createFollow } from '~/server/platform/files/logs/follow';
 import { createMetricLines } from '~/server/areas/performance/metricLines';
 import { locationsIn } from '~/server/areas/performance/mlflow/logLocations';
 import { modelsInStore } from '~/server/areas/performance/mlflow/models';

@@ -7,7 +7,7 @@ import { markdownWriter } from '~/server/areas/notebooks/download/html/markdown'
 import { outputsOf } from '~/server/areas/notebooks/download/html/outputs';
 import { readMainFile } from '~/server/areas/notebooks/download/reading';
 import { languageOf } from '~/server/platform/nbformat/language';
-import { notebookPage } from '~/server/areas/notebooks/storedNotebook';
+import { notebookPage } from '~/server/platform/gateway/reading/storedNotebook';
 import { withNotebookHead } from '~/server/platform/gateway/reading/notebookHead';
 import { Prefetch } from '~/server/platform/gateway/reading/prefetch';
 import { ReadingSite, type Reading } from '~/server/platform/gateway/reading/readingSite';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import webPush from 'web-push';
 import { sessions, users } from '~/server/platform/identity/tables';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
-import { announce } from '~/server/areas/notifications/channels';
+import { announce } from '~/server/platform/notifications/channels';
 import { createPushQueue } from '~/server/areas/notifications/push/pushQueue';
 import { createPushSender } from '~/server/areas/notifications/push/sender';
 import { createPushSubscriptions } from '~/server/areas/notifications/push/subscriptions';
@@ -18,7 +18,7 @@ import {
   notices,
   pushes,
   pushSubscriptions,
-} from '~/server/areas/notifications/tables';
+} from '~/server/platform/notifications/tables';
 import {
   openDatabase,
   type OpenDatabase,

@@ -18,7 +18,7 @@ import { readKey } from '~/server/platform/files/serverKey';
 import { spaceAt } from '~/server/platform/files/system';
 import { log, openLog, replaceLog } from '~/server/platform/logging/log';
 import { listenForMetrics } from '~/server/platform/metrics/serving';
-import { notebookText } from '~/server/areas/work/project';
+import { notebookText } from '~/server/platform/work/project';
 import { pausesAtOnce, replaceInNode } from '../support/inNode';
 
 const SECOND = 1_000;

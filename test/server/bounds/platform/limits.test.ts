@@ -38,7 +38,8 @@ describe('the files of somebody whose programs run', () => {
     const ground = {
       config: { isolation: { firstUser: 100_000 } },
       isolation: { mode: 'none' },
-      db: databaseOf({ handle: [{ handle, person: 1 }], name: [person] }),
+      jobs: { handles: async () => [{ handle, person: 1 }] },
+      db: databaseOf({ name: [person] }),
       runtimes: { live: () => [{ person: 1, end }] },
       engines: { of: () => ({ stop }) },
       report: vi.fn(),
@@ -142,6 +143,7 @@ describe('what files take', () => {
         config: { sharedFolder: '/tmp', limits: { of: () => ({ diskBytes: 1, files: 1 }) } },
         files: { absolute: () => '/tmp/files/any' },
         isolation: { mode: 'none' },
+        jobs: { idsOf: async () => [] },
         db: databaseOf({ name: [person] }),
       } as never,
       async () => ({ free: 1, reserve: 0 }),

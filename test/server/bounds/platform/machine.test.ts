@@ -11,7 +11,7 @@ import { createHealth } from '~/server/platform/http/health';
 import { loggedPath } from '~/server/platform/logging/access';
 import { createLog } from '~/server/platform/logging/log';
 import { listenForMetrics } from '~/server/platform/metrics/serving';
-import { rejectWhileUsed } from '~/server/areas/work/uses';
+import { rejectWhileUsed } from '~/server/platform/work/uses';
 import { unknownNames } from '~/server/platform/settings/names';
 import { read } from '~/server/platform/settings/read';
 import { holdsSockets } from '~/server/platform/settings/topics/forms';

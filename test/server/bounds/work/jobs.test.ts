@@ -7,7 +7,7 @@ import { CODE_LIMIT, LINE_LIMIT } from '~/contract/jobs/output';
 import { NOTEBOOK_STATUS } from '~/contract/work/notebooks';
 import { codeHandlers } from '~/server/areas/jobs/code/handlers';
 import { removeJob } from '~/server/areas/jobs/deletion';
-import { createLogs } from '~/server/areas/jobs/output/logs/logs';
+import { createLogs } from '~/server/platform/files/logs/logs';
 import { openResults } from '~/server/areas/jobs/output/results';
 import { submitAll, watchAll } from '~/server/areas/jobs/queue/steps';
 import { makeReadable, shebangOf } from '~/server/areas/jobs/running/script';

@@ -128,9 +128,14 @@ describe('a dataset', () => {
       // What is laid is longer than what was read before.
       read: async () => Readable.from([Buffer.from((reads += 1) === 1 ? 'ab' : 'abc')]),
     };
-    const repository = { sawSnapshot: report, counted: report, inUse: async () => [] };
+    const repository = { sawSnapshot: report, counted: report };
     const snapshots = createSnapshots({
-      ...{ repository, folders: datasetFolders({ sharedFolder: folder }), report },
+      ...{
+        repository,
+        inUse: async () => new Set(),
+        folders: datasetFolders({ sharedFolder: folder }),
+        report,
+      },
       ...{ storeOf: () => store, mostFileBytes: MIB },
     } as never);
     const note = vi.fn(async () => undefined);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { streamTalkOf } from '~/contract/chat';
 import { createAttempts } from '~/server/areas/account/attempts';
 import { signInAttempts } from '~/server/areas/account/tables';
+import { streamTalkRepository } from '~/server/areas/chat/streamTalks';
 import { channels, messages } from '~/server/areas/chat/tables';
 import { sealRows } from '~/server/areas/environments/sealing/rows';
 import { environments } from '~/server/areas/environments/tables';
@@ -85,7 +86,9 @@ describe('a stream', () => {
     );
     const { made } = foldersOf(folder, 'one');
     mkdirSync(made, { recursive: true });
-    expect(await createChatLog(db, folder)('one', 10)).toBe(true);
+    expect(await createChatLog({ db, chat: streamTalkRepository(db) }, folder)('one', 10)).toBe(
+      true,
+    );
     const log = JSON.parse(readFileSync(path.join(made, 'chat.json'), 'utf8')) as {
       Message: string;
     }[];

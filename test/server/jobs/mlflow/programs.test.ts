@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixture, machine, needs } from '#test/harness/machine';
 import { createMeasuring, metricOf } from '~/server/areas/performance/measuring';
-import { trackingVariables } from '~/server/areas/work/tracking';
+import { trackingVariables } from '~/server/platform/work/tracking';
 import { Bench, Page } from '../../runtimes/bench';
 import { addJob, executeJob, untilStatus } from '../../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';

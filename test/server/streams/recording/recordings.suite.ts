@@ -37,7 +37,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
 
     const making = (find?: () => Promise<string | null>) => {
       const maker = createLocalMaker({ root: root(), ...(find && { find }) });
-      const chatLog = createChatLog(house.server.workspace.db, root());
+      const chatLog = createChatLog(house.server.workspace, root());
       const started = createMaking({
         recordings: recordings(),
         root: root(),

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import { mailOf } from '../../../platform/mail/mail';
 import type { Outbox } from '../../../platform/mail/outbox';
 import { HttpError } from '../../../platform/httpError';
-import { writeActsOf } from '../../team/api';
+import { writeActsOf } from '../../../platform/audit/writing';
 import { changedAddressMail } from './mail';
 import { linkHashOf, linkTo, newLinkToken } from '../links';
 import type { AccountRepository } from '../queries/accounts';

@@ -2,7 +2,7 @@ import type { ReplyOf, api } from '~/contract';
 import { isMarked, newBrowser, type Mark } from '../../../platform/http/cookies';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { writeActsOf } from '../../team/api';
+import { writeActsOf } from '../../../platform/audit/writing';
 import type { Browser } from '../sessions';
 import type { People } from './people';
 import type { Person } from './provider';

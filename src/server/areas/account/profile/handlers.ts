@@ -4,7 +4,7 @@ import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import type { access } from '../access';
 import { currentPasswordOf } from '../attempts';
-import { writeActs } from '../../team/api';
+import { writeActs } from '../../../platform/audit/writing';
 import { hashPassword, verifyPassword } from '../passwords';
 import { pictureFrom } from './pictures';
 import { userFor } from './userFor';

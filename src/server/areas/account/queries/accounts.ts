@@ -3,7 +3,7 @@ import type { PlanType, TeamUser, User } from '~/contract/settings/account';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { sessionRepository, type SessionRepository } from '../sessions';
 import { teams, users } from '../../../platform/identity/tables';
-import { writeActs } from '../../team/api';
+import { writeActs } from '../../../platform/audit/writing';
 import { passwordLinks } from '../passwordReset/tables';
 import type { SecretBox } from '../../../platform/files/secretBox';
 

@@ -4,8 +4,9 @@ import type { ObjectType, CommentAnchor, Topic } from '~/contract/work/comments'
 import type { Database, Transaction } from '../../../platform/database/database';
 import { HttpError } from '../../../platform/httpError';
 import type { Account } from '../../../platform/identity/account';
-import { writeDown } from '../../notifications/api';
-import { COMMENTED, type Commented } from '../kinds';
+import type { Workspace } from '../../../platform/workspace';
+import { writeDown } from '../../../platform/notifications/writing';
+import type { Commented } from '../kinds';
 import { mentionedIn, mentionsAmong } from '../mentions';
 import { readChanges, readTopic, readTopics, type Page, type Several } from './topics';
 import { comments, topics } from '../tables';
@@ -34,6 +35,8 @@ export interface CommentRepository {
   begin(saying: NewComment & { readonly place: CommentAnchor | undefined }): Promise<PostedComment>;
   reply(saying: NewComment & { readonly topicId: string }): Promise<PostedComment>;
   resolve(object: Commented, topicId: string, by: string, resolved: boolean): Promise<Topic>;
+  /** Deletes what was said about an object, in the transaction that removes it. */
+  forget(tx: Transaction, objectId: string): Promise<void>;
 }
 
 /** More are too many to be read. */
@@ -165,14 +168,20 @@ export const commentRepository = (db: Database): CommentRepository => ({
         .where(and(eq(topics.topicId, topicId), isOther));
       return topicOf(tx, topicId);
     }),
+  forget: async (tx, objectId) =>
+    void (await tx.delete(topics).where(eq(topics.objectId, objectId))),
 });
 
-/** What was said about objects that are not there any more goes with them; `../../objects/repository` sees to it as well, as soon as one is removed. */
-export const forgetDeleted = async (db: Database): Promise<void> => {
-  for (const [type, { ids }] of Object.entries(COMMENTED)) {
-    const there = db.select({ id: ids }).from(ids.table);
+/** Deletes what was said about objects that are gone and were removed without it. */
+export const forgetDeleted = async ({
+  db,
+  objectKinds,
+}: Pick<Workspace, 'db' | 'objectKinds'>): Promise<void> => {
+  for (const { kind, id, table, commented } of objectKinds) {
+    if (!commented) continue;
+    const there = db.select({ id }).from(table);
     await db
       .delete(topics)
-      .where(and(eq(topics.objectType, type as ObjectType), notInArray(topics.objectId, there)));
+      .where(and(eq(topics.objectType, kind as ObjectType), notInArray(topics.objectId, there)));
   }
 };

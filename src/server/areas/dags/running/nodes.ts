@@ -9,7 +9,7 @@ import { ANY_NODE, PROVIDER, WHOLE_MACHINE } from '../../../platform/engine/choo
 import { typesOf } from '../../../platform/engine/sizes';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
-import { gather, NOTHING, type Gathered } from '../../drive/api';
+import { gather, NOTHING, type Gathered } from '../../../platform/storage/gather';
 import type { RunWithNodes } from './runs';
 
 /** The main file of the job that runs a DAG's commands; nobody's file is called so. */

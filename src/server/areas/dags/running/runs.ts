@@ -6,7 +6,7 @@ import { JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { users } from '../../../platform/identity/tables';
 import { submissions } from '../../jobs/tables';
-import { writeDown } from '../../notifications/api';
+import { writeDown } from '../../../platform/notifications/writing';
 import type { NodeRow, RunRow } from '../mappers';
 import { isNotRunning, touched } from '../repository';
 import { dagNodeRuns, dagRuns, dags } from '../tables';

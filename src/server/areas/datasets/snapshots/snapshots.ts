@@ -39,6 +39,8 @@ interface Taken {
 
 export interface SnapshotsDependencies {
   readonly repository: DatasetRepository;
+  /** The snapshots of a dataset that something runs on. */
+  readonly inUse: (id: string) => Promise<ReadonlySet<string>>;
   readonly folders: DatasetFolders;
   readonly storeOf: (row: DatasetRow) => DatasetStore;
   /** The longest file that is read. */
@@ -74,6 +76,7 @@ export const variantFor = async ({ mode }: Isolation): Promise<Variant> =>
 /** What datasets hold, moment by moment. */
 export const createSnapshots = ({
   repository,
+  inUse,
   folders,
   storeOf,
   mostFileBytes,
@@ -132,7 +135,7 @@ export const createSnapshots = ({
   /** Trees that nothing runs on go, but for the newest. */
   const sweep = async (id: string, newest: string): Promise<void> =>
     inTurn(`trees ${id}`, async () => {
-      await pruneTrees(folders.trees(id), new Set([newest, ...(await repository.inUse(id))]));
+      await pruneTrees(folders.trees(id), new Set([newest, ...(await inUse(id))]));
     });
 
   return {

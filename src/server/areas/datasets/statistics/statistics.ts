@@ -12,8 +12,13 @@ import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
 import type { DatasetRow } from '../repository';
 import { hashOf, markOf, type ScannedFile } from '../snapshots/hashing';
-import { delimiterOf } from '../../drive/preview/delimiter';
-import { createDecoder, encodingOf, textOf, type TextEncoding } from '../../drive/preview/text';
+import { delimiterOf } from '../../../platform/storage/preview/delimiter';
+import {
+  createDecoder,
+  encodingOf,
+  textOf,
+  type TextEncoding,
+} from '../../../platform/storage/preview/text';
 import { describeParquet } from './parquet';
 import { BOUNDS, describeCsv, describeJsonLines, type Described } from './reading';
 

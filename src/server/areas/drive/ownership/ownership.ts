@@ -12,11 +12,10 @@ import {
   isTransferTarget,
   listTransfers,
   removeTransfer,
-  renameFolders,
   type DriveTransfer,
 } from './queries';
 
-type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report'>;
+type Needs = Pick<Workspace, 'db' | 'stores' | 'config' | 'drive' | 'report' | 'datasets' | 'dags'>;
 
 /** A person has one. */
 const ID = 'drive';
@@ -54,6 +53,8 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
     stores,
     config,
     drive: { trash },
+    datasets,
+    dags,
   } = needs;
   const personal = (user_name: string) => stores.of('drive', { user_name, team_name: '' });
   return {
@@ -88,7 +89,9 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
       await db.transaction(async (tx) => {
         if (await isAccountEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
         await addTransfer(tx, handover);
-        await renameFolders(tx, from, to, folder);
+        // What names folders of that drive names them in their new place.
+        await datasets.repository.followDrive(tx, from, to, folder);
+        await dags.followDrive(tx, from, folder);
         await within(tx, folder);
       });
       await finish(needs, handover);

@@ -1,8 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { users } from '../../../platform/identity/tables';
-import { dags } from '../../dags/tables';
-import { datasets } from '../../datasets/tables';
 import { driveTransfers } from '../tables';
 
 /** A drive on its way to its new owner. */
@@ -40,28 +38,3 @@ export const addTransfer = async (tx: Transaction, transfer: DriveTransfer): Pro
 
 export const removeTransfer = async (db: Database, id: string): Promise<void> =>
   void (await db.delete(driveTransfers).where(eq(driveTransfers.handoverId, id)));
-
-/** What names folders of that drive names them in their new place: datasets, which go along, and DAGs. */
-export const renameFolders = async (
-  tx: Transaction,
-  from: string,
-  to: string,
-  folder: string,
-): Promise<void> => {
-  const { location } = datasets;
-  await tx
-    .update(datasets)
-    .set({
-      userName: to,
-      location: sql`${`${folder}/`} || ${location}`,
-      updateDatetime: new Date(),
-    })
-    .where(and(eq(datasets.userName, from), eq(datasets.storage, 'drive')));
-  const source = sql`${dags.settings}->>'source_dir'`;
-  await tx
-    .update(dags)
-    .set({
-      settings: sql`jsonb_set(${dags.settings}, '{source_dir}', to_jsonb(${`/${folder}/`}::text || ltrim(${source}, '/')))`,
-    })
-    .where(and(eq(dags.userName, from), sql`${source} <> ''`));
-};

@@ -5,7 +5,7 @@ import type { Store } from '../../../platform/storage/store';
 import type { Outcome } from '../transfer';
 import type { Claims } from '../claims';
 import { freeLocation } from '../freeName';
-import { locationOf, missing, nameOf, pathOf } from '../rules';
+import { locationOf, missing, nameOf, pathOf } from '../../../platform/storage/paths';
 import type { TrashRepository, TrashRow } from './queries';
 
 const DAY_MS = 24 * 3_600_000;

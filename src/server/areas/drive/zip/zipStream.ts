@@ -6,7 +6,7 @@ import { sizeText } from '~/text/size';
 import { HttpError } from '../../../platform/httpError';
 import type { Validators } from '../../../platform/files/sending/validators';
 import { freeLocation } from '../freeName';
-import { missing, nameOf } from '../rules';
+import { missing, nameOf } from '../../../platform/storage/paths';
 import type { Store, StoredEntry } from '../../../platform/storage/store';
 
 /** These hold packed bytes already; packing them again costs time and saves nothing. */

@@ -1,12 +1,12 @@
-import type { Database } from '../../../platform/database/database';
-import { buildUsesOf } from '../../work/uses';
+import type { Workspace } from '../../../platform/workspace';
+import { buildUsesOf } from '../../../platform/work/buildUses';
 import type { EnvironmentFolders } from '../folders';
 import type { BuildRows } from './queries';
 
 const DAY_MS = 24 * 3_600_000;
 
 export interface RetentionDependencies {
-  readonly db: Database;
+  readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
   readonly rows: BuildRows;
   readonly folders: EnvironmentFolders;
   /** Days for which a build is retained after its last use. */
@@ -18,12 +18,12 @@ export interface RetentionDependencies {
  * to which no version of a prediction refers, and which were not used for some days. Their rows stay.
  */
 export const removeUnused = async (
-  { db, rows, folders, days }: RetentionDependencies,
+  { runs, rows, folders, days }: RetentionDependencies,
   envId: string,
 ): Promise<void> => {
   const old = await rows.unused(envId, days * DAY_MS);
   if (old.length === 0) return;
-  const { counts, anyMayBeUsed } = await buildUsesOf(db, envId);
+  const { counts, anyMayBeUsed } = await buildUsesOf(runs(), envId);
   if (anyMayBeUsed) return;
   for (const build of old) {
     if (counts.has(build)) {

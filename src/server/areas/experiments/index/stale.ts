@@ -5,8 +5,8 @@ import { users } from '../../../platform/identity/tables';
 import { runFolder, workIn } from '../../jobs/api';
 import { jobs, jobTasks, submissions } from '../../jobs/tables';
 import { notebooks } from '../../notebooks/tables';
-import { folderOf } from '../../work/kind';
-import { notebookKind } from '../../notebooks/kind';
+import { folderOf } from '../../../platform/work/kind';
+import { notebookKind } from '../../notebooks/api';
 import { KERNEL_GONE, runsEndOf, type RunsEnd } from '../../performance/api';
 import { experimentSources as sources } from '../tables';
 

@@ -3,7 +3,7 @@ import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { Account } from '../../../platform/identity/account';
 import type { AreaHandlers } from '../../../platform/area';
-import { categoryLabel, taskLabel } from '../../notebooks/tasks';
+import { categoryLabel, taskLabel } from '../../notebooks/api';
 import { whyNotOf } from '../../../platform/access/rights';
 import type { access } from '../access';
 import { workloadOf } from '../repository';

@@ -4,7 +4,7 @@ import type { PublishingPerson } from '~/contract/gallery';
 import type { Database } from '../../../platform/database/database';
 import { users } from '../../../platform/identity/tables';
 import { jobs } from '../../jobs/tables';
-import { TASKS } from '../../notebooks/tasks';
+import { TASKS } from '../../notebooks/api';
 import { notebooks } from '../../notebooks/tables';
 import { publications, publicationVersions } from '../tables';
 

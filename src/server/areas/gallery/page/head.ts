@@ -3,7 +3,7 @@ import { PUBLISHED_PATHS, type PublishedWorkload } from '~/contract/gallery';
 import { hostOf } from '../../../platform/http/host';
 import { addressOf } from '../../../platform/http/proxies/proxies';
 import type { Workspace } from '../../../platform/workspace';
-import { escaped } from '../../notebooks/download/html/markup';
+import { escaped } from '../../notebooks/api';
 import { createViews } from '../views';
 import { isOpen, visit } from '../visiting';
 import { pageOf } from './page';

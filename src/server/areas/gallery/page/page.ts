@@ -1,6 +1,6 @@
 import { PUBLISHED_PATHS, TAG_LABEL, type PublishedPage } from '~/contract/gallery';
 import { sizeText } from '~/text/size';
-import { escaped } from '../../notebooks/download/html/markup';
+import { escaped } from '../../notebooks/api';
 import { fileAddress, filesOf, toPage, type From, type Signing, type Visited } from '../visiting';
 import { STYLE } from './style';
 

@@ -1,6 +1,6 @@
 import type { InstanceType } from '~/contract';
 import { regionKey } from '~/contract/work/placement';
-import { ANY_NODE, PROVIDER, REGION, ZONE } from '../../../platform/engine/choosing';
+import { ANY_NODE, PROVIDER, providersOf, REGION, ZONE } from '../../../platform/engine/choosing';
 import { typesOf } from '../../../platform/engine/sizes';
 import { invalid } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
@@ -8,8 +8,8 @@ import type { AreaHandlers } from '../../../platform/area';
 import { zoneOf } from '../locationMapping';
 import type { access } from './access';
 import { offersTo, regionOptions, zoneOptions } from './cascade';
-import { instanceTypes } from './machine';
-import { everyLocation, offersOf, providersOf } from './offers';
+import { instanceTypes } from '../../../platform/limits/machine';
+import { everyLocation, offersOf } from './offers';
 
 type Placement = AreaHandlers<'placement', typeof access>;
 type Workload = 'notebook' | 'batchjob';

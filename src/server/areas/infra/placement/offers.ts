@@ -1,5 +1,5 @@
 import type { EngineLocation, RegionName, ZoneName } from '~/contract';
-import { ANY_NODE, PROVIDER, REGION, ZONE } from '../../../platform/engine/choosing';
+import { ANY_NODE, PROVIDER, providersOf, REGION, ZONE } from '../../../platform/engine/choosing';
 import type { NodeGroup } from '../../../platform/engine/engine';
 import type { Engines } from '../../../platform/engine/engines';
 
@@ -27,12 +27,6 @@ const zonesOf = (group: NodeGroup, away: boolean): ZoneName[] => [
     zone_name: name,
     zone_description: away ? `${name} (unknown)` : up ? name : `${name} (down)`,
   })),
-];
-
-/** Every provider: this machine, and the clusters that are set up. */
-export const providersOf = (engines: Pick<Engines, 'all'>) => [
-  { ...PROVIDER },
-  ...engines.all.filter(({ name }) => name !== PROVIDER.name),
 ];
 
 type Asked = Pick<Engines, 'all' | 'groups' | 'awaySince'>;

@@ -1,6 +1,6 @@
-import { ownedFolder, workOwnership, type Naming } from '../../work/giving';
+import { ownedFolder, workOwnership, type Naming } from '../../../platform/work/giving';
 import type { OwnershipTransfer } from '../../../platform/ownershipTransfer';
-import type { WorkRepository } from '../../work/kind';
+import type { WorkRepository } from '../../../platform/work/kind';
 import type { Workspace } from '../../../platform/workspace';
 import { jobKind } from '../kind';
 

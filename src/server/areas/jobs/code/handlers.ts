@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { CODE_LIMIT, type Code } from '~/contract/jobs/output';
 import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import type { Call } from '../../../platform/http/call';
-import { folderOf } from '../../work/kind';
+import { folderOf } from '../../../platform/work/kind';
 import { HttpError } from '../../../platform/httpError';
 import type { Store } from '../../../platform/storage/store';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import { sizeText } from '~/text/size';
 import { jobKind } from '../kind';
-import { isNotebook, notebookPage } from '../../notebooks/storedNotebook';
+import { isNotebook, notebookPage } from '../../../platform/gateway/reading/storedNotebook';
 import { openResults, resultsLocationOf } from '../output/results';
 import type { access } from './access';
 

@@ -1,16 +1,7 @@
-import { eachOf } from '../../drive/copying/bulk';
-import { previewOf } from '../../drive/preview/preview';
-import {
-  sizeAt,
-  sizeToCopy,
-  driveOf,
-  missing,
-  nameOf,
-  parentOf,
-  pathOf,
-  locationOf,
-  type CountedItem,
-} from '../../drive/api';
+import { eachOf, sizeAt, sizeToCopy, type CountedItem } from '../../drive/api';
+import { previewOf } from '../../../platform/storage/preview/preview';
+import { driveOf } from '../../../platform/storage/stores';
+import { missing, nameOf, parentOf, pathOf, locationOf } from '../../../platform/storage/paths';
 import { requireQuota } from '../../../platform/storage/quota';
 import type { Store } from '../../../platform/storage/store';
 import { rankLog } from '../../../platform/engine/layout';
@@ -19,12 +10,12 @@ import type { Workspace } from '../../../platform/workspace';
 import { maskingOf, fileMaskingOf } from '../../../platform/secrets/masking';
 import { agentNumber, type LocatedSubmission } from '../submissions';
 import { createEnding } from './ending';
-import { executedOf } from '../../drive/preview/executed';
-import { isNotebook } from '../../notebooks/storedNotebook';
-import { createFollow } from './logs/follow';
-import { createLogs } from './logs/logs';
-import { fileName, logFileName } from './logs/fileName';
-import { searchMasked } from './logs/masked';
+import { executedOf } from '../../../platform/storage/preview/executed';
+import { isNotebook } from '../../../platform/gateway/reading/storedNotebook';
+import { createFollow } from '../../../platform/files/logs/follow';
+import { createLogs } from '../../../platform/files/logs/logs';
+import { fileName, logFileName } from './fileName';
+import { searchMasked } from '../../../platform/files/logs/masked';
 import { listResults, openResults, resultsLocationOf } from './results';
 import { logUrl } from './routes';
 import { saveResult } from './saving';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DriveEntry } from '~/contract/drive';
 import { createDiskStore, type DiskStore } from '../../../platform/storage/disk/diskStore';
-import { entryOf, join, missing } from '../../drive/api';
+import { entryOf, join, missing } from '../../../platform/storage/paths';
 import type { Signer } from '../../../platform/files/signer';
 import { lstat } from '../../../platform/files/system';
 import type { LocatedSubmission } from '../submissions';

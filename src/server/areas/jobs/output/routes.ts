@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { missing } from '../../drive/api';
+import { missing } from '../../../platform/storage/paths';
 import { id } from '~/contract/schemas/wire.schema';
 import { sendFile, sendMade } from '../../../platform/files/sending/sendFile';
 import { validatorsOf } from '../../../platform/files/sending/validators';
@@ -14,7 +14,7 @@ import { maskingOf, maskingStream } from '../../../platform/secrets/masking';
 import { requireScope } from '../../../platform/access/credentials';
 import { logsOf, runFolder, workIn } from '../folders';
 import { readsSubmission } from '../submissions';
-import { logFileName } from './logs/fileName';
+import { logFileName } from './fileName';
 import { openResults } from './results';
 
 /** How long the address of a log is good for, ms. */

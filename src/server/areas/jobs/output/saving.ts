@@ -8,14 +8,11 @@ import {
   lengthToCopy,
   sizeOf,
   sizeToCopy,
-  join,
-  missing,
-  nameOf,
-  pathOf,
   type Outcome,
   type Claims,
   type CountedItem,
 } from '../../drive/api';
+import { join, missing, nameOf, pathOf } from '../../../platform/storage/paths';
 import { streamOf } from '../../../platform/files/untrusted';
 import type { LimitSettings } from '../../../platform/limits/settings';
 import type { DiskStore } from '../../../platform/storage/disk/diskStore';

@@ -3,8 +3,8 @@ import { writeSecretFile } from '../../../platform/engine/secretFile';
 import { NO_DATA, noIsolation, type ProgramData } from '../../../platform/isolation/isolation';
 import { carried } from '../../../platform/secrets/handing';
 import type { Workspace } from '../../../platform/workspace';
-import { linkInto } from '../../datasets/mounting';
-import { folderOf } from '../../work/kind';
+import { linkInto } from '../../../platform/isolation/mounting';
+import { folderOf } from '../../../platform/work/kind';
 import { runFolder, submissionRecordsFolder, workIn } from '../folders';
 import { jobKind } from '../kind';
 import { kindOf, needsPython } from '../rules';
@@ -12,7 +12,7 @@ import { prepareFolder } from '../running/prepare';
 import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
 import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
-import { recordBuild } from '../queries/submissions';
+import { recordBuild } from '../queries/submitting';
 import type { Claimed } from './tasks';
 
 /** What the steps of the queue need of the workspace. */

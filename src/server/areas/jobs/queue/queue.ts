@@ -29,7 +29,7 @@ export interface Queue {
  * belongs to a server for a few seconds, which it renews; of a server that is gone the next one takes over.
  */
 export const createQueue = (
-  workspace: StepDependencies & Pick<Workspace, 'engines' | 'children'>,
+  workspace: StepDependencies & Pick<Workspace, 'engines' | 'children' | 'measuring'>,
   tasks: TaskRepository,
 ): Queue => {
   const { engines, report, children } = workspace;

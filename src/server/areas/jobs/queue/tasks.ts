@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { users } from '../../../platform/identity/tables';
 import type { Database } from '../../../platform/database/database';
-import { touched } from '../queries/submissions';
-import { writeDown, type NewNotification, type Transaction } from '../../notifications/api';
+import { touched } from '../queries/submitting';
+import {
+  writeDown,
+  type NewNotification,
+  type Transaction,
+} from '../../../platform/notifications/writing';
 import { jobs, jobTasks, submissions } from '../tables';
 import type { SubmissionRow } from '../mappers';
 import { wakeParents, type ParentRun } from '../children/steps';

@@ -6,7 +6,7 @@ import type { Chosen } from '../../../platform/engine/choosing';
 import type { Isolation, ProgramData } from '../../../platform/isolation/isolation';
 import { ceilingOf } from '../../../platform/limits/programWatch';
 import type { Limits as LimitsOfPeople } from '../../../platform/limits/settings';
-import { trackingVariables } from '../../work/tracking';
+import { trackingVariables } from '../../../platform/work/tracking';
 import { foldersOf } from '../../../platform/kernels/interpreters/folders';
 import { unpacking, type Values } from '../../../platform/secrets/handing';
 import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';

@@ -4,7 +4,7 @@ import type { Notebook } from '~/contract/work/notebooks';
 import { createKeyedMutex } from '../../../platform/concurrency/keyedMutex';
 import { segmentsOf } from '../../../platform/files/segments';
 import { openUntrusted, streamOf, type OpenFile } from '../../../platform/files/untrusted';
-import { folderOf } from '../../work/kind';
+import { folderOf } from '../../../platform/work/kind';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import { sizeText } from '~/text/size';

@@ -2,7 +2,7 @@ import { kindOf } from '~/contract/notifications/notifications';
 import { LINK_PAGES } from '~/contract/team/team';
 import { STOP_MAILS } from '~/contract/notifications/notices';
 import { writtenOf, type Mail, type MailLink } from '../../../platform/mail/mail';
-import type { notices } from '../tables';
+import type { notices } from '../../../platform/notifications/tables';
 
 type Row = typeof notices.$inferSelect;
 

@@ -7,7 +7,7 @@ import type { Config } from '../../../platform/settings/config';
 import type { Outbox } from '../../../platform/mail/outbox';
 import type { Report } from '../../../platform/logging/report';
 import { linkHashOf, newLinkToken } from '../../account/api';
-import { DIGEST_MS, digestOf } from '../channels';
+import { DIGEST_MS, digestOf } from '../../../platform/notifications/channels';
 import {
   addMailStop,
   deleteMailStopsBefore,

@@ -4,7 +4,7 @@ import { kindOf } from '~/contract/notifications/notifications';
 import { createRounds, type Rounds } from '../../../platform/concurrency/rounds';
 import type { Database } from '../../../platform/database/database';
 import type { Report } from '../../../platform/logging/report';
-import { isChannelEnabled } from '../channels';
+import { isChannelEnabled } from '../../../platform/notifications/channels';
 import {
   findDelivery,
   postponePush,
@@ -13,7 +13,7 @@ import {
   takePushes,
   type PushRow,
 } from '../queries/pushes';
-import { pushes, type notices } from '../tables';
+import { pushes, type notices } from '../../../platform/notifications/tables';
 import type { PushSender, Sent } from './sender';
 import type { PushSubscriptions } from './subscriptions';
 import { afterMs, databaseNow } from '../../../platform/database/due';

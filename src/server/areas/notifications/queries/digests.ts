@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { isDueBy } from '../../../platform/database/due';
 import { users } from '../../../platform/identity/tables';
-import { digests, mailStops, notices } from '../tables';
+import { digests, mailStops, notices } from '../../../platform/notifications/tables';
 
 /** Somebody with an enabled account and an address; undefined for others. */
 export const readerOf = async (tx: Transaction, userName: string) => {

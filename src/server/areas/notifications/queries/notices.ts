@@ -17,8 +17,8 @@ import type { NoticeTopic } from '~/contract/notifications/topics';
 import { NOTICES_PAGE, type Notification } from '~/contract/notifications/notices';
 import type { Database } from '../../../platform/database/database';
 import { cursorOf, cursorCondition } from './paging';
-import { noticeAnnouncements, notices } from '../tables';
-import { inOrder } from './writing';
+import { noticeAnnouncements, notices } from '../../../platform/notifications/tables';
+import { inOrder } from '../../../platform/notifications/queries/writing';
 
 /** What is new to a person since a number. */
 export interface NotificationPage {

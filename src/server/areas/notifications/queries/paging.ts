@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { invalid } from '../../../platform/httpError';
-import { notices } from '../tables';
+import { notices } from '../../../platform/notifications/tables';
 
 type Row = typeof notices.$inferSelect;
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
 import { sessions, users } from '../../../platform/identity/tables';
 import type { queueLease } from '../../../platform/leases/leases';
-import { notices, pushes, pushSubscriptions } from '../tables';
+import { notices, pushes, pushSubscriptions } from '../../../platform/notifications/tables';
 
 export type PushRow = typeof pushes.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { sessions } from '../../../platform/identity/tables';
-import { pushSubscriptions } from '../tables';
+import { pushSubscriptions } from '../../../platform/notifications/tables';
 
 /** Whether a session is there; it stays until the transaction ends. */
 export const isSessionOpen = async (tx: Transaction, session: string): Promise<boolean> => {

@@ -1,8 +1,7 @@
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
-import type { ParentKind, Turn, SubmissionRow } from '../../jobs/api';
+import { CHOSEN_BY_NODE, type ParentKind, type Turn, type SubmissionRow } from '../../jobs/api';
 import { lastLines } from './lastLines';
-import { CHOSEN_BY_NODE } from '../../jobs/running/tunnel';
 import { PROVIDER } from '../../../platform/engine/choosing';
 import type { OwnedVersion } from '../repository';
 import { buildFor, type AdvanceDependencies } from './build';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { SLOT_SECONDS, type Calls } from '~/contract/work/predictions';
 import type { Database } from '../../../platform/database/database';
-import { byObject } from '../../work/repository';
+import { byObject } from '../../../platform/work/repository';
 import type { Report } from '../../../platform/logging/report';
 import { predictionCalls } from '../tables';
 import { monotonic } from '../../../platform/concurrency/clock';

@@ -3,7 +3,8 @@ import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import type { access } from './access';
 import type { Arxiv } from './arxiv';
-import { searchPeople, searchPublished } from './finding';
+import { searchPublished } from '../../gallery/api';
+import { searchPeople } from './finding';
 import { searchUniversities } from './universities';
 
 /** Every endpoint finds at most a page of answers. */

@@ -6,8 +6,8 @@ import {
   type Access,
   type AccessTable,
 } from '../../../platform/access/access';
-import { runOwnership } from '../../jobs/kind';
-import { notebookOwnership } from '../../notebooks/kind';
+import { runOwnership } from '../../jobs/api';
+import { notebookOwnership } from '../../notebooks/api';
 
 const notebookOwner = notebookOwnership.owner<SecretOffer>('give secrets to', ({ id }) => id);
 // Also of what is part of something else: a version of a prediction starts as a job.

@@ -1,10 +1,8 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { streamTalkOf } from '~/contract/chat';
 import { STREAM_MOVES, type StreamMove, type StreamStatus } from '~/contract/streams/streamRules';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { afterMs, databaseNow, databaseTime, isOverBy } from '../../../platform/database/due';
-import { touchedBy } from '../../work/repository';
-import { channels } from '../../chat/tables';
+import { touchedBy } from '../../../platform/work/repository';
 import { streamRecordings as recordings, streams, streamViews } from '../tables';
 
 /** What stands in each stream that is changed. */
@@ -25,8 +23,8 @@ export interface StreamStates {
   attend(ids: readonly string[]): Promise<number>;
   /** Ends what is live and has had nobody in its room for so long; answers which this call ended. */
   endDeserted(forMs: number): Promise<string[]>;
-  /** Deletes an archived stream with what was recorded and said; false where it is not archived. Its files are not touched. */
-  remove(id: string): Promise<boolean>;
+  /** Deletes an archived stream with what was recorded, in one transaction with what goes along; false where it is not archived. Its files are not touched. */
+  remove(id: string, within: (tx: Transaction, id: string) => Promise<void>): Promise<boolean>;
 }
 
 /** What lies further ahead was written before the clock of the database was set back, ms. */
@@ -133,14 +131,13 @@ export const streamStates = (db: Database): StreamStates => {
         .returning({ id: streams.streamId });
       return ended.map(({ id }) => id);
     },
-    remove: (id) =>
+    remove: (id, within) =>
       db.transaction(async (tx) => {
         const gone = await tx
           .delete(streams)
           .where(and(eq(streams.streamId, id), eq(streams.status, 'archived')))
           .returning({ id: streams.streamId });
-        if (gone.length > 0)
-          await tx.delete(channels).where(eq(channels.channelId, streamTalkOf(id)));
+        if (gone.length > 0) await within(tx, id);
         return gone.length > 0;
       }),
   };

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, inArray, ne, or, sql, type SQL } from 'driz
 import { STREAM_DEFAULTS, type StreamStatus } from '~/contract/streams/streamRules';
 import type { Stream, StreamPerson, StreamSettings } from '~/contract/streams/streams';
 import type { Database, Transaction } from '../../../platform/database/database';
-import { byObject } from '../../work/repository';
+import { byObject } from '../../../platform/work/repository';
 import { users } from '../../../platform/identity/tables';
 import { recordingViewOf } from '../recording/mappers';
 import { streamStates, touched, type Also, type StreamStates } from './states';

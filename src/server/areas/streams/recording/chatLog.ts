@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
-import type { Database } from '../../../platform/database/database';
-import { streamMessages } from '../../chat/streamLog';
+import type { Workspace } from '../../../platform/workspace';
 import { liveDatetimeOf } from '../queries/rows';
 import { foldersOf } from './folder';
 
@@ -14,7 +13,10 @@ const AROUND_MS = 5_000;
 
 /** The log of a recording (CHT-06): an array of entries, in the order in which they were said. */
 export const createChatLog =
-  (db: Database, root: string): ChatLog =>
+  (
+    { db, chat }: Pick<Workspace, 'db'> & { readonly chat: Pick<Workspace['chat'], 'said'> },
+    root: string,
+  ): ChatLog =>
   async (streamId, duration) => {
     const from = (await liveDatetimeOf(db, streamId))?.getTime();
     if (from === undefined) return false;
@@ -23,7 +25,7 @@ export const createChatLog =
       from: new Date(from - AROUND_MS),
       to: new Date(from + duration * 1000 + AROUND_MS),
     };
-    for await (const entry of streamMessages(db, streamId, span)) entries.push(entry);
+    for await (const entry of chat.said(streamId, span)) entries.push(entry);
     if (entries.length === 0) return false;
     await fs.writeFile(
       path.join(foldersOf(root, streamId).made, 'chat.json'),

@@ -6,7 +6,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../../platform/access/access';
-import { requireAdmin } from '../access';
+import { requireAdmin } from '../../../platform/access/access';
 
 const admin: Access = granted('teamAreas', {
   who: 'admin',

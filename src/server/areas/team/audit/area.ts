@@ -4,8 +4,7 @@ import { access } from './access';
 import { auditHandlers } from './handlers';
 import { auditRepository, type Audit } from './queries/log';
 import { auditRoute } from './route';
-import * as tables from './tables';
-import { forgetOldActs } from './writing';
+import { forgetOldActs } from '../../../platform/audit/writing';
 
 declare module '../../../platform/workspace' {
   interface Workspace {
@@ -16,7 +15,6 @@ declare module '../../../platform/workspace' {
 
 /** What admins did, to whom, when and from where; and who signed in. */
 export const audit = area('audit', {
-  tables,
   access,
   open: ({ db }) => ({ audit: auditRepository(db) }),
   serve(workspace) {

@@ -18,9 +18,12 @@ declare module '../../../platform/workspace' {
 export const limits = area('limits', {
   tables,
   access,
-  open: (foundation) => ({
+  open: (foundation, workspace) => ({
     loweredLimits: createLoweredLimits(foundation.db, foundation.config.limits),
-    diskUse: createDiskUse(foundation),
+    diskUse: createDiskUse({
+      ...foundation,
+      jobs: { idsOf: (name) => workspace().jobs.idsOf(name) },
+    }),
   }),
   recover: ({ loweredLimits }) => loweredLimits.apply(),
   serve: (workspace) => ({ handlers: limitHandlers(workspace) }),

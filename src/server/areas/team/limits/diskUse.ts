@@ -15,7 +15,9 @@ export interface DiskLimit extends Usage {
   readonly left: number | null;
 }
 
-type Ground = Pick<Workspace, 'config' | 'db' | 'files' | 'isolation'>;
+type Ground = Pick<Workspace, 'config' | 'db' | 'files' | 'isolation'> & {
+  readonly jobs: Pick<Workspace['jobs'], 'idsOf'>;
+};
 
 const TIDY =
   'Delete results of jobs, files of notebooks or environments that are not needed any more, then run it again.';

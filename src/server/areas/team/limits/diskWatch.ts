@@ -1,7 +1,7 @@
 import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 import type { Workspace } from '../../../platform/workspace';
 import { isOver, reasonOf, type DiskLimit } from './diskUse';
-import { peopleOf, runningJobs, type Person, type RunningJob } from './queries/people';
+import { peopleOf, type Person } from './queries/people';
 import { killAllOf, peopleWithProcesses } from '../../../platform/limits/systemUsers';
 import type { Usage } from '../../../platform/limits/usage';
 
@@ -43,7 +43,10 @@ type Ground = Pick<
   | 'report'
   | 'loweredLimits'
   | 'diskUse'
+  | 'jobs'
 >;
+
+type RunningJob = Awaited<ReturnType<Ground['jobs']['handles']>>[number];
 
 /** Ends every program of a person that this server can end; where the person is a system user, whatever it belongs to. */
 const endAll = async (
@@ -100,7 +103,7 @@ export const watchDisk = (
 
   /** Whether to look again soon. */
   const look = async (falling: number): Promise<boolean> => {
-    const jobs = await runningJobs(ground.db);
+    const jobs = await ground.jobs.handles();
     const users =
       isolation.mode === 'user' ? await peopleWithProcesses(config.isolation.firstUser) : [];
     const running = [...runtimes.live(), ...jobs].map(({ person }) => person);

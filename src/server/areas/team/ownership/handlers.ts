@@ -6,8 +6,8 @@ import type { OwnershipTransfer } from '../../../platform/ownershipTransfer';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
-import { writeActs } from '../audit/writing';
-import { writeDown } from '../../notifications/api';
+import { writeActs } from '../../../platform/audit/writing';
+import { writeDown } from '../../../platform/notifications/writing';
 import type { access } from './access';
 
 /** What members own, and handing it over. */

@@ -1,6 +1,6 @@
 /** Valid requests about notices. */
 import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
-import { mailStops } from '~/server/areas/notifications/tables';
+import { mailStops } from '~/server/platform/notifications/tables';
 import { ADMIN } from '../../../support/openWorkspace';
 import type { World } from '../world';
 

@@ -3,8 +3,8 @@ import type { Act } from '~/contract';
 import { ACTS_AT_A_TIME } from '~/contract/team/auditRules';
 import type { Database } from '../../../../platform/database/database';
 import { users } from '../../../../platform/identity/tables';
-import { acts } from '../tables';
-import { writeActsOf } from '../writing';
+import { acts } from '../../../../platform/audit/tables';
+import { writeActsOf } from '../../../../platform/audit/writing';
 
 /** Which acts. */
 export interface Chosen {

@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/database/database';
 import type { Limits, Lowered } from '../../../../platform/limits/settings';
 import { HttpError } from '../../../../platform/httpError';
 import { users } from '../../../../platform/identity/tables';
-import { changesOf, writeActs } from '../../audit/writing';
+import { changesOf, writeActs } from '../../../../platform/audit/writing';
 import { loweredLimits } from '../tables';
 
 const MIB = 1024 * 1024;

@@ -1,0 +1,2 @@
+/** What other areas may call: published work by what is said of it. */
+export { searchPublished } from './gallery/queries';
