@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import type { Frame } from 'playwright-core';
 import { fixture } from '#test/harness/machine';
 import { cell, code, eventually, openNotebook, outputs, run } from '../editorHarness';
-import { screenshot } from '../harness';
 import { live, startNewest } from './newestKernel';
 
 const given = (name: string) => readFileSync(fixture(`outside/outputs/${name}.ipynb`), 'utf8');
@@ -159,26 +158,3 @@ live(
     await html.getByRole('combobox').waitFor();
   },
 );
-
-live('a pdf in an Output widget is drawn, also after a reload', async ({ page }) => {
-  const pdf = (JSON.parse(given('pdf-output')) as { cells: [{ source: string }] }).cells[0].source;
-  const indented = pdf.split('\n').join('\n    ');
-  const host = await startNewest([
-    code('c1', `import ipywidgets as w\nout = w.Output()\nwith out:\n    ${indented}\nout`),
-  ]);
-  let frame = await openNotebook(page, host);
-  await run(frame, 'c1');
-  const shown = async () => {
-    const output = widgetsOf(frame, 'c1');
-    await output.getByText('PDF, 1 page').waitFor();
-    await eventually(() =>
-      output
-        .getByRole('img', { name: 'Page 1 of 1' })
-        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBeGreaterThan(100);
-  };
-  await shown();
-  await screenshot(page, 'pdf in an output widget');
-  frame = await openNotebook(page, host);
-  await shown();
-});

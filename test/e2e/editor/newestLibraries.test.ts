@@ -8,7 +8,15 @@ import type { Frame, Locator } from 'playwright-core';
 import { fixture } from '#test/harness/machine';
 import { htmlOf } from '~/server/areas/notebooks/download/html/page';
 import { readNotebook } from '~/server/platform/nbformat/nbformat';
-import { code, eventually, expectSaved, openNotebook, outputs, run } from '../editorHarness';
+import {
+  code,
+  eventually,
+  expectSaved,
+  messages,
+  openNotebook,
+  outputs,
+  run,
+} from '../editorHarness';
 import { screenshot } from '../harness';
 import { live, startNewest } from './newestKernel';
 
@@ -101,7 +109,7 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
       'from IPython.display import JSON, Latex, Markdown, Math, display',
       'caught = w.Output()',
       'with caught:',
-      "    display(Markdown('## A result\\n**bold** for \\\\$5 and \\\\$6, with $\\\\beta$'))",
+      "    display(Markdown('## A result\\n**bold** for \\\\$5 and \\\\$6, with $\\\\beta$, see [the docs](https://example.org/docs)'))",
       "    display(Math(r'\\frac{1}{2}'), Latex(r'so $\\alpha$'), JSON({'lr': 0.1}))",
       'caught',
     ].join('\n'),
@@ -121,6 +129,14 @@ const LIBRARIES: Readonly<Record<string, Library>> = {
     shown: async (output) => {
       await output.getByText('PDF, 1 page').waitFor();
       expect(await output.locator('canvas').count()).toBe(1);
+    },
+    exported: /<a class="pdf-file" download="output.pdf" href="data:application\/pdf;base64,/,
+  },
+  'caught-pdf': {
+    source: `caught_pdf = w.Output()\nwith caught_pdf:\n    ${pdfCell.split('\n').join('\n    ')}\ncaught_pdf`,
+    shown: async (output) => {
+      await widgets(output).getByText('PDF, 1 page').waitFor();
+      await picture(widgets(output).getByRole('img', { name: 'Page 1 of 1' }));
     },
     exported: /<a class="pdf-file" download="output.pdf" href="data:application\/pdf;base64,/,
   },
@@ -179,6 +195,10 @@ live(
     let frame = await openNotebook(page, host);
     for (const name of Object.keys(LIBRARIES)) await run(frame, name);
     await each(frame, 'live');
+    await widgets(outputs(frame, 'caught')).getByRole('link', { name: 'the docs' }).click();
+    await eventually(async () =>
+      (await messages(page)).filter(({ type }) => type === 'link'),
+    ).toEqual([expect.objectContaining({ href: 'https://example.org/docs' })]);
     await expectSaved(frame);
     await screenshot(page, 'newest libraries');
     frame = await openNotebook(page, host);

@@ -1,62 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { jobSettings } from '#test/server/support/jobSettings';
-import { api, type Notification, type Job } from '~/contract';
-import {
-  ADMIN,
-  expectNoBarriers,
-  journey,
-  screenshot,
-  signIn,
-  VIEWPORTS,
-  type BuiltServer,
-} from '../../harness';
-
-/** Speaks to the server as another program of the admin's would. */
-const talk = async (server: BuiltServer) => {
-  const post = async <Value>(path: string, body: FormData | object, token = ''): Promise<Value> => {
-    const form = body instanceof FormData;
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(form ? {} : { 'content-type': 'application/json' }),
-    };
-    const reply = await fetch(server.origin + path, {
-      method: 'POST',
-      headers,
-      body: form ? body : JSON.stringify({ ...body, user_name: ADMIN.user_name }),
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json() as Promise<Value>;
-  };
-  const { token } = await post<{ token: string }>(api.account.signIn.path, ADMIN);
-  return {
-    add: async (
-      job_name: string,
-      program: string,
-      changes: Partial<ReturnType<typeof jobSettings>> = {},
-    ): Promise<Job> => {
-      const settings = jobSettings({ job_name, main_file: 'run.sh', ...changes });
-      const form = new FormData();
-      form.append('config', JSON.stringify({ user_name: ADMIN.user_name, settings }));
-      form.append('files[]', new Blob([program]), settings.main_file);
-      return (await post<{ job: Job }>(api.jobs.create.path, form, token)).job;
-    },
-    read: async ({ batch_job_id }: Job) =>
-      (await post<{ job: Job }>(api.jobs.read.path, { batch_job_id }, token)).job,
-    execute: async ({ batch_job_id }: Job) =>
-      (await post<{ job: Job }>(api.jobs.execute.path, { batch_job_id }, token)).job,
-    /** What earlier jobs left unseen is no news any more. */
-    forgetNews: async () => {
-      const { happenings } = await post<{ happenings: Notification[] }>(
-        api.notices.read.path,
-        { since: 0 },
-        token,
-      );
-      const about = happenings.map((happening) => happening.about);
-      if (about.length > 0) await post(api.notices.seen.path, { about, forget: true }, token);
-    },
-  };
-};
+import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
+import { talk } from './talk';
 
 /** Runs until it is stopped, and prints what it was given. */
 const TRAIN = 'echo "$@"\nwhile true; do sleep 0.2; done\n';
