@@ -1,11 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { JOB_STATUS, type JobParameter, type JobSettings } from '~/contract/jobs/jobs';
 import type { Database, Transaction } from '../../../platform/database/database';
-<<<<<<<< HEAD:src/server/areas/jobs/queries/submissions.ts
-import { touchedBy } from '../../work/repository';
-========
 import { touchedBy } from '../../../platform/work/repository';
->>>>>>>> pairs:src/server/areas/jobs/queries/submitting.ts
 import type { SubmissionRow } from '../mappers';
 import { jobs, jobTasks, submissions } from '../tables';
 
