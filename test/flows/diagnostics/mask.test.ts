@@ -93,11 +93,13 @@ describe('the mask of a session', () => {
   test('numbers, flags, instants, empty texts and known fields stay, and numbers of secrets do not', () => {
     const value = { count: 3, open: true, at: null, created_at: '2026-01-31T12:00:00Z', text: '' };
     expect(createMask()(value)).toEqual(value);
-    expect(createMask()({ token: 123456, fetch: { phase: 'ready' }, title: 'ready' })).toEqual({
-      token: 0,
-      fetch: { phase: 'text-1' },
-      title: 'text-1',
-    });
+    expect(createMask()({ token: 123456, request: { status: 'failed' }, title: 'failed' })).toEqual(
+      {
+        token: 0,
+        request: { status: 'text-1' },
+        title: 'text-1',
+      },
+    );
   });
 
   test('a text stays where its type names this very word, and nowhere else: not in a field of the same name that is declared as free text', () => {
@@ -157,7 +159,7 @@ describe('the mask of a session', () => {
 
   test('a slice has the words of its type, and what comes back into it from the storage has the same', () => {
     const slice = { asking: { kind: 'job' }, entities: { j1: { status: 'Executed' } } };
-    const jobs = { objects: { entities: { own: { fetch: { phase: 'ready' } } } } };
+    const jobs = { objects: { entities: { own: { request: { status: 'succeeded' } } } } };
     const stored = { session: { current: { phase: 'signedIn' } } };
     const { state, actions } = fileOf(
       {

@@ -164,7 +164,7 @@ describe('/jobs/compare', () => {
 
   test('columns are chosen', async () => {
     await open();
-    await userEvent.click(await screen.findByText('Columns · 4 of 13'));
+    await userEvent.click(await screen.findByText('Columns · 4 of 14'));
     await userEvent.click(screen.getByRole('checkbox', { name: 'optimizer' }));
     expect((await table()).getAllByRole('columnheader').map((head) => head.textContent)).toContain(
       'optimizer',
