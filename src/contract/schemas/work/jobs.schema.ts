@@ -11,6 +11,7 @@ import {
   fileUrl,
   id,
   instant,
+  int32,
   listOf,
   MAX_FILES,
   paths,
@@ -184,7 +185,7 @@ export const schemas = {
       ...ofOne,
       parameters: listOf(Parameter, MOST_PARAMETERS).optional(),
       /** The build of the job's environment to run in; the latest one where it is left out. Refused with 422 where it is not there any more. */
-      env_build: z.number().int().min(1).optional(),
+      env_build: int32.min(1).optional(),
     }),
     reply: z.object({ status: z.string(), job: Job.optional() }),
   },
