@@ -5,12 +5,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import type { EnvironmentBuild } from '~/contract';
+import { buildRows } from '~/server/areas/environments/history/queries';
 import { addJob, executeJob } from '../support/jobSettings';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 const BUILT = { timeout: 150_000, interval: 200 } as const;
 const LONG = 400_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 describe.skipIf(machine.python === null)('builds of an environment', () => {
   let server: TestWorkspace;
@@ -176,6 +178,21 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
       await server.get('environments', 'delete', { env_id, even_if_used: true }, { token });
       const deleted = refused('The environment of the past was deleted.');
       expect(await refusals()).toMatchObject([deleted, deleted]);
+    },
+    LONG,
+  );
+
+  it(
+    'ENV a build that something starts in while it is removed is retained, and nothing starts in one that is removed',
+    async () => {
+      const env_id = await make('at once');
+      const rows = buildRows(server.workspace.db);
+      await age(env_id, 8);
+      expect(await rows.markUsed(env_id, 1)).toBe(true);
+      expect(await rows.markRemoved(env_id, 1, WEEK_MS)).toBe(false);
+      await age(env_id, 8);
+      expect(await rows.markRemoved(env_id, 1, WEEK_MS)).toBe(true);
+      expect(await rows.markUsed(env_id, 1)).toBe(false);
     },
     LONG,
   );

@@ -106,8 +106,9 @@ export const createInterpreters = ({
     /** The same for a run that starts: the build counts as used now. */
     async begin(envId: string | null, team: string, build: number | null): Promise<RunPython> {
       const found = await find(envId, team, build);
-      if (envId !== null && found.build !== null) await rows.markUsed(envId, found.build);
-      return found;
+      if (envId === null || found.build === null) return found;
+      // Where it was removed since, the latest one takes its place, or what is wrong is said.
+      return (await rows.markUsed(envId, found.build)) ? found : find(envId, team, build);
     },
   };
 };

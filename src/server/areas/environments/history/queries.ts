@@ -10,6 +10,8 @@ const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
 const isBuild = (envId: string, build: number) =>
   and(eq(environmentBuilds.envId, envId), eq(environmentBuilds.build, build));
 
+const isUnusedFor = (ms: number) => sql`${environmentBuilds.usedDatetime} < ${afterMs(-ms)}`;
+
 /** The rows of builds as runs and their retention need them. */
 export const buildRows = (db: Database) => ({
   /** Of an environment, newest first. */
@@ -24,11 +26,14 @@ export const buildRows = (db: Database) => ({
     return row ?? null;
   },
   /** A run starts in it, or it was seen in use. */
-  markUsed: async (envId: string, build: number): Promise<void> =>
-    void (await db
+  async markUsed(envId: string, build: number): Promise<boolean> {
+    const marked = await db
       .update(environmentBuilds)
       .set({ usedDatetime: sql`now()` })
-      .where(isBuild(envId, build))),
+      .where(and(isBuild(envId, build), isNull(environmentBuilds.removedDatetime)))
+      .returning({ build: environmentBuilds.build });
+    return marked.length > 0;
+  },
   /** The builds with files that are over, are neither the newest nor the working one of their environment, and were not used for so long. */
   async unused(envId: string, ms: number): Promise<number[]> {
     const rows = await db
@@ -45,17 +50,20 @@ export const buildRows = (db: Database) => ({
             isNull(environments.working),
             sql`${environmentBuilds.build} <> ${environments.working}`,
           ),
-          sql`${environmentBuilds.usedDatetime} < ${afterMs(-ms)}`,
+          isUnusedFor(ms),
         ),
       );
     return rows.map(({ build }) => build);
   },
-  /** Its files are about to be removed: nothing starts in it from now on. */
-  markRemoved: async (envId: string, build: number): Promise<void> =>
-    void (await db
+  /** Its files are about to be removed: nothing starts in it from now on. False where something did since it was found unused for so long. */
+  async markRemoved(envId: string, build: number, ms: number): Promise<boolean> {
+    const marked = await db
       .update(environmentBuilds)
       .set({ removedDatetime: sql`now()` })
-      .where(isBuild(envId, build))),
+      .where(and(isBuild(envId, build), isUnusedFor(ms)))
+      .returning({ build: environmentBuilds.build });
+    return marked.length > 0;
+  },
   /** The ids of all environments. */
   environments: async (): Promise<string[]> =>
     (await db.select({ envId: environments.envId }).from(environments)).map(({ envId }) => envId),

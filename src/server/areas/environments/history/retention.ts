@@ -21,7 +21,8 @@ export const removeUnused = async (
   { runs, rows, folders, days }: RetentionDependencies,
   envId: string,
 ): Promise<void> => {
-  const old = await rows.unused(envId, days * DAY_MS);
+  const unusedMs = days * DAY_MS;
+  const old = await rows.unused(envId, unusedMs);
   if (old.length === 0) return;
   const { counts, anyMayBeUsed } = await buildUsesOf(runs(), envId);
   if (anyMayBeUsed) return;
@@ -31,7 +32,6 @@ export const removeUnused = async (
       continue;
     }
     // First nothing may start in it any more.
-    await rows.markRemoved(envId, build);
-    await folders.removeBuild(envId, build);
+    if (await rows.markRemoved(envId, build, unusedMs)) await folders.removeBuild(envId, build);
   }
 };

@@ -29,8 +29,8 @@ export const NAMES_IN: Readonly<Record<string, readonly string[]>> = {
 /** Actions that are declared as anything and hold a part of the state in their payload. */
 export const STATE_IN: readonly string[] = ['persist/REHYDRATE', '@@atelier/FEATURES_JOINED'];
 
-/** Fields of these types that hold the place, as the state does. */
-export const STORED_IN: Readonly<Record<string, string>> = {
+/** The field of actions of these types that holds the location of the router. */
+export const LOCATION_IN: Readonly<Record<string, string>> = {
   '@@router/LOCATION_CHANGE': 'payload',
   '@@atelier/FEATURES_JOINED': 'router',
 };

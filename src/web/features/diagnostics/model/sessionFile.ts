@@ -3,7 +3,7 @@ import type { Recorded, Recording } from '~/web/lib/state/recorder';
 import type { Span } from '~/web/lib/saga/spans';
 import { RELEASE } from '~/web/lib/text/release';
 import { createMask } from './mask';
-import { NAMES_IN, STORED_IN, STATE_IN } from './mayLeave';
+import { NAMES_IN, LOCATION_IN, STATE_IN } from './mayLeave';
 
 /** One action of the file; `after` is ms since the first one. */
 export interface FiledAction {
@@ -71,10 +71,10 @@ const maskAction = (
     Object.fromEntries(
       Object.entries(Object(value) as object).filter(([name]) => names.includes(name)),
     );
-  const place = STORED_IN[action.type];
+  const location = LOCATION_IN[action.type];
   const { payload, ...rest } = {
     ...(mask(action, action.type) as object),
-    ...(place && { [place]: mask(action[place], 'state router') }),
+    ...(location && { [location]: mask(action[location], 'state router') }),
     ...(STATE_IN.includes(action.type) && { payload: maskState(action['payload'], mask) }),
   } as { payload?: unknown };
   const inner =
