@@ -20,7 +20,7 @@ const MADE: Readonly<Record<string, readonly [name: string, at: string]>> = {
   '/fsc/user/stream/create/': ['stream', 'stream.stream_id'],
 };
 
-describe('the calls of the specification', { timeout: 180_000 }, () => {
+describe('the calls of the specification', { timeout: 300_000 }, () => {
   let server: Awaited<ReturnType<typeof openSpecWorld>>['server'];
   let token: string;
   let known: Record<string, string>;

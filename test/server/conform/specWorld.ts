@@ -46,7 +46,8 @@ const record = async (server: TestWorkspace, token: string): Promise<string> => 
     'the recording is made',
     async () =>
       (await server.get('streams', 'read', { stream_id }, { token })).stream.status === 'recorded',
-    90_000,
+    // ffmpeg runs at a lower priority than all else.
+    280_000,
   );
   await making.close();
   return stream_id;

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readProcesses } from '../kernels/processes/proc';
+import { readProcesses, readProcText } from '../kernels/processes/proc';
 
 /** Who forks without end is gone after a few rounds, since no process is left to fork. */
 const MOST_ROUNDS = 40;
@@ -9,9 +8,7 @@ const ROUND_MS = 50;
 
 /** The real user of a process, which it cannot hide; null where it is gone. */
 const userOf = async (pid: number): Promise<number | null> => {
-  // The process is gone.
-  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-  const user = /^Uid:\s+(\d+)/m.exec(status)?.[1];
+  const user = /^Uid:\s+(\d+)/m.exec(await readProcText(`/proc/${pid}/status`))?.[1];
   return user === undefined ? null : Number(user);
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useOnPage } from '../theme/useOnPage';
 
 /** Dialogs on the page, the topmost last; only that one hears Escape and holds the focus. */
@@ -32,7 +32,8 @@ export function useModal(element: RefObject<HTMLElement | null>, close: () => vo
   useEffect(() => {
     latest.current = close;
   });
-  useEffect(() => {
+  // Before anything is painted: the first key pressed after it opened goes into it.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
     const before = document.activeElement;

@@ -34,7 +34,8 @@ journey(
     await openJob(page, server, id);
     await page.getByRole('button', { name: 'Execute', exact: true }).click();
     await log(page)
-      .getByText(/^epoch {3}2/)
+      .getByText(/^epoch +\d/)
+      .first()
       .waitFor();
     await state(page)
       .getByText(/2 agents on n\d.* \(slurm\)/)
@@ -64,7 +65,8 @@ journey(
     await openJob(page, server, id);
     await page.getByRole('button', { name: 'Execute', exact: true }).click();
     await log(page)
-      .getByText(/^epoch {3}2/)
+      .getByText(/^epoch +\d/)
+      .first()
       .waitFor();
     const placeOf = async () => (await api.job(id)).execution_details[0]?.places?.[0] ?? '';
     await expect.poll(placeOf, { timeout: 60_000 }).not.toBe('');

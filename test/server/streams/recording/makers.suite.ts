@@ -10,7 +10,8 @@ import { requestRecording, asUsual, gateFfmpeg, without, type MakerBench } from 
 import { plantTakes } from './planted';
 import { probe } from './probing';
 
-const LONG = 90_000;
+/** ffmpeg runs at a lower priority than all else. */
+const LONG = 240_000;
 const SECONDS = 4;
 
 /** `lacking` is what is said where ffmpeg is missing; it is left out where that cannot be had: the machines of a real cluster have a PATH of their own. */

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { now } from '../../kernels/processes/proc';
+import { now, readProcText } from '../../kernels/processes/proc';
 import {
   byGroup,
   byNamespace,
@@ -20,9 +19,7 @@ const sumOf = (text: string, names: RegExp): number | null => {
     : found.reduce((sum, [, , kilobytes]) => sum + Number(kilobytes), 0) * KILO;
 };
 
-const readProc = (pid: number, file: string) =>
-  // The process is gone.
-  readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+const readProc = (pid: number, file: string) => readProcText(`/proc/${pid}/${file}`);
 
 /** What a process holds, bytes; pages it shares with others count for each of them. Quick to ask. */
 const resident = async (pid: number) =>
