@@ -54,12 +54,12 @@ export default defineConfig({
   test: {
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'] },
     // A busy machine may take seconds for what takes milliseconds; a test that hangs still fails.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     retry,
     setupFiles: ['test/harness/setup/smallPages.ts'],
     sequence: { sequencer: LongFirst },
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // No project isolates its files: loading the server or the app anew for each of them took a third of the time. A file cleans up behind itself.
     projects: [
       {
@@ -91,8 +91,8 @@ export default defineConfig({
           environment: 'node',
           ...testsOf('{server,attacks}'),
           setupFiles: ['test/harness/setup/realTimers.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           isolate: false,
           maxWorkers: serverWorkers,
           sequence: { groupOrder: 1 },

@@ -89,7 +89,7 @@ const test = base.extend<Fixtures>({
     });
     await use(page);
     if (task.result?.state === 'fail')
-      await screenshot(page, `failed ${task.name}`).catch(() => undefined);
+      await capture(page, `failed ${task.name}`).catch(() => undefined);
     await context.close();
   },
 });
@@ -114,15 +114,18 @@ export const wholeJourney = machine.browser === null ? inWholeBrowser.skip : inW
 export const eventually = <T>(
   look: () => T | Promise<T>,
   options: { timeout?: number; message?: string } = {},
-) => expect.poll(look, { timeout: 30_000, interval: 100, ...options });
+) => expect.poll(look, { timeout: 60_000, interval: 100, ...options });
 
-/** Keeps a picture of the page in test-results/screens and returns its path. */
-export const screenshot = async (page: Page, name: string): Promise<string> => {
+const capture = async (page: Page, name: string): Promise<void> => {
   const folder = path.join(root, 'test-results/screens');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`);
   await page.screenshot({ path: file });
-  return file;
+};
+
+/** Keeps a picture of the page in test-results/screens where `ATELIER_SCREENSHOTS` is set: they take up to a sixth of a test's processor time. */
+export const screenshot = async (page: Page, name: string): Promise<void> => {
+  if (process.env['ATELIER_SCREENSHOTS']) await capture(page, name);
 };
 
 /** Takes the picture at the head of the README anew where ATELIER_PICTURE is set; else it must be there. */

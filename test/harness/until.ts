@@ -9,7 +9,7 @@ const EVERY_MS = 50;
 export const until = async <Value>(
   what: string,
   look: () => Seen<Value> | Promise<Seen<Value>>,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<Value> => {
   for (const late = Date.now() + patience; ;) {
     const seen = await look();

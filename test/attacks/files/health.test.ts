@@ -75,7 +75,7 @@ describe('health', () => {
         expect(answer.statusCode).toBe(503);
         return answer;
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(told.json()).toEqual({
       code: 'unavailable',

@@ -38,6 +38,7 @@ if len(sys.argv) == 1:
     taken = socket.socket()
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if os.environ.get("WAITS"):
+        open("waiting", "w").close()
         port = int(told("port"))
         while True:
             try:
@@ -180,6 +181,8 @@ for (const [mode, part] of MODES)
 
       it('never hands a call to a program of another person that took its port when it stopped listening', async () => {
         const impostor = await startImpostor(true);
+        // It must be there before the port is free: the version takes it again when it is restarted.
+        await impostor.until('waiting');
         const { pf_id } = await at.make(CLOSING);
         const key = await at.key(pf_id);
         await at.deploy(pf_id);

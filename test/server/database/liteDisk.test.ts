@@ -55,7 +55,7 @@ test('is away while the disk is full, and there again with all that was acknowle
   // It is opened again, and cannot write its log then either.
   expect(await failureOf(insert(3))).toBe('unavailable');
   vi.mocked(fs.writeSync).mockRestore();
-  await expect.poll(() => failureOf(insert(4)), { timeout: 30_000 }).toBe('none');
+  await expect.poll(() => failureOf(insert(4)), { timeout: 60_000 }).toBe('none');
   expect(await written()).toEqual(expect.arrayContaining([1, 4]));
   expect(told.join('')).toContain('The built-in database ended itself');
 }, 60_000);
@@ -68,7 +68,7 @@ test('a transaction in which it ends itself is undone', async () => {
   });
   expect(await failureOf(work)).toBe('unavailable');
   vi.mocked(fs.writeSync).mockRestore();
-  await expect.poll(() => failureOf(insert(5)), { timeout: 30_000 }).toBe('none');
+  await expect.poll(() => failureOf(insert(5)), { timeout: 60_000 }).toBe('none');
   expect(await written()).toEqual([5]);
 }, 60_000);
 
@@ -78,5 +78,5 @@ test('a log that cannot be synced is no commit that waits for ever', async () =>
   });
   expect(await failureOf(insert(1))).toBe('unavailable');
   vi.mocked(fs.fdatasyncSync).mockRestore();
-  await expect.poll(() => failureOf(insert(2)), { timeout: 30_000 }).toBe('none');
+  await expect.poll(() => failureOf(insert(2)), { timeout: 60_000 }).toBe('none');
 }, 60_000);

@@ -57,7 +57,7 @@ export const dashboardSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(told.memory_utilization).toBeGreaterThan(0);
       expect(told.memory_utilization).toBeLessThanOrEqual(100);
       await expect
-        .poll(async () => (await summary()).current_cpu_usage, { timeout: 20_000 })
+        .poll(async () => (await summary()).current_cpu_usage, { timeout: 60_000 })
         .toBeGreaterThan(0);
     });
 

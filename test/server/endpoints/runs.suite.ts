@@ -5,7 +5,7 @@ import { addNotebook, updateOf } from '../support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** What a slow machine may take for what takes milliseconds. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 /** Starting, reaching and stopping, on whichever database. The processes are not the point here. */
 export const runsSuite = (place: () => Promise<DatabaseLocation>) =>

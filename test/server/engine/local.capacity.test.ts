@@ -186,7 +186,7 @@ describe('jobs that share a machine', () => {
       });
       expect(await readAll(engine, handle)).toBe(`${word}\n`);
     }
-    await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(spares, { timeout: 60_000 }).toEqual([]);
   });
 
   it('local: while jobs come one after the other supervisors are started ahead of the next ones, and let go when none comes any more', async () => {
@@ -200,9 +200,9 @@ describe('jobs that share a machine', () => {
     expect(await spares()).toEqual([]);
     await Promise.all([quick(), quick()]);
     await expect
-      .poll(async () => (await spares()).length, { timeout: 10_000 })
+      .poll(async () => (await spares()).length, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(2);
-    await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(spares, { timeout: 60_000 }).toEqual([]);
   });
 
   it('local: an engine that closes while it looks after its jobs leaves no supervisor that waits for one', async () => {
@@ -216,7 +216,7 @@ describe('jobs that share a machine', () => {
     await untilRunning(bench, engine, running);
     await Promise.all([quick(), quick()]);
     await expect
-      .poll(async () => (await spares()).length, { timeout: 10_000 })
+      .poll(async () => (await spares()).length, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(2);
     for (const pid of await spares()) process.kill(pid, 'SIGKILL');
     // It is about to start others.
@@ -227,7 +227,7 @@ describe('jobs that share a machine', () => {
     await engine.close();
     await looking;
     // One that was let go ends when it has read so.
-    await expect.poll(spares, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(spares, { timeout: 60_000 }).toEqual([]);
     engine = await bench.open({ machine });
     await end(running);
   });

@@ -27,7 +27,7 @@ export const experimentsSuite = (place: () => Promise<DatabaseLocation>) =>
           expect(
             (await server.get('experiments', 'read', { project_name }, { token: as })).reading.left,
           ).toBe(0),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       return server.get('experiments', 'read', { project_name }, { token: as });
     };
@@ -365,7 +365,7 @@ db.commit()`,
                 { token: mia },
               )
             ).status,
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBe(200);
       expect((await read()).experiment.run_count).toBe(3);

@@ -60,7 +60,7 @@ db.commit()`,
         const { reading } = await server.get('experiments', 'read', { project_name }, { token });
         expect([reading.left, (await names('')).length]).toEqual([0, 3]);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   }, 60_000);
   afterAll(() => server.close());

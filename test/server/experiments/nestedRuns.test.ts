@@ -64,7 +64,7 @@ describe('nested runs of an experiment', () => {
         const { reading } = await server.get('experiments', 'read', asked, { token });
         expect([reading.left, (await table()).total]).toEqual([0, 9]);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     for (const { run_name, run_id } of (await table()).rows)
       keys.set(run_name.replace('run-', ''), run_id);

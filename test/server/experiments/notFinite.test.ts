@@ -83,7 +83,7 @@ db.commit()`,
         const { reading } = await server.get('experiments', 'read', { project_name }, { token });
         expect([reading.left, (await rows()).length]).toEqual([0, 4]);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   }, 60_000);
   afterAll(async () => {

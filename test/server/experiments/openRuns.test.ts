@@ -45,7 +45,7 @@ describe('runs that their program left open', { timeout: 120_000 }, () => {
   const shown = async (project_name: string): Promise<Record<string, string | number>> => {
     const asked = { project_name, fields: [] };
     const read = () => server.get('experiments', 'read', { project_name }, { token });
-    await expect.poll(async () => (await read()).reading.left, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await read()).reading.left, { timeout: 60_000 }).toBe(0);
     const { rows } = await server.get('experiments', 'runs', asked, { token });
     return {
       running: (await read()).experiment.running_count,

@@ -67,7 +67,7 @@ describe('a notebook of another language', () => {
     page.send({ type: 'restart' });
     page.send({ type: 'execute', cells: [{ cell_id: id, code: source }], stop_on_error: true });
     await expect
-      .poll(refused, { timeout: 20_000 })
+      .poll(refused, { timeout: 60_000 })
       .toEqual([{ type: 'refused', reason: sentence }]);
     expect(page.outputs(id)).toEqual([]);
     expect(kernelOf(page)).toMatchObject({ state: 'dead', reason: sentence });
@@ -85,7 +85,7 @@ describe('a notebook of another language', () => {
         .replace(/"source": ".*"/, '"source": "print(6 * 7)"'),
     );
     await expect
-      .poll(() => page.events.some(({ type }) => type === 'saved'), { timeout: 20_000 })
+      .poll(() => page.events.some(({ type }) => type === 'saved'), { timeout: 60_000 })
       .toBe(true);
     page.send({ type: 'restart' });
     await expect.poll(() => kernelOf(page)?.state, { timeout: 60_000 }).toBe('idle');

@@ -38,7 +38,7 @@ describe('secrets in logged runs', { timeout: 120_000 }, () => {
       .poll(
         async () =>
           (await server.get('experiments', 'read', { project_name }, { token })).reading.left,
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBe(0);
     return server.get(
@@ -93,7 +93,7 @@ describe('secrets in logged runs', { timeout: 120_000 }, () => {
               { token },
             )
           ).rows,
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toHaveLength(1);
     const { rows } = await server.get(

@@ -145,7 +145,7 @@ export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
         (await server.get('output', 'search', { ...log, text: 'SHORT' }, { token })).lines,
       ).toEqual([1]);
       // The engine's notes hold nothing of it, and the file it was handed over in is gone.
-      await expect.poll(() => filesHolding('ü-42'), { timeout: 20_000 }).toEqual(['rank-0.log']);
+      await expect.poll(() => filesHolding('ü-42'), { timeout: 60_000 }).toEqual(['rank-0.log']);
       // Deleted, it stays masked in the log of the past.
       await server.get('secrets', 'delete', { name: 'TOKEN' }, { token });
       expect(

@@ -66,7 +66,7 @@ export const executeJob = async (
 };
 
 /** A machine four times slower than this one, ms. */
-export const SLOW_TIMEOUT = { timeout: 60_000, interval: 50 } as const;
+export const SLOW_TIMEOUT = { timeout: 110_000, interval: 50 } as const;
 
 /** Waits until the newest submission of a job has one of these statuses, and answers the job. */
 export const untilStatus = async (

@@ -20,7 +20,7 @@ export const mailsIn = async (server: Pick<TestWorkspace, 'dataFolder'>): Promis
 /** So many mails have arrived; all of them. */
 export const receivedMails = async (server: TestWorkspace, count: number): Promise<string[]> => {
   await expect
-    .poll(async () => (await mailsIn(server)).length, { timeout: 20_000, interval: 20 })
+    .poll(async () => (await mailsIn(server)).length, { timeout: 60_000, interval: 20 })
     .toBe(count);
   return mailsIn(server);
 };

@@ -116,7 +116,7 @@ export const openWorld = async () => {
       const ids = { batch_job_id, submission_id: submission_id ?? '' };
       const left = () => server.ask('output', 'fragment', { ...ids, path: '/a.txt' }, { token });
       await expect
-        .poll(async () => (await left()).status, { timeout: 30_000, interval: 50 })
+        .poll(async () => (await left()).status, { timeout: 60_000, interval: 50 })
         .toBe(200);
       return ids;
     },
@@ -198,7 +198,7 @@ export const openWorld = async () => {
       const ids = { sweep_id, submission_id: submission_id ?? '' };
       const begun = async () =>
         (await server.get('sweeps', 'trials', { ...ids, since: 0 }, { token })).trials.length;
-      await expect.poll(begun, { timeout: 30_000, interval: 50 }).toBe(1);
+      await expect.poll(begun, { timeout: 60_000, interval: 50 }).toBe(1);
       return { ...ids, number: 0 };
     },
     dag: async (command = 'true') => {
@@ -231,7 +231,7 @@ export const openWorld = async () => {
           )
         ).rows.find(({ origin }) => origin.id === notebook_id);
       };
-      await expect.poll(async () => (await found())?.mlflow_run_id, { timeout: 30_000 }).toBe('r');
+      await expect.poll(async () => (await found())?.mlflow_run_id, { timeout: 60_000 }).toBe('r');
       return { run_id: (await found())!.run_id };
     },
     /** A view of an experiment that its maker shares. */
