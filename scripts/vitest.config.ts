@@ -57,6 +57,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry,
+    // Less than half of the time before the first test of a second run, such as the server's after that of the screens.
+    experimental: { fsModuleCache: true },
     setupFiles: ['test/harness/setup/smallPages.ts'],
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 30_000 } },
