@@ -177,7 +177,7 @@ describe('/datasets/{id}', () => {
       LONG,
     );
     expect(
-      await within(dialog).findByText('No notebook and no job uses it.', undefined, LONG),
+      await within(dialog).findByText('Nothing uses it.', undefined, LONG),
     ).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^Delete dataset failed/, undefined, LONG)).toHaveTextContent(

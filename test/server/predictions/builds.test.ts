@@ -88,7 +88,18 @@ describe.skipIf(machine.python === null)('packages of the past', () => {
       expect(await tag()).toBe('1.0');
       await at.stop(pf_id);
       await at.until(pf_id, 1, 'Stopped');
-      const { builds } = await at.server.get('environments', 'read', { env_id }, as());
+      const { builds, used_by } = await at.server.get('environments', 'read', { env_id }, as());
+      // Its versions would never start again.
+      expect(used_by).toContainEqual({
+        kind: 'prediction',
+        id: pf_id,
+        name: 'Probe',
+        user_name: 'admin',
+      });
+      expect(await at.server.ask('environments', 'delete', { env_id }, as())).toMatchObject({
+        status: 409,
+        failure: { Error: expect.stringContaining('the prediction Probe of admin') },
+      });
       expect(builds?.map(({ build, used }) => [build, used])).toEqual([
         [2, 0],
         [1, 1],

@@ -4,7 +4,7 @@ import { authenticated, displayName, Done, id, instant, PATH_LENGTH, text } from
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({
-  kind: z.enum(['notebook', 'job', 'dag']),
+  kind: z.enum(['notebook', 'job', 'dag', 'prediction']),
   id: z.string(),
   name: z.string(),
   user_name: z.string(),

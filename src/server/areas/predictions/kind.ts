@@ -2,6 +2,7 @@ import type { Prediction } from '~/contract/work/predictions';
 import { ownershipOf } from '../../platform/work/ownership';
 import { ownedInTeamOf, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
+import { hasVersionIn } from './repository';
 import { predictions } from './tables';
 
 /** What children of predictions are part of. */
@@ -20,5 +21,6 @@ export const predictionObjects: ObjectKind = {
   id: predictions.pfId,
   name: settingOf(predictions.settings, 'pf_name'),
   seenBy: ownedInTeamOf(predictions.userName),
+  names: { environment: hasVersionIn },
   commented: commentedBy(predictionOwnership, ({ pf_name }) => pf_name),
 };

@@ -44,7 +44,7 @@ export function UsedDeletion<Row extends ObjectRow, Intent extends string>({
         (isUsed ? (
           <Uses uses={uses} meaning="will not start any more until another one is chosen" />
         ) : (
-          <p>No notebook and no job uses it.</p>
+          <p>Nothing uses it.</p>
         ))}
       {!uses && !unknown && <Skeleton lines={2} label="Looking who uses it" />}
       {unknown && <p>Who uses it could not be read: {reasonOf(missed)}.</p>}

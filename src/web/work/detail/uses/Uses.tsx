@@ -3,7 +3,7 @@ import './uses.css';
 
 /** An object that names another one in its settings. */
 export interface ObjectUse {
-  readonly kind: 'notebook' | 'job' | 'sweep' | 'dag';
+  readonly kind: 'notebook' | 'job' | 'sweep' | 'dag' | 'prediction';
   readonly id: string;
   readonly name: string;
   readonly user_name: string;
@@ -15,6 +15,7 @@ export const USING_KINDS = {
   job: 'Batch job',
   sweep: 'Sweep',
   dag: 'DAG',
+  prediction: 'Prediction',
 } as const satisfies Record<ObjectUse['kind'], string>;
 
 /** So many of those that use it are named. */
