@@ -123,7 +123,7 @@ if (everything) {
     ...(await Promise.all([
       check('format', at('node_modules/prettier/bin/prettier.cjs'), FORMAT),
       check('build', at('scripts/build.mjs'), ['--stale']),
-      timed('audit', runAudit).then(outcomeOfAudit),
+      (async () => outcomeOfAudit(await timed('audit', runAudit)))(),
     ])),
   );
 }

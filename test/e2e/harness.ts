@@ -5,7 +5,7 @@
  *   page      a fresh page at 1440 wide; a console error or an uncaught one fails the test
  *   expected  patterns of console errors that the test provokes on purpose: `expected.push(/401/)`
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import axe from 'axe-core';
@@ -116,11 +116,9 @@ export const eventually = <T>(
   options: { timeout?: number; message?: string } = {},
 ) => expect.poll(look, { timeout: 60_000, interval: 100, ...options });
 
-const capture = async (page: Page, name: string): Promise<void> => {
-  const folder = path.join(root, 'test-results/screens');
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`);
-  await page.screenshot({ path: file });
+const capture = (page: Page, name: string): Promise<Buffer> => {
+  const file = `${name.replace(/[^\w.-]+/g, '-').slice(0, 100)}.png`;
+  return page.screenshot({ path: path.join(root, 'test-results/screens', file) });
 };
 
 /** Keeps a picture of the page in test-results/screens where `ATELIER_SCREENSHOTS` is set: they take up to a sixth of a test's processor time. */
@@ -139,7 +137,6 @@ export const picture = async (page: Page): Promise<void> => {
 export const guidePicture = async (page: Page, name: string): Promise<void> => {
   const file = path.join(root, 'docs/guide/pictures', `${name}.jpg`);
   if (process.env['ATELIER_PICTURE']) {
-    mkdirSync(path.dirname(file), { recursive: true });
     await page.setViewportSize(VIEWPORTS.desk);
     await untilStill(page);
     await page.screenshot({ path: file, type: 'jpeg', quality: 80 });

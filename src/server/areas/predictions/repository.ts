@@ -67,13 +67,6 @@ const isIdle = (db: Database) =>
       ),
   );
 
-/** True of predictions of which a version runs in one of these environments. */
-export const hasVersionIn = (envIds: readonly string[]): SQL =>
-  sql`exists (select from ${predictionVersions} where ${and(
-    eq(predictionVersions.pfId, predictions.pfId),
-    inArray(predictionVersions.envId, [...envIds]),
-  )})`;
-
 /** The versions of the predictions that a condition names, newest first. */
 const versionsOf = async (
   db: Database,

@@ -16,8 +16,6 @@ import { plantTakes } from './planted';
 
 const TEAM = { anyone_with_link: false, gallery: true, login_required: true } as const;
 const SECONDS = 70;
-/** ffmpeg runs at a lower priority than all else: on a busy machine a recording of some seconds takes minutes. */
-const MADE_MS = 280_000;
 
 /** From the end of a live room to what people play. */
 export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
@@ -72,15 +70,9 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
       await move(stream, 'live');
       await recordings().alive(stream.stream_id);
       if (picture) await say(stream);
-      const length = picture ? SECONDS : 4;
-      await plantTakes({
-        root: root(),
-        streamId: stream.stream_id,
-        length,
-        picture,
-        // It stands still after that, which costs the encoder little.
-        pictureArrived: Math.min(length, 12),
-      });
+      // The picture stands still after 12 s, which costs the encoder little.
+      const takes = picture ? { length: SECONDS, pictureArrived: 12 } : { length: 4 };
+      await plantTakes({ root: root(), streamId: stream.stream_id, picture, ...takes });
       await over(stream);
       return read(stream);
     };
@@ -95,7 +87,7 @@ export const recordingsSuite = (place: () => Promise<DatabaseLocation>) =>
           seen.add(recording?.state ?? '');
           return status === 'recorded';
         },
-        MADE_MS,
+        280_000, // ffmpeg runs at a lower priority than all else.
       );
       return seen;
     };
