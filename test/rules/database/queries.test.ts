@@ -3,7 +3,7 @@ import { planted, readTree } from '../tree';
 import { filesWithSql } from './queries';
 
 /** Whoever moves the SQL of one of them lowers the number; no file is added. */
-const MAX_FILES = 56;
+const MAX_FILES = 42;
 
 it('the SQL of an area is in its queries, but for a number of files that only gets smaller', () => {
   const files = filesWithSql(readTree(['src/server']));

@@ -10,7 +10,7 @@ import {
   type AccessTable,
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
-import { access as ofStreams } from '../streams/access';
+import { access as ofStreams } from '../streams/api';
 import { requireAdmin } from '../../platform/access/access';
 import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';
 
@@ -77,7 +77,7 @@ const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
   },
 };
 
-/** Who may ask what of conversations. */
+/** The access rows of the area's endpoints. */
 export const access = {
   token: needs('read', signedIn),
   channels: needs('read', signedIn),

@@ -11,7 +11,7 @@ import { streamToken } from './stream/stream';
 import { exportUrl } from './exporting';
 import { fileAddress } from './files/site';
 import { teamOfStream } from './streamTalks';
-import { findMessages, readChanges, readMessages } from './reading';
+import { findMessages, readChanges, readMessages } from './queries/reading';
 
 /** So many messages a person may send at once, and then so many a second. */
 const PACE = { atOnce: 60, perSecond: 5 } as const;

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { MAX_UNSENT_FILES } from '~/contract';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Stores } from '../../../platform/storage/stores';
-import { chatFiles, messages } from '../tables';
-
-export type FileRow = typeof chatFiles.$inferSelect;
+import {
+  addFile,
+  claimFiles,
+  countUnsent,
+  deleteFiles,
+  sentFiles,
+  unusedFiles,
+  uploadedFiles,
+  type FileRow,
+} from '../queries/files';
 
 /** A file that somebody wants to send. */
 export type NewFile = Pick<FileRow, 'channelId' | 'userName' | 'clientId' | 'name' | 'size'>;
@@ -30,8 +36,6 @@ export interface FileRepository {
 /** What was uploaded and not sent is kept so long, ms. */
 const UNSENT_MS = 24 * 3_600_000;
 const AT_ONCE = 200;
-/** It belongs to a message that is there. */
-const IS_SENT = sql`exists (select 1 from ${messages} as said where said.message_id = ${chatFiles.messageId} and said.delete_datetime is null)`;
 
 /** The files of conversations. On the disk each is called by its id: what people call a file names nothing there. */
 export const fileRepository = (
@@ -41,25 +45,21 @@ export const fileRepository = (
   const storeOf = (channelId: string) => stores().named(`chat/${channelId}`);
   return {
     async placeFor({ channelId, userName, clientId, name, size }) {
-      const waiting = await db
-        .select({ waiting: count() })
-        .from(chatFiles)
-        .where(and(eq(chatFiles.userName, userName), isNull(chatFiles.messageId)));
-      if ((waiting[0]?.waiting ?? 0) >= MAX_UNSENT_FILES) {
+      if ((await countUnsent(db, userName)) >= MAX_UNSENT_FILES) {
         throw new HttpError(
           'limited',
           `You uploaded ${MAX_UNSENT_FILES} files that you did not send. Send them, or wait a day.`,
         );
       }
-      const fileId = `file-${randomBytes(12).toString('hex')}`;
-      await db
-        .insert(chatFiles)
-        .values({ fileId, channelId, userName, clientId, name, size, createDatetime: new Date() })
-        .onConflictDoNothing();
-      const [row] = await db
-        .select()
-        .from(chatFiles)
-        .where(and(eq(chatFiles.userName, userName), eq(chatFiles.clientId, clientId)));
+      const row = await addFile(db, {
+        fileId: `file-${randomBytes(12).toString('hex')}`,
+        channelId,
+        userName,
+        clientId,
+        name,
+        size,
+        createDatetime: new Date(),
+      });
       if (!row || row.channelId !== channelId || row.size !== size || row.messageId !== null) {
         throw new HttpError(
           'conflict',
@@ -70,16 +70,7 @@ export const fileRepository = (
     },
     async arrived(channelId, userName, clientIds) {
       if (clientIds.length === 0) return [];
-      const rows = await db
-        .select()
-        .from(chatFiles)
-        .where(
-          and(
-            eq(chatFiles.userName, userName),
-            eq(chatFiles.channelId, channelId),
-            inArray(chatFiles.clientId, [...clientIds]),
-          ),
-        );
+      const rows = await uploadedFiles(db, channelId, userName, clientIds);
       return Promise.all(
         clientIds.map(async (clientId) => {
           const row = rows.find((one) => one.clientId === clientId);
@@ -94,50 +85,24 @@ export const fileRepository = (
     async claim(tx, rows, messageId) {
       if (rows.length === 0) return;
       const ids = rows.map(({ fileId }) => fileId);
-      const claimed = await tx
-        .update(chatFiles)
-        .set({ messageId })
-        .where(and(inArray(chatFiles.fileId, ids), isNull(chatFiles.messageId)))
-        .returning({ id: chatFiles.fileId });
-      if (claimed.length !== ids.length)
+      if ((await claimFiles(tx, ids, messageId)) !== ids.length)
         throw invalid({
           files: 'A file of this message was sent with another one, or is gone. Upload it again.',
         });
     },
-    find: async (channelId, fileIds) =>
-      fileIds.length === 0
-        ? []
-        : db
-            .select()
-            .from(chatFiles)
-            .where(
-              and(
-                eq(chatFiles.channelId, channelId),
-                inArray(chatFiles.fileId, [...fileIds]),
-                IS_SENT,
-              ),
-            ),
+    find: (channelId, fileIds) => sentFiles(db, channelId, fileIds),
     async sweep(now) {
-      const unsent =
-        now === undefined
-          ? undefined
-          : and(
-              isNull(chatFiles.messageId),
-              lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)),
-            );
-      const gone = and(isNotNull(chatFiles.messageId), not(IS_SENT));
+      const uploadedBefore = now === undefined ? undefined : new Date(now - UNSENT_MS);
       while (true) {
-        const rows = await db.select().from(chatFiles).where(or(unsent, gone)).limit(AT_ONCE);
+        const rows = await unusedFiles(db, uploadedBefore, AT_ONCE);
         for (const { channelId, fileId } of rows) {
           const store = storeOf(channelId);
           if (await store.find(fileId)) await store.remove(fileId);
         }
         if (rows.length > 0)
-          await db.delete(chatFiles).where(
-            inArray(
-              chatFiles.fileId,
-              rows.map(({ fileId }) => fileId),
-            ),
+          await deleteFiles(
+            db,
+            rows.map(({ fileId }) => fileId),
           );
         if (rows.length < AT_ONCE) return;
       }

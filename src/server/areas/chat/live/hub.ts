@@ -3,12 +3,12 @@ import { streamOfTalk } from '~/contract/chat';
 import type { Database } from '../../../platform/database/database';
 import { untilAvailable } from '../../../platform/database/unavailable';
 import type { Sessions } from '../../../platform/identity/sessions';
-import { readChanges } from '../reading';
-import { namesIn } from '../mappers';
+import { readChanges } from '../queries/reading';
+import { namesIn } from '../queries/members';
 import type { AtHand, Bus, Word } from './bus';
 import { encoded, type Connection, type ConnectedUser } from './connection';
 import { createPresence } from './presence';
-import { teamsOf } from './teams';
+import { teamsOf } from '../queries/people';
 import type { Watching } from './watching';
 import { monotonic } from '../../../platform/concurrency/clock';
 

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { MESSAGES_PAGE, type ChatChanges, type ChatHit, type ChatMessages } from '~/contract';
-import { toMessages, type Reads } from './mappers';
-import { channels, members, messages } from './tables';
+import type { Database } from '../../../platform/database/database';
+import { members, messages } from '../tables';
+import { endOf } from './channels';
+import { toMessages } from './messages';
 
-/** Which messages of a channel: of a thread, before, after or around a place; the last ones where nothing is said. */
+/** Which messages of a channel: of a thread, before, after or around a position; the last ones where nothing is given. */
 export interface MessageQuery {
   readonly thread_id?: string | undefined;
   readonly before?: number | undefined;
@@ -11,25 +13,16 @@ export interface MessageQuery {
   readonly around?: number | undefined;
 }
 
-/** Changes of one answer. */
+/** The most changes, and the most hits, of one reply. */
 const CHANGES = 200;
 const HITS = 30;
 /**
- * A page is looked for in so many places, and elsewhere only where it is not full: then most of them are answers in threads. The built-in database
- * knows nothing of how many rows a conversation has, and would else read and sort all of them for its last fifty.
+ * A page is searched in this many positions, and beyond them only where it is not full, because most of them are replies in threads. The built-in
+ * database has no statistics, and would else read and sort a whole conversation for its last fifty messages.
  */
 const NEARBY = 4 * MESSAGES_PAGE;
 
-/** The last change of a channel, and the last place. */
-export const endOf = async (db: Reads, channelId: string) => {
-  const [row] = await db
-    .select({ revision: channels.revision, lastSeq: channels.lastSeq })
-    .from(channels)
-    .where(eq(channels.channelId, channelId));
-  return row ?? { revision: 0, lastSeq: 0 };
-};
-
-/** Of a thread that is the message which began it, and the answers. */
+/** A thread is the message that began it, and the replies. */
 const of = (channelId: string, threadId: string | undefined) =>
   and(
     eq(messages.channelId, channelId),
@@ -40,9 +33,9 @@ const of = (channelId: string, threadId: string | undefined) =>
 
 type Where = ReturnType<typeof and>;
 
-/** Messages in their order. The revision is read before them: what changes meanwhile is told once more. */
+/** A page of messages in their order. The revision is read before them, so changes made meanwhile are sent again. */
 export const readMessages = async (
-  db: Reads,
+  db: Database,
   channelId: string,
   { thread_id, before, after, around }: MessageQuery,
 ): Promise<ChatMessages> => {
@@ -64,7 +57,7 @@ export const readMessages = async (
   };
   const from = Math.min(up ?? lastSeq, lastSeq) - NEARBY;
   const to = (down ?? 0) + NEARBY;
-  // What is said in this moment has a place after the last one that is known: the newest page has no end.
+  // A message sent right now has a position after `lastSeq`, so the newest page has no upper end.
   const above = up === undefined ? undefined : lt(messages.seq, up);
   const earlier =
     after === undefined
@@ -83,9 +76,9 @@ export const readMessages = async (
   };
 };
 
-/** What changed in a channel after a revision, in the order of the changes. */
+/** The messages of a channel that changed after a revision, in the order of the changes. */
 export const readChanges = async (
-  db: Reads,
+  db: Database,
   channelId: string,
   since: number,
 ): Promise<ChatChanges> => {
@@ -107,12 +100,12 @@ export const readChanges = async (
   };
 };
 
-/** What a pattern of `like` takes for more than itself. */
+/** Escapes the wildcards of `like`. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The newest messages of somebody's channels that hold a text. */
+/** The newest messages of a person's channels that contain a text. */
 export const findMessages = async (
-  db: Reads,
+  db: Database,
   userName: string,
   text: string,
 ): Promise<{ readonly hits: ChatHit[]; readonly more: boolean }> => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { streamTalkOf } from '~/contract/chat';
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
-import type { Database } from '../../platform/database/database';
-import { users } from '../../platform/identity/tables';
-import { messages } from './tables';
+import type { Database } from '../../../platform/database/database';
+import { users } from '../../../platform/identity/tables';
+import { messages } from '../tables';
 
 /** Messages that are read at a time. */
 const PAGE = 500;
@@ -14,7 +14,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** What was said beside a stream in a span of time, its ends included, in the order of time (CHT-06). What was deleted or removed is not in it. */
+/** The messages of a stream's chat in a span of time, in the order of time (CHT-06), without those that were deleted or removed. */
 export async function* streamMessages(
   db: Database,
   streamId: string,

@@ -1,27 +1,24 @@
-import { and, eq, inArray, isNotNull, lt, notExists, notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database';
-import { streams } from '../streams/tables';
-import { channels, messages } from './tables';
+import { and, eq, inArray, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database';
+import { streamExists } from '../../streams/api';
+import { channels, messages } from '../tables';
 
 const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 1_000;
 
-/** What was said beside a stream that is gone goes with it. */
-const forgetLostStreams = async (db: Database): Promise<void> => {
-  const theirs = db
-    .select({ one: sql`1` })
-    .from(streams)
-    .where(eq(channels.key, sql`'stream ' || ${streams.streamId}`));
-  await db.delete(channels).where(and(eq(channels.type, 'stream'), notExists(theirs)));
+/** Deletes the conversations of streams that were deleted. A key is `stream ` and the id. */
+const deleteOfLostStreams = async (db: Database): Promise<void> => {
+  const isThere = streamExists(sql`substr(${channels.key}, ${'stream '.length + 1}::int)`);
+  await db.delete(channels).where(and(eq(channels.type, 'stream'), not(isThere)));
 };
 
-/** Forgets what was said longer ago than it is kept, with the answers to it. Null keeps all but that of streams that are gone. */
+/** Deletes messages older than `days`, with the replies to them. Null keeps all messages but those of deleted streams. */
 export const forgetOldMessages = async (
   db: Database,
   days: number | null,
   now = Date.now(),
 ): Promise<void> => {
-  await forgetLostStreams(db);
+  await deleteOfLostStreams(db);
   if (days === null) return;
   const old = lt(messages.createDatetime, new Date(now - days * DAY_MS));
   while (true) {
