@@ -1,4 +1,6 @@
-import type { ChatMessage, ChatReport } from '~/contract';
+import type { ChatFile, ChatMessage, ChatReport } from '~/contract';
+import { isPicture } from '../../platform/files/contentType';
+import type { FileRow } from './queries/files';
 import type { messages, reports } from './tables';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -38,4 +40,19 @@ export const toReport = (row: typeof reports.$inferSelect): ChatReport => ({
   reported_by: row.reportedBy,
   reason: row.reason,
   create_datetime: row.createDatetime.toISOString(),
+});
+
+/** An uploaded file, with the size of its picture as the sender's browser measured it. */
+export interface SentFile extends Pick<ChatFile, 'width' | 'height'> {
+  readonly row: FileRow;
+}
+
+/** A file of a message as the contract has it. */
+export const toFile = ({ row: { fileId, name, size }, width, height }: SentFile): ChatFile => ({
+  file_id: fileId,
+  name,
+  size,
+  is_picture: isPicture(name),
+  width,
+  height,
 });

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_REACTIONS, type ChatFile, type ChatMessage } from '~/contract';
+import { MAX_REACTIONS, type ChatMessage } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
-import { isPicture } from '../../platform/files/contentType';
 import { HttpError } from '../../platform/httpError';
-import { mentionedIn, mentionsAmong, excerptOf } from '../comments/api';
+import { mentionedIn, mentionsAmong } from '../comments/api';
 import { writeActs } from '../../platform/audit/writing';
-import { writeDown } from '../../platform/notifications/writing';
 import type { FileRepository } from './files/files';
 import type { Bus } from './live/bus';
-import { toMessage, type MessageRow } from './mappers';
+import { channelChanges } from './channelChanges';
+import { toFile, toMessage, type MessageRow, type SentFile } from './mappers';
+import { notifyMentioned } from './mentions';
 import { rejectBlocked } from './people';
-import { blockersOf } from './queries/blocks';
-import { lockChannel, updateChannel, type ChannelRow } from './queries/channels';
-import type { FileRow } from './queries/files';
+import { updateChannel, type ChannelRow } from './queries/channels';
 import { namesIn } from './queries/members';
 import {
   addMessage,
@@ -36,21 +34,7 @@ export interface NewMessage {
   readonly files?: readonly SentFile[];
 }
 
-/** A file that has arrived, and how large a picture its sender's browser found it to be. */
-export interface SentFile extends Pick<ChatFile, 'width' | 'height'> {
-  readonly row: FileRow;
-}
-
-const toFile = ({ row: { fileId, name, size }, width, height }: SentFile): ChatFile => ({
-  file_id: fileId,
-  name,
-  size,
-  is_picture: isPicture(name),
-  width,
-  height,
-});
-
-/** A message that somebody changes. */
+/** A message that a person changes. */
 export interface Named {
   readonly channelId: string;
   readonly messageId: string;
@@ -66,21 +50,12 @@ export interface MessageRepository {
   takeDown(named: Named): Promise<ChatMessage>;
 }
 
-interface Done {
-  readonly message: ChatMessage;
-  readonly revision: number;
-  /** The names of the channel's members. */
-  readonly names: readonly string[];
-}
-
 /** The changed fields of a message; null where nothing changes. */
 type Changed = (row: MessageRow, names: readonly string[]) => Partial<MessageRow> | null;
 /** More work in the transaction, for a caller who need not be a member of the channel. */
 type Also = (tx: Transaction, before: MessageRow, channel: ChannelRow) => Promise<void>;
 
 const MISSING = 'This message does not exist any more.';
-const othersIn = ({ mentions, userName }: MessageRow) =>
-  mentions.filter((name) => name !== userName);
 const nobody: readonly string[] = [];
 const gone = (): Partial<MessageRow> => ({
   text: '',
@@ -128,50 +103,7 @@ export const messageRepository = (
   bus: Bus,
   { claim }: Pick<FileRepository, 'claim'>,
 ): MessageRepository => {
-  /** Changes a channel under a lock. `work` returns the message, and the revision that the channel has after it. */
-  const inChannel = async (
-    channelId: string,
-    work: (tx: Transaction, channel: ChannelRow) => Promise<Done>,
-  ) => {
-    const { message, before, revision, names } = await db.transaction(async (tx) => {
-      const channel = await lockChannel(tx, channelId);
-      if (!channel) throw new HttpError('missing', 'This conversation does not exist any more.');
-      const done = await work(tx, channel);
-      if (done.revision > channel.revision)
-        await bus.tellOthers(tx, {
-          kind: 'changed',
-          channel_id: channelId,
-          revision: done.revision,
-        });
-      return { ...done, before: channel.revision };
-    });
-    // The message and the members were read under the lock: sockets of this server get them without another query.
-    if (revision > before)
-      bus.tellHere({ kind: 'changed', channel_id: channelId, revision }, { message, names });
-    return message;
-  };
-
-  const tell = async (tx: Transaction, { name }: ChannelRow, row: MessageRow) => {
-    const deaf = await blockersOf(tx, row.userName, othersIn(row));
-    await writeDown(
-      tx,
-      othersIn(row)
-        .filter((each) => !deaf.has(each))
-        .map((userName) => ({
-          kind: 'mentioned_in_chat' as const,
-          userName,
-          about: row.messageId,
-          objectId: row.channelId,
-          parts: {
-            name,
-            who: row.userName,
-            text: excerptOf(row.text),
-            seq: String(row.seq),
-            thread_id: row.threadId,
-          },
-        })),
-    );
-  };
+  const inChannel = channelChanges(db, bus);
 
   /** The first message of a thread shows the number of its replies, so it changes with them. */
   const touchThread = async (
@@ -251,7 +183,7 @@ export const messageRepository = (
           row.messageId,
         );
         await recordLastMessage(tx, row, revision);
-        await tell(tx, channel, row);
+        await notifyMentioned(tx, channel, row);
         // A new message has no replies yet.
         return {
           message: isOpen(channel) ? await shown(tx, row) : toMessage(row),

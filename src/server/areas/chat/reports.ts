@@ -34,7 +34,7 @@ const PAGE = 100;
 const MISSING = 'This message does not exist any more, or nobody reported it.';
 const DECIDED = 'This report does not exist any more: somebody decided about it.';
 
-/** What people report to the admins of their team. */
+/** Reports of messages to the admins of a team. */
 export const reportRepository = (db: Database): ReportRepository => ({
   report: ({ channelId, messageId }, { user_name: reportedBy, team_name: teamName }, reason) =>
     db.transaction(async (tx) => {

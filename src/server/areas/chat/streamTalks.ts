@@ -12,17 +12,17 @@ import { teamAndPlanOf, teamOf } from './queries/people';
 import { streamMessages, type Span } from './queries/streamMessages';
 
 export interface StreamTalkRepository {
-  /** The conversation beside a stream; made when it is opened first. */
+  /** The chat of a stream, which is created when it is opened first. */
   ofStream(stream: Pick<Stream, 'stream_id' | 'stream_name'>): Promise<ChatChannel>;
-  /** The same by its own id; null where nobody has opened it. */
+  /** The same by its own id; null where it was never opened. */
   findBeside(channelId: string): Promise<ChatChannel | null>;
-  /** What was said beside a stream in a span of time, in the order of time (CHT-06). */
+  /** The messages of a stream's chat in a span of time, in the order of time (CHT-06). */
   said(streamId: string, span: Span): AsyncGenerator<ChatLogEntry>;
   /** Deletes the conversation beside a stream, in the transaction that deletes the stream. */
   forgetStream(tx: Transaction, streamId: string): Promise<void>;
 }
 
-/** Conversations beside streams: one of each. They have no members, stand in nobody's list, and nothing in them is unread. */
+/** The chats of streams, one of each. They have no members, are in no list, and have no unread messages. */
 export const streamTalkRepository = (db: Database): StreamTalkRepository => {
   const findBeside = async (channelId: string) => {
     if (streamOfTalk(channelId) === null) return null;
@@ -66,7 +66,7 @@ export const streamOfChannel = async (
 export const audienceKeyOf = async (db: Database, channelId: string): Promise<string> =>
   String((await streamRevision(db, streamOfTalk(channelId) ?? '')) ?? 'gone');
 
-/** People write beside a stream while it is live; those who have a part in it before that, too. What was said stays to be read. */
+/** Throws `conflict` unless the stream is live, or is scheduled and the person has a part in it. Messages can be read at all times. */
 export const requireSpeakingRight = ({ status, role }: Pick<Stream, 'status' | 'role'>): void => {
   if (status === 'live' || (status === 'scheduled' && role !== 'listener')) return;
   throw new HttpError(
@@ -77,7 +77,7 @@ export const requireSpeakingRight = ({ status, role }: Pick<Stream, 'status' | '
   );
 };
 
-/** The team that looks after what is said beside a stream: that of its owner. */
+/** The team whose admins moderate the chat of a stream: that of its owner. */
 export const teamOfStream = async (
   db: Database,
   { user_name }: Pick<Stream, 'user_name'>,

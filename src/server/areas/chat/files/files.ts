@@ -18,26 +18,26 @@ import {
 export type NewFile = Pick<FileRow, 'channelId' | 'userName' | 'clientId' | 'name' | 'size'>;
 
 export interface FileRepository {
-  /** A place for a file: an address to PUT it to. Asked again under the same name it is the same place. */
+  /** The address to PUT a file to; the same one again for the same client_id. */
   placeFor(wanted: NewFile): Promise<string>;
-  /** The files that a message takes with it, which have to be there whole. */
+  /** The files of a message, in the order of the client_ids. Throws `invalid` where one has not arrived completely. */
   arrived(
     channelId: string,
     userName: string,
     clientIds: readonly string[],
   ): Promise<readonly FileRow[]>;
-  /** They belong to a message from now on. */
+  /** Assigns files to a message. */
   claim(tx: Transaction, rows: readonly FileRow[], messageId: string): Promise<void>;
   find(channelId: string, fileIds: readonly string[]): Promise<readonly FileRow[]>;
-  /** Deletes those of messages that are no more and, where it is told the time, those that nobody sent for a day. */
+  /** Deletes the files of deleted messages and, where the time is given, those that were uploaded a day before it and not sent. */
   sweep(now?: number): Promise<void>;
 }
 
-/** What was uploaded and not sent is kept so long, ms. */
+/** How long an uploaded file waits to be sent, ms. */
 const UNSENT_MS = 24 * 3_600_000;
 const AT_ONCE = 200;
 
-/** The files of conversations. On the disk each is called by its id: what people call a file names nothing there. */
+/** The files of conversations. On the disk the name of each is its id, never a name that a person chose. */
 export const fileRepository = (
   db: Database,
   stores: () => Pick<Stores, 'named'>,

@@ -7,7 +7,7 @@ import { channels, members, messages } from '../tables';
 import type { ChannelRow } from './channels';
 import { peopleNamed } from './people';
 
-/** What was answered in threads, by the messages that began them. */
+/** Count, authors and time of the replies in threads, by the first message of each. */
 const repliesTo = async (
   db: Database | Transaction,
   rows: readonly MessageRow[],
