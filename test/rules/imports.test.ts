@@ -90,7 +90,7 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
  */
 const MOST_PAIRS = 26;
 const MOST_MUTUAL = 0;
-const MOST_PAST_API = 30;
+const MOST_PAST_API = 22;
 
 describe('imports', { timeout: 120_000 }, () => {
   it('keep the rules in the source tree, every file of which was read', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { areas as everyArea } from '../areas';
 import type { Area } from '../platform/area';
 import { publishedPage } from '../areas/gallery/page/head';
-import { queueLength } from '../areas/jobs/queue/length';
+import { queueLength } from '../areas/jobs/queries/queueLength';
 import { deleteOldDaily } from '../platform/concurrency/daily';
 import type { Config } from '../platform/settings/config';
 import { accountOf } from '../platform/identity/programAccount';

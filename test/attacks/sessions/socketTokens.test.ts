@@ -7,7 +7,7 @@ import type { TestWorkspace } from '#test/server/support/openWorkspace';
 import { CHAT_CLOSED, CHAT_SOCKET } from '~/contract';
 import { passOf, liveRoomToken } from '~/server/areas/streams/live/tokens';
 import { sessionOf } from '~/server/platform/identity/account';
-import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
+import { createSpentTokens } from '~/server/areas/settings/tokens/queries';
 import { spentTokens } from '~/server/areas/settings/tokens/tables';
 
 let server: TestWorkspace;

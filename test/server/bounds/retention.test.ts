@@ -6,9 +6,9 @@ import { acts } from '~/server/platform/audit/tables';
 import { forgetOldActs } from '~/server/platform/audit/writing';
 import { notices } from '~/server/platform/notifications/tables';
 import { forgetOld, writeDown } from '~/server/platform/notifications/writing';
-import { createSpentTokens } from '~/server/areas/settings/tokens/spent';
+import { createSpentTokens } from '~/server/areas/settings/tokens/queries';
 import { spentTokens } from '~/server/areas/settings/tokens/tables';
-import { transferRepository } from '~/server/areas/uploads/repository';
+import { transferRepository } from '~/server/areas/uploads/queries';
 import { transfers } from '~/server/areas/uploads/tables';
 import {
   openDatabase,

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CHAT_FILE_BYTES, MAX_FILES_PER_MESSAGE, type api } from '~/contract';
-import { forgetOldMessages } from '~/server/areas/chat/retention';
+import { forgetOldMessages } from '~/server/areas/chat/queries/retention';
 import { chatFiles, messages } from '~/server/areas/chat/tables';
 import { Gateway } from '~/server/platform/gateway/gateway';
 import { CONNECTION_LIMITS } from '~/server/platform/http/connections';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { areas } from '~/server/areas';
 import type { Area } from '~/server/platform/area';
 import type { ParentKind } from '~/server/areas/jobs/children/parents';
-import { LostTurn, parentStepsOf, wakeParents } from '~/server/areas/jobs/children/steps';
+import { LostTurn, parentStepsOf, wakeParents } from '~/server/areas/jobs/queries/parentSteps';
 import { submissions } from '~/server/areas/jobs/tables';
 import { openDatabase } from '~/server/platform/database/database';
 import { addJob, SLOW_TIMEOUT } from '../support/jobSettings';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backoff, nextPollDelay } from '~/server/areas/jobs/queue/pollDelay';
 import { createRestraint } from '~/server/areas/jobs/queue/progress';
 import { watchAll } from '~/server/areas/jobs/queue/steps';
-import type { Claimed } from '~/server/areas/jobs/queue/tasks';
+import type { Claimed } from '~/server/areas/jobs/queries/tasks';
 import type { SubmissionRow } from '~/server/areas/jobs/mappers';
 import type { Engine } from '~/server/platform/engine/engine';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newKey } from '~/server/areas/predictions/keys';
-import type { Route } from '~/server/areas/predictions/repository';
+import type { Route } from '~/server/areas/predictions/queries/predictions';
 import { createCallGateway } from '~/server/areas/predictions/serving/callGateway';
 import { createRoutes } from '~/server/areas/predictions/serving/routes';
 import { tryVersion } from '~/server/areas/predictions/serving/trying';

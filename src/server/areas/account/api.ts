@@ -1,4 +1,6 @@
-/** What other areas may call: one-time links in mails, passwords, API tokens, the team of a person. */
+/** What other areas may call: signing in, one-time links in mails, passwords, API tokens, the team of a person. */
+export { deletePasswordLinks } from './addresses/queries';
+export { admitted } from './admission';
 export { linkHashOf, linkTo, mailOrigin, newLinkToken, openLink } from './links';
 export { HASHES, hashPassword } from './passwords';
 export { apiTokens, type ApiTokens } from './queries/apiTokens';

@@ -1,11 +1,4 @@
-import {
-  ACCOUNT_DISABLED,
-  LOGIN_SUCCESS,
-  NO_PAYMENTS,
-  WRONG_PASSWORD,
-  type api,
-  type ReplyOf,
-} from '~/contract';
+import { NO_PAYMENTS, WRONG_PASSWORD, type api, type ReplyOf } from '~/contract';
 import { isMarked } from '../../platform/http/cookies';
 import { LOGIN_MARK, type SignIns } from './oauth/signIns';
 import { teamOf } from './teamOf';
@@ -16,6 +9,7 @@ import type { Workspace } from '../../platform/workspace';
 import { confirmingHandlers } from './profile/confirming';
 import { verifyPassword } from './passwords';
 import { userFor } from './profile/userFor';
+import { admitted } from './admission';
 import type { Browser } from './sessions';
 import { profileHandlers } from './profile/handlers';
 import type { AreaHandlers } from '../../platform/area';
@@ -24,25 +18,10 @@ import type { access } from './access';
 /** One check takes 33 MB and a thread that files need too. */
 const BUSY = ['Too many people sign in at once. Please try again in a moment.', 2] as const;
 const CHECKS = { atOnce: 2, waiting: 50, full: BUSY } as const;
-/** Who tries one name after the other has no wait for a new one: their checks take no turn of others. */
+/** For callers who try one name after the other, which no limit per name slows down: their checks have a queue of their own. */
 const LAST_CHECKS = { atOnce: 1, waiting: 10, full: BUSY } as const;
 
 const CODE_REFUSED = 'This sign-in is used up or took too long. Please sign in again.';
-
-/**
- * Signs somebody in who has shown who they are, whichever way: their address is known as theirs from now on. They alone are told that their
- * account is disabled.
- */
-export const admitted = async (
-  { accounts, attempts }: Pick<Workspace, 'accounts' | 'attempts'>,
-  user_name: string,
-  { address, userAgent }: Browser,
-): Promise<ReplyOf<typeof api.account.signIn>> => {
-  await attempts.succeeded(user_name, address);
-  const token = await accounts.openSession(user_name, { address, userAgent });
-  if (token === null) return { status: 'Login Failed', Error: ACCOUNT_DISABLED };
-  return { status: LOGIN_SUCCESS, token, user_name };
-};
 
 type Ask = Browser & { cookie(name: string): string | undefined };
 

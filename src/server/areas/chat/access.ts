@@ -10,14 +10,14 @@ import {
   type AccessTable,
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
-import { access as ofStreams } from '../streams/access';
+import { access as ofStreams } from '../streams/api';
 import { requireAdmin } from '../../platform/access/access';
 import { requireSpeakingRight, streamOfChannel, teamOfStream } from './streamTalks';
 
 type Named = { readonly channel_id: string };
 const NONE = 'This conversation does not exist, or you are not in it.';
 
-/** The people of a channel. To anybody else it is none. */
+/** For the members of a channel; for all others it does not exist. */
 const inChannel: Access<Named> = {
   who: 'channel member',
   of: 'channel',
@@ -27,7 +27,7 @@ const inChannel: Access<Named> = {
   },
 };
 
-/** The stream beside which the conversation stands; null of one with members, of whom this person is. To anybody else it is none. */
+/** The stream of the conversation; null of one with members, of whom the caller is one. For all others it does not exist. */
 const besideOrMember = async (
   workspace: Workspace,
   { channel_id }: Named,
@@ -43,7 +43,7 @@ const reads: Access<Named, Stream | null> = {
   of: 'channel',
   admit: besideOrMember,
 };
-/** Beside a stream that takes no words any more, or none yet, nothing is said and nothing becomes another. */
+/** The chat of a stream that has ended, or has not begun, is not changed. */
 const speaks: Access<Named, Stream | null> = {
   who: 'in the conversation',
   of: 'channel',
@@ -54,7 +54,7 @@ const speaks: Access<Named, Stream | null> = {
   },
 };
 
-/** What somebody reported to the admins of the team, or said where an admin is too or beside a stream of the team: for them. */
+/** For admins: messages that were reported to them, that are in a conversation of theirs, or in the chat of a stream of their team. */
 const judges: Access<{ readonly channel_id: string; readonly message_id: string }> = {
   who: 'admin',
   of: 'message',
@@ -77,7 +77,7 @@ const dismisses: Access<{ readonly report_id: string }, ChatReport> = {
   },
 };
 
-/** Who may ask what of conversations. */
+/** The access rows of the area's endpoints. */
 export const access = {
   token: needs('read', signedIn),
   channels: needs('read', signedIn),

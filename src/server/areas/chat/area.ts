@@ -8,7 +8,8 @@ import { fileRepository, type FileRepository } from './files/files';
 import { fileSite, FILES_AT } from './files/site';
 import { groupRepository, type GroupRepository } from './groups';
 import { chatHandlers } from './handlers';
-import { forgetOldMessages } from './retention';
+import { endOf } from './queries/channels';
+import { forgetOldMessages } from './queries/retention';
 import { openBus, type Bus } from './live/bus';
 import type { Authenticator } from './live/connection';
 import { createHub } from './live/hub';
@@ -18,7 +19,6 @@ import { messageRepository, type MessageRepository } from './messages';
 import { blockRepository, type BlockRepository } from './people';
 import { streamRoute } from './stream/stream';
 import { reportRepository, type ReportRepository } from './reports';
-import { endOf } from './reading';
 import {
   audienceKeyOf,
   streamOfChannel,
@@ -29,7 +29,7 @@ import * as tables from './tables';
 
 declare module '../../platform/workspace' {
   interface Workspace {
-    /** What people say to each other. */
+    /** Conversations, their messages, and who is in them. */
     readonly chat: ChannelRepository &
       MessageRepository &
       GroupRepository &
@@ -42,7 +42,7 @@ declare module '../../platform/workspace' {
   }
 }
 
-/** What people say to each other. */
+/** Conversations between people, and beside streams. */
 export const chat = area('chat', {
   tables,
   access,

@@ -1,40 +1,31 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { MAX_MEMBERS } from '~/contract';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import { users } from '../../platform/identity/tables';
 import type { Bus } from './live/bus';
 import { teammates, type Person } from './people';
-import { namesIn } from './mappers';
-import { channels, members } from './tables';
+import { deleteChannel, lockChannel, updateChannel, type ChannelRow } from './queries/channels';
+import { addMembers, namesIn, removeMember, setMuted } from './queries/members';
+import { oldestAccount } from './queries/people';
 
 export interface GroupRepository {
   rename(channelId: string, name: string): Promise<void>;
-  /** Colleagues of who asks come into the group. Who is in it already stays as they are. */
+  /** Adds teammates of `by` to the group; members stay as they are. */
   addMembers(channelId: string, by: Person, wanted: readonly string[]): Promise<void>;
-  /** Who looks after the group takes somebody out. */
+  /** Removes a member; only the manager of the group may. */
   removeMember(channelId: string, by: string, member: string): Promise<void>;
   leave(channelId: string, userName: string): Promise<void>;
   mute(channelId: string, userName: string, on: boolean): Promise<void>;
 }
 
-type Group = typeof channels.$inferSelect;
-const of = (channelId: string, userName: string) =>
-  and(eq(members.channelId, channelId), eq(members.userName, userName));
-
-/** How groups become others, and what a person wants to hear of a conversation. */
+/** Changes of groups, and whether a person is notified of a conversation. */
 export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
-  /** Does it while nobody else changes the group; then its people are told. */
+  /** Changes the group under a lock, then notifies its members. */
   const change = async (
     channelId: string,
-    work: (tx: Transaction, group: Group) => Promise<unknown>,
+    work: (tx: Transaction, group: ChannelRow) => Promise<unknown>,
   ) => {
     await db.transaction(async (tx) => {
-      const [group] = await tx
-        .select()
-        .from(channels)
-        .where(eq(channels.channelId, channelId))
-        .for('update');
+      const group = await lockChannel(tx, channelId);
       if (!group) throw new HttpError('missing', 'This conversation does not exist any more.');
       if (group.type !== 'group')
         throw new HttpError(
@@ -45,35 +36,22 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
     });
     await bus.tell({ kind: 'channel', channel_id: channelId });
   };
-  /** Without its last person a group is gone; whoever is longest with the product looks after it where its keeper is not in it any more. */
-  const settle = async (tx: Transaction, { channelId, createdBy }: Group) => {
+  /** Deletes a group without members; one whose manager has left gets the member with the oldest account. */
+  const settle = async (tx: Transaction, { channelId, createdBy }: ChannelRow) => {
     const names = await namesIn(tx, channelId);
-    if (names.length === 0)
-      return void (await tx.delete(channels).where(eq(channels.channelId, channelId)));
+    if (names.length === 0) return deleteChannel(tx, channelId);
     if (createdBy !== null && names.includes(createdBy)) return undefined;
-    const [next] = await tx
-      .select({ name: users.userName })
-      .from(users)
-      .where(inArray(users.userName, names))
-      .orderBy(asc(users.number))
-      .limit(1);
-    await tx
-      .update(channels)
-      .set({ createdBy: next?.name ?? null })
-      .where(eq(channels.channelId, channelId));
+    return updateChannel(tx, channelId, { createdBy: await oldestAccount(tx, names) });
   };
-  const without = (channelId: string, userName: string, allow: (group: Group) => void) =>
+  const without = (channelId: string, userName: string, allow: (group: ChannelRow) => void) =>
     change(channelId, async (tx, group) => {
       allow(group);
-      await tx.delete(members).where(of(channelId, userName));
+      await removeMember(tx, channelId, userName);
       await settle(tx, group);
     }).then(() => bus.tell({ kind: 'own', channel_id: channelId, user_names: [userName] }));
 
   return {
-    rename: (channelId, name) =>
-      change(channelId, (tx) =>
-        tx.update(channels).set({ name }).where(eq(channels.channelId, channelId)),
-      ),
+    rename: (channelId, name) => change(channelId, (tx) => updateChannel(tx, channelId, { name })),
     addMembers: (channelId, by, wanted) =>
       change(channelId, async (tx, { lastSeq }) => {
         const there = await namesIn(tx, channelId);
@@ -84,12 +62,8 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
           throw invalid({
             users: `At most ${MAX_MEMBERS} people are in a group; in this one there are ${there.length}.`,
           });
-        // What was said before is there to be read, and is nothing new.
-        if (come.length > 0)
-          await tx
-            .insert(members)
-            .values(come.map((userName) => ({ channelId, userName, readSeq: lastSeq })))
-            .onConflictDoNothing();
+        // Earlier messages can be read, and do not count as unread.
+        if (come.length > 0) await addMembers(tx, channelId, come, lastSeq);
       }),
     async removeMember(channelId, by, member) {
       if (by === member) throw invalid({ member: 'This is you. Leave the group instead.' });
@@ -100,12 +74,7 @@ export const groupRepository = (db: Database, bus: Bus): GroupRepository => {
     },
     leave: (channelId, userName) => without(channelId, userName, () => undefined),
     async mute(channelId, userName, on) {
-      const moved = await db
-        .update(members)
-        .set({ muted: on })
-        .where(and(of(channelId, userName), ne(members.muted, on)))
-        .returning({ id: members.channelId });
-      if (moved.length > 0)
+      if (await setMuted(db, channelId, userName, on))
         await bus.tell({ kind: 'own', channel_id: channelId, user_names: [userName] });
     },
   };

@@ -11,24 +11,24 @@ import { streamToken } from './stream/stream';
 import { exportUrl } from './exporting';
 import { fileAddress } from './files/site';
 import { teamOfStream } from './streamTalks';
-import { findMessages, readChanges, readMessages } from './reading';
+import { findMessages, readChanges, readMessages } from './queries/reading';
 
-/** So many messages a person may send at once, and then so many a second. */
+/** Messages that a person may send at once, and then a second. */
 const PACE = { atOnce: 60, perSecond: 5 } as const;
-/** How long a token may wait until the socket opens, ms. */
+/** How long a token is valid for opening the socket, ms. */
 const TOKEN_MS = 60_000;
 
 /** A name as it may be shown: without what turns the direction of writing, and without separators of paths. */
 const shown = (name: string) => name.replace(/[\p{C}\u202a-\u202e\u2066-\u2069/\\]/gu, '_');
 
-/** What people say to each other, for those who are in the conversation. */
+/** Conversations, for the people who are in them. */
 export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof access> => {
   const { chat, config, db, report, runtimes, signer } = workspace;
   const pace = createAllowance(
     PACE,
     'You send messages faster than anybody reads them. Wait a few seconds.',
   );
-  /** What nobody can open any more is taken off the disk. What fails is done by the next one, or once a day. */
+  /** Deletes the files that nobody can open any more. A failure is made up for by the next call, or by the daily one. */
   const sweep = () => {
     chat.files.sweep().catch((error: unknown) => report(error, 'chat'));
   };
@@ -152,7 +152,7 @@ export const chatHandlers = (workspace: Workspace): AreaHandlers<'chat', typeof 
     },
     async report({ channel_id, message_id, reason }, { user, object: stream }) {
       pace(user.user_name);
-      // Beside a stream people of several teams meet: those who look after it are told.
+      // People of several teams meet in the chat of a stream: the admins of its team are notified.
       const team_name = (stream && (await teamOfStream(db, stream))) ?? user.team_name;
       await chat.report(
         { channelId: channel_id, messageId: message_id },

@@ -1,48 +1,32 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Account } from '../../platform/identity/account';
-import { users } from '../../platform/identity/tables';
 import type { Bus } from './live/bus';
-import type { Reads } from './mappers';
-import { blocks } from './tables';
+import {
+  addBlock,
+  blockedBy,
+  blockersBetween,
+  blockersOf,
+  countBlocked,
+  removeBlock,
+} from './queries/blocks';
+import { teamOf, teammatesAmong } from './queries/people';
 
 export type Person = Pick<Account, 'user_name' | 'team_name'>;
 
-/** A person blocks at most so many. */
+/** How many people a person may block. */
 const MOST_BLOCKED = 500;
 
-/** Which of these want to hear nothing of somebody. */
-export const blockersOf = async (
-  db: Reads,
-  userName: string,
-  among: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (among.length === 0) return new Set();
-  const rows = await db
-    .select({ name: blocks.userName })
-    .from(blocks)
-    .where(and(eq(blocks.blocked, userName), inArray(blocks.userName, [...among])));
-  return new Set(rows.map(({ name }) => name));
-};
-
-/** Those of the team who have a working account and did not block who asks, by their handle or name. Throws a sentence where one is none of them. */
+/**
+ * The names of teammates, from their handles or names. Throws a sentence where one has no enabled account in the team of the caller, or blocked them.
+ */
 export const teammates = async (
-  db: Reads,
+  db: Database | Transaction,
   { team_name, user_name }: Person,
   wanted: readonly string[],
   field: string,
 ): Promise<string[]> => {
-  const found = await db
-    .select({ name: users.userName, handle: users.internalHandle })
-    .from(users)
-    .where(
-      and(
-        eq(users.teamName, team_name),
-        users.accountEnabled,
-        or(inArray(users.userName, [...wanted]), inArray(users.internalHandle, [...wanted])),
-      ),
-    );
+  const found = await teammatesAmong(db, team_name, wanted);
   const names = wanted.map((one) => {
     const person =
       found.find(({ handle }) => handle === one) ?? found.find(({ name }) => name === one);
@@ -57,16 +41,15 @@ export const teammates = async (
   return names;
 };
 
-/** Throws a sentence where one of two people wants to hear nothing of the other. */
-export const rejectBlocked = async (db: Reads, userName: string, other: string): Promise<void> => {
-  const both = [userName, other];
-  const rows = await db
-    .select({ name: blocks.userName })
-    .from(blocks)
-    .where(and(inArray(blocks.userName, both), inArray(blocks.blocked, both)));
-  if (rows.some(({ name }) => name === other))
-    throw new HttpError('refused', `${other} takes no messages from you.`);
-  if (rows.some(({ name }) => name === userName))
+/** Throws a sentence where one of two people blocked the other. */
+export const rejectBlocked = async (
+  tx: Transaction,
+  userName: string,
+  other: string,
+): Promise<void> => {
+  const blockers = await blockersBetween(tx, [userName, other]);
+  if (blockers.has(other)) throw new HttpError('refused', `${other} takes no messages from you.`);
+  if (blockers.has(userName))
     throw new HttpError('refused', `You blocked ${other}. Unblock them to write to them.`);
 };
 
@@ -75,33 +58,22 @@ export interface BlockRepository {
   block(by: Person, user: string, on: boolean): Promise<void>;
 }
 
-/** Who wants to hear nothing of whom. */
+/** The people whom each person blocked. */
 export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepository => ({
-  blockedBy: async (userName) =>
-    (
-      await db
-        .select({ name: blocks.blocked })
-        .from(blocks)
-        .where(eq(blocks.userName, userName))
-        .orderBy(asc(blocks.blocked))
-    ).map(({ name }) => name),
+  blockedBy: (userName) => blockedBy(db, userName),
   async block({ user_name: userName, team_name }, user, on) {
-    // Their other browsers fold away, or show again, what is open there.
+    // The person's other browsers hide or show the messages that are open there.
     const told = () => bus.tell({ kind: 'blocks', user_names: [userName] });
     if (!on) {
-      await db.delete(blocks).where(and(eq(blocks.userName, userName), eq(blocks.blocked, user)));
+      await removeBlock(db, userName, user);
       return told();
     }
-    const [person] = await db
-      .select({ team: users.teamName })
-      .from(users)
-      .where(eq(users.userName, user));
-    if (person?.team !== team_name)
+    if ((await teamOf(db, user)) !== team_name)
       throw invalid({ user: `Nobody in your team is called ${user}.` });
     if (user === userName) throw invalid({ user: 'This is you. Choose somebody else.' });
-    if ((await db.$count(blocks, eq(blocks.userName, userName))) >= MOST_BLOCKED)
+    if ((await countBlocked(db, userName)) >= MOST_BLOCKED)
       throw new HttpError('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
-    await db.insert(blocks).values({ userName, blocked: user }).onConflictDoNothing();
+    await addBlock(db, userName, user);
     await told();
   },
 });

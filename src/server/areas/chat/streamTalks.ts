@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { whyNot } from '~/contract';
 import { streamOfTalk, streamTalkOf, type ChatChannel } from '~/contract/chat';
 import type { Stream } from '~/contract/streams/streams';
@@ -6,59 +5,39 @@ import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { teams, users } from '../../platform/identity/tables';
-import { streams } from '../streams/tables';
+import { streamRevision } from '../streams/api';
 import { toChannels } from './channels';
-import { streamMessages, type Span } from './streamLog';
-import { channels } from './tables';
+import { deleteChannel, findChannel, putStreamChannel } from './queries/channels';
+import { teamAndPlanOf, teamOf } from './queries/people';
+import { streamMessages, type Span } from './queries/streamMessages';
 
 export interface StreamTalkRepository {
-  /** The conversation beside a stream; made when it is opened first. */
+  /** The chat of a stream, which is created when it is opened first. */
   ofStream(stream: Pick<Stream, 'stream_id' | 'stream_name'>): Promise<ChatChannel>;
-  /** The same by its own id; null where nobody has opened it. */
+  /** The same by its own id; null where it was never opened. */
   findBeside(channelId: string): Promise<ChatChannel | null>;
-  /** What was said beside a stream in a span of time, in the order of time (CHT-06). */
+  /** The messages of a stream's chat in a span of time, in the order of time (CHT-06). */
   said(streamId: string, span: Span): AsyncGenerator<ChatLogEntry>;
   /** Deletes the conversation beside a stream, in the transaction that deletes the stream. */
   forgetStream(tx: Transaction, streamId: string): Promise<void>;
 }
 
-/** Conversations beside streams: one of each. They have no members, stand in nobody's list, and nothing in them is unread. */
+/** The chats of streams, one of each. They have no members, are in no list, and have no unread messages. */
 export const streamTalkRepository = (db: Database): StreamTalkRepository => {
   const findBeside = async (channelId: string) => {
     if (streamOfTalk(channelId) === null) return null;
-    const rows = await db.select().from(channels).where(eq(channels.channelId, channelId));
-    return (
-      (
-        await toChannels(
-          db,
-          rows.map((row) => ({ ...row, readSeq: row.lastSeq, unread: 0, muted: false })),
-        )
-      )[0] ?? null
-    );
+    const channel = await findChannel(db, channelId);
+    if (!channel) return null;
+    const { lastSeq: readSeq } = channel;
+    return (await toChannels(db, [{ channel, readSeq, unread: 0, muted: false }]))[0]!;
   };
   return {
     findBeside,
     said: (streamId, span) => streamMessages(db, streamId, span),
-    forgetStream: async (tx, streamId) =>
-      void (await tx.delete(channels).where(eq(channels.channelId, streamTalkOf(streamId)))),
+    forgetStream: (tx, streamId) => deleteChannel(tx, streamTalkOf(streamId)),
     async ofStream({ stream_id, stream_name: name }) {
       const channelId = streamTalkOf(stream_id);
-      await db
-        .insert(channels)
-        .values({
-          channelId,
-          type: 'stream',
-          name,
-          key: `stream ${stream_id}`,
-          createdBy: null,
-          createDatetime: new Date(),
-        })
-        .onConflictDoUpdate({
-          target: channels.key,
-          set: { name },
-          setWhere: sql`${channels.name} is distinct from ${name}`,
-        });
+      await putStreamChannel(db, { channelId, name, key: `stream ${stream_id}` });
       const channel = await findBeside(channelId);
       if (!channel)
         throw new HttpError('conflict', 'This conversation was deleted just now. Try again.');
@@ -77,26 +56,17 @@ export const streamOfChannel = async (
 ): Promise<Stream | null> => {
   const streamId = streamOfTalk(channelId);
   if (streamId === null) return null;
-  const [person] = await db
-    .select({ team: users.teamName, plan: teams.planType })
-    .from(users)
-    .innerJoin(teams, eq(teams.teamName, users.teamName))
-    .where(eq(users.userName, userName));
+  const person = await teamAndPlanOf(db, userName);
   if (!person || whyNot(person.plan, config.flags, 'streams') !== null) return null;
   const found = await streams.find(streamId, { user_name: userName, team_name: person.team });
   return found?.letIn ? found.stream : null;
 };
 
-/** A word for who is let in to what is said beside a stream: another one after each change of the stream. */
-export const audienceKeyOf = async (db: Database, channelId: string): Promise<string> => {
-  const [row] = await db
-    .select({ revision: streams.revision })
-    .from(streams)
-    .where(eq(streams.streamId, streamOfTalk(channelId) ?? ''));
-  return String(row?.revision ?? 'gone');
-};
+/** A key of the audience of a stream's conversation, which is another one after each change of the stream. */
+export const audienceKeyOf = async (db: Database, channelId: string): Promise<string> =>
+  String((await streamRevision(db, streamOfTalk(channelId) ?? '')) ?? 'gone');
 
-/** People write beside a stream while it is live; those who have a part in it before that, too. What was said stays to be read. */
+/** Throws `conflict` unless the stream is live, or is scheduled and the person has a part in it. Messages can be read at all times. */
 export const requireSpeakingRight = ({ status, role }: Pick<Stream, 'status' | 'role'>): void => {
   if (status === 'live' || (status === 'scheduled' && role !== 'listener')) return;
   throw new HttpError(
@@ -107,10 +77,8 @@ export const requireSpeakingRight = ({ status, role }: Pick<Stream, 'status' | '
   );
 };
 
-/** The team that looks after what is said beside a stream: that of its owner. */
+/** The team whose admins moderate the chat of a stream: that of its owner. */
 export const teamOfStream = async (
   db: Database,
   { user_name }: Pick<Stream, 'user_name'>,
-): Promise<string | null> =>
-  (await db.select({ team: users.teamName }).from(users).where(eq(users.userName, user_name)))[0]
-    ?.team ?? null;
+): Promise<string | null> => (await teamOf(db, user_name)) ?? null;

@@ -14,7 +14,7 @@ import { providersOf } from '../../platform/engine/choosing';
 import type { access } from './access';
 import { dagOwnership } from './kind';
 import { toNodeRun, toRun } from './mappers';
-import { beginRun, type Runs } from './running/runs';
+import { beginRun, type Runs } from './queries/runs';
 import { nextRunOf } from './schedules';
 
 export type DagHandlers = AreaHandlers<'dags', typeof access>;

@@ -3,7 +3,7 @@ import { ownershipOf } from '../../platform/work/ownership';
 import type { Access } from '../../platform/access/access';
 import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
-import { hasNodeOf } from './queries';
+import { hasNodeOf } from './queries/nodes';
 import { dags } from './tables';
 
 /** Who may do what with a DAG. */

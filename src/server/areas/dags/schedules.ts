@@ -1,23 +1,20 @@
 import { Cron } from 'croner';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { DagSchedule } from '~/contract/dags/dags';
 import { createWakingLoop } from '../../platform/concurrency/wakingLoop';
 import { invalid } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
-import { users } from '../../platform/identity/tables';
-import { touched } from './repository';
-import { beginRun } from './running/runs';
-import { dags } from './tables';
+import { beginRun } from './queries/runs';
+import { dagsDueAfter, lockDueDag, moveNextRun, setNextRun } from './queries/schedules';
 import { createClockWatch } from '../../platform/concurrency/clock';
 
 /** How often a server looks for what is due, ms. */
 const LOOK_MS = 1_000;
-/** The clock was set back by more than what a time server corrects, ms. */
+/** From this jump on the clock counts as set back, ms: more than a time server corrects. */
 const SET_BACK_MS = 10_000;
 /** A run that begins later than this was missed, ms: the server was away, or the run before it took too long. */
 const LATE_MS = 60_000;
 
-/** When it runs next after a moment; null where it never does. Refuses, by field, what cannot be read. */
+/** The next run after a moment; null where there is none. Throws `invalid` where the schedule or time zone cannot be read. */
 export const nextRunOf = ({ cron, time_zone, enabled }: DagSchedule, after: Date): Date | null => {
   try {
     const next = new Cron(cron, { timezone: time_zone, mode: '5-part', paused: true }).nextRun(
@@ -36,26 +33,12 @@ export const nextRunOf = ({ cron, time_zone, enabled }: DagSchedule, after: Date
   }
 };
 
-/** Runs DAGs by their schedules, on whichever server looks first; each time once. */
+/** Runs DAGs by their schedules: each run once, on the server that is first. */
 export const createSchedules = ({ db, children, report }: Workspace) => {
-  const due = and(lte(dags.nextRun, sql`now()`), eq(users.accountEnabled, true));
-
-  /** Begins the run of one that is due, or lets it be, and writes down when the next one is; together. */
+  /** Begins a run that is due, or skips it, and sets the time of the next one, in one transaction. */
   const takeOne = () =>
     db.transaction(async (tx) => {
-      const [dag] = await tx
-        .select({
-          id: dags.dagId,
-          schedule: dags.schedule,
-          nextRun: dags.nextRun,
-          status: dags.status,
-        })
-        .from(dags)
-        .innerJoin(users, eq(users.userName, dags.userName))
-        .where(due)
-        .orderBy(dags.nextRun)
-        .limit(1)
-        .for('update', { of: dags, skipLocked: true });
+      const dag = await lockDueDag(tx);
       if (!dag?.nextRun || !dag.schedule) return null;
       const isMissed = Date.now() - dag.nextRun.getTime() > LATE_MS;
       const wanted = !isMissed || dag.schedule.missed === 'run_once';
@@ -63,34 +46,23 @@ export const createSchedules = ({ db, children, report }: Workspace) => {
         ? await beginRun(tx, { dagId: dag.id, submittedBy: null, scheduledFor: dag.nextRun })
         : null;
       if (run) await children.begin(tx, { kind: 'dag', run });
-      // While the run before it goes on, one that may be late waits for it; any other is let be.
+      // While the previous run goes on, one that may be late waits for it; any other is skipped.
       const waits = wanted && run === null && dag.schedule.missed === 'run_once';
-      if (!waits)
-        await tx
-          .update(dags)
-          .set({ nextRun: nextRunOf(dag.schedule, new Date()), ...touched() })
-          .where(eq(dags.dagId, dag.id));
+      if (!waits) await setNextRun(tx, dag.id, nextRunOf(dag.schedule, new Date()));
       return waits ? null : dag.id;
     });
 
-  /** After the clock was set back the next runs stand at moments that come much later than they should. */
+  /** After the clock was set back, next runs are much later than they should be. */
   const bringForward = async () => {
     const now = new Date();
-    const later = await db
-      .select({ id: dags.dagId, schedule: dags.schedule, nextRun: dags.nextRun })
-      .from(dags)
-      .where(gt(dags.nextRun, now));
-    for (const { id, schedule, nextRun } of later) {
+    for (const { id, schedule, nextRun } of await dagsDueAfter(db, now)) {
       const next = schedule && nextRunOf(schedule, now);
       if (!next || !nextRun || next >= nextRun) continue;
-      await db
-        .update(dags)
-        .set({ nextRun: next })
-        .where(and(eq(dags.dagId, id), eq(dags.nextRun, nextRun)));
+      await moveNextRun(db, id, nextRun, next);
     }
   };
   const clockMovedBy = createClockWatch();
-  // Nobody knows what was done to the clock while no server looked.
+  // The clock may have been set back while no server ran.
   let isSetBack = true;
 
   return createWakingLoop({

@@ -6,7 +6,7 @@ import {
   type Access,
   type AccessTable,
 } from '../../platform/access/access';
-import type { DatasetRow } from './repository';
+import type { DatasetRow } from './queries';
 import { requireOwner } from './rules';
 
 type Named = { readonly dataset_id: string };

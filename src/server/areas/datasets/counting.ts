@@ -2,7 +2,7 @@ import { createSemaphore } from '../../platform/concurrency/semaphore';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { DatasetStore } from './datasetStore';
-import type { DatasetRepository, DatasetRow } from './repository';
+import type { DatasetRepository, DatasetRow } from './queries';
 import { MAX_FILES } from './snapshots/taking';
 
 /** What was counted counts as fresh for so long: where the page of one is open, and in lists, ms. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Stores } from '../../platform/storage/stores';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 import { join } from '../../platform/storage/paths';
-import type { DatasetRow } from './repository';
+import type { DatasetRow } from './queries';
 
 /** The folder of a dataset, with paths that begin in it. It is read only. */
 export type DatasetStore = Pick<Store, 'area' | 'list' | 'find' | 'read' | 'getUrl' | 'place'> & {

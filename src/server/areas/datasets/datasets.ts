@@ -12,7 +12,7 @@ import { datasetStore, type DatasetStore } from './datasetStore';
 import { removeTree } from '../../platform/files/system';
 import { datasetFolders } from './folders';
 import { mounted, type Mounted } from '../../platform/isolation/mounting';
-import { datasetRepository, type DatasetRepository, type DatasetRow } from './repository';
+import { datasetRepository, type DatasetRepository, type DatasetRow } from './queries';
 import { describe, vanished } from './rules';
 import { createSnapshots, variantFor, type Snapshots } from './snapshots/snapshots';
 import { createStatistics, type Statistics } from './statistics/statistics';

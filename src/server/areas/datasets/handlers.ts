@@ -10,7 +10,7 @@ import type { access } from './access';
 import { rejectClosedDrive } from './datasets';
 import { describe, folderAt, rejectVolume, vanished } from './rules';
 import { isTable } from './statistics/statistics';
-import type { DatasetRow } from './repository';
+import type { DatasetRow } from './queries';
 
 /** So many tables are told of one dataset. */
 const MOST_TABLES = 1_000;

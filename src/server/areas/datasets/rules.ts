@@ -2,7 +2,7 @@ import type { Dataset } from '~/contract/work/datasets';
 import type { Account } from '../../platform/identity/account';
 import { locationOf } from '../../platform/storage/paths';
 import { invalid, HttpError } from '../../platform/httpError';
-import type { DatasetRow } from './repository';
+import type { DatasetRow } from './queries';
 
 /** A dataset as the contract tells it. */
 export const describe = (row: DatasetRow): Dataset => ({

@@ -1,4 +1,4 @@
-import { or, sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { api } from '~/contract';
 import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
@@ -11,24 +11,19 @@ import {
   type AccessTable,
 } from '../../platform/access/access';
 import type { Account } from '../../platform/identity/account';
-import { users } from '../../platform/identity/tables';
 import { jobOwnership } from '../jobs/api';
 import { notebookOwnership } from '../notebooks/api';
 import { whyNotOf } from '../../platform/access/rights';
-import { REMOTE } from './index/indexing';
-import type { LocatedRun } from './runs/selection';
-import { experimentSources as sources, type experimentViews } from './tables';
+import type { LocatedRun } from './queries/selection';
+import { sourcesOf } from './queries/sources';
+import type { ViewRow } from './queries/views';
 
-/** The runs that somebody may read: of their own work and, where their plan shows it, of their team's; and of the tracking server. */
+/** The runs that a person may read: of their own work and, where their plan shows it, of their team's; and of the tracking server. */
 export const visibleTo = ({ config }: Pick<Workspace, 'config'>, user: Account): SQL => {
   const { tracking } = config;
   const ofTeam = whyNotOf(config, user, 'teamWork') === null;
-  const own = ofTeam
-    ? sql`${sources.userName} in (select ${users.userName} from ${users} where ${users.teamName} = ${user.team_name})`
-    : sql`${sources.userName} = ${user.user_name}`;
-  return tracking !== null && (tracking.team === null || tracking.team === user.team_name)
-    ? or(own, sql`${sources.sourceId} = ${REMOTE}`)!
-    : own;
+  const remote = tracking !== null && (tracking.team === null || tracking.team === user.team_name);
+  return sourcesOf(ofTeam ? { team: user.team_name } : { user: user.user_name }, remote);
 };
 
 type NamedRun = { readonly run_id: string };
@@ -45,7 +40,7 @@ const readable = async (
 
 const reader: Access<NamedRun, LocatedRun> = { who: 'reader', of: 'run', admit: readable };
 
-/** Who may change what a run came from; of a run of the tracking server everybody who sees it. */
+/** For those who may change the job or notebook of a run; a run of the tracking server may be changed by everybody who sees it. */
 const editor: Access<NamedRun, LocatedRun> = {
   who: 'editor',
   of: 'run',
@@ -58,7 +53,7 @@ const editor: Access<NamedRun, LocatedRun> = {
   },
 };
 
-const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferSelect> = {
+const maker: Access<{ readonly view_id: string }, ViewRow> = {
   who: 'maker or admin',
   of: 'view of an experiment',
   acts: writesNone('A view is a way to look: nothing is lost with it.'),
@@ -77,7 +72,7 @@ const maker: Access<{ readonly view_id: string }, typeof experimentViews.$inferS
   },
 };
 
-/** Who may ask what of experiments: everybody is told about the runs that they may read. */
+/** The access rows of experiments. Lists have only the runs that the caller may read. */
 export const access = {
   readAll: needs('read', granted('experiments', signedIn)),
   read: needs('read', granted('experiments', signedIn)),

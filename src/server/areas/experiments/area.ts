@@ -5,7 +5,7 @@ import { viewOwnership } from './ownership';
 import { createIndexing } from './index/indexing';
 import { createRunReaders } from './runReaders';
 import { createTrackingClient } from './remote/client';
-import { runRepository, type RunRepository } from './runs/repository';
+import { runRepository, type RunRepository } from './queries/repository';
 import * as tables from './tables';
 import { viewRepository } from './views';
 

@@ -7,7 +7,7 @@ import { createYielder, toCurve } from '../performance/api';
 import { visibleTo, type access } from './access';
 import type { Indexing } from './index/indexing';
 import type { createRunReaders } from './runReaders';
-import { conditionOf } from './runs/condition';
+import { conditionOf } from './queries/condition';
 import type { Fingerprint } from '../../platform/http/call';
 
 /** Runs whose files are read at once. */
@@ -115,7 +115,7 @@ export const experimentHandlers = (
   };
 };
 
-/** What an unchanged page need not be sent again for. */
+/** Fingerprints of the replies, so that unchanged ones are not sent again. */
 export const experimentFingerprints = (
   workspace: Workspace,
   { indexing }: Pick<Parts, 'indexing'>,

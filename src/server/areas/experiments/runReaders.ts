@@ -8,7 +8,7 @@ import { notebookKind } from '../notebooks/api';
 import { artifactsOf, type TrackedRun, type Series } from '../performance/api';
 import { lstat } from '../../platform/files/system';
 import { Unreachable, type TrackingClient } from './remote/client';
-import type { LocatedRun } from './runs/selection';
+import type { LocatedRun } from './queries/selection';
 
 /** What of a run is read from its files, since the index has not got it. */
 export const createRunReaders = (workspace: Workspace, remote: TrackingClient | null) => {

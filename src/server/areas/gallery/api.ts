@@ -1,2 +1,2 @@
 /** What other areas may call: published work by what is said of it. */
-export { searchPublished } from './gallery/queries';
+export { searchPublished } from './queries/published';

@@ -3,7 +3,7 @@ import { area } from '../../platform/area';
 import { access } from './access';
 import { sweepPublished } from './folders';
 import { publishedHandlers } from './handlers';
-import { publicationRepository, type PublicationRepository } from './repository';
+import { publicationRepository, type PublicationRepository } from './queries/publications';
 import { publishedRoutes } from './routes';
 import { publishedSite } from './site';
 import { switchPublished, type SwitchPublished } from './switching';

@@ -12,7 +12,7 @@ import { jobKind } from '../jobs/api';
 import { notebookKind, plainJobSettings, plainNotebookSettings } from '../notebooks/api';
 import { UNPUBLISHED } from '~/contract/work/defaults';
 import { filesIn, versionFolder } from './folders';
-import { workloadOf } from './repository';
+import { workloadOf } from './queries/publications';
 import type { Visited } from './visiting';
 
 /** The files of a version, read when it is their turn. */

@@ -10,9 +10,9 @@ import { jobKind, jobOwnership } from '../jobs/api';
 import { notebookKind, notebookOwnership, publishProblems } from '../notebooks/api';
 import type { access } from './access';
 import { copyPublished } from './copying';
-import { galleryHandlers } from './gallery/handlers';
+import { galleryHandlers } from './galleryHandlers';
 import { nameOf, objectIdOf, publishWork, unpublishWork } from './publishing';
-import { toPublication } from './repository';
+import { toPublication } from './queries/publications';
 import {
   fileAddress,
   filesOf,

@@ -10,7 +10,7 @@ import { jobKind } from '../jobs/api';
 import { folderPictures, notebookKind } from '../notebooks/api';
 import { folderOf, versionFolder } from './folders';
 import { freeze, type ToFreeze } from './freezing';
-import type { LoadedPublication } from './repository';
+import type { LoadedPublication } from './queries/publications';
 import { jobPage, notebookPage } from './publishedPage';
 
 /** Work of one of the kinds that can be published. */

@@ -6,7 +6,7 @@ import type { OpenSite } from '../../platform/gateway/mounted';
 import { answerPage } from '../../platform/gateway/pages';
 import type { Workspace } from '../../platform/workspace';
 import { pageIn, versionFolder } from './folders';
-import type { LoadedPublication } from './repository';
+import type { LoadedPublication } from './queries/publications';
 import { isOpen, pagePath, visitPublication } from './visiting';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Workspace } from '../../platform/workspace';
-import type { LoadedPublication } from './repository';
+import type { LoadedPublication } from './queries/publications';
 
 /** So many viewers of today are remembered here; the others are asked of the database. */
 const REMEMBERED = 20_000;

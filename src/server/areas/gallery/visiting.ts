@@ -18,7 +18,7 @@ import {
   type LoadedPublication,
   type PublicationRepository,
   type Version,
-} from './repository';
+} from './queries/publications';
 
 /** How long an address of something that only the team sees is good for, ms. */
 const LIFETIME_MS = 60 * 60_000;

@@ -10,7 +10,7 @@ export {
 } from './folders';
 export { toSubmission, type SubmissionRow } from './mappers';
 export type { ParentKind, Turn } from './children/parents';
-export type { OwnedSubmission } from './repository';
+export type { OwnedSubmission } from './queries/repository';
 export { parentWorkOwnership } from './children/giving';
 export { fresh } from './executing';
 export { jobKind, jobOwnership, runOwnership } from './kind';

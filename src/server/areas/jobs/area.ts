@@ -9,8 +9,8 @@ import { sweepRuns } from './deletion';
 import { jobHandlers } from './handlers';
 import { jobKind, jobObjects } from './kind';
 import { createQueue } from './queue/queue';
-import { taskRepository } from './queue/tasks';
-import { jobRepository, type JobRepository } from './repository';
+import { taskRepository } from './queries/tasks';
+import { jobRepository, type JobRepository } from './queries/repository';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {

@@ -8,7 +8,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import { jobRecordsFolder, runsOf } from './folders';
 import { jobKind } from './kind';
-import type { JobRepository } from './repository';
+import type { JobRepository } from './queries/repository';
 
 /** How long a deletion waits for the queue, and how often it looks, ms. */
 const QUIET_WITHIN_MS = 5_000;

@@ -2,7 +2,7 @@ import { JobSettings } from '~/contract/schemas/work/jobs.schema';
 import type { Job, JobSettings as Settings } from '~/contract/jobs/jobs';
 import type { Kind } from '../../platform/work/kind';
 import { ownershipOf, type OwnedKind } from '../../platform/work/ownership';
-import type { JobValues } from './repository';
+import type { JobValues } from './queries/repository';
 import { mainText, normalise, problemsOf } from './rules';
 import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';

@@ -5,7 +5,7 @@ import type { Workspace } from '../../platform/workspace';
 import { isEditor } from '../../platform/work/ownership';
 import { jobOwnership } from './kind';
 import { fixedOrder, writeOrder } from './running/rankOrder';
-import type { JobRepository } from './repository';
+import type { JobRepository } from './queries/repository';
 import { agentNumber, type LocatedSubmission } from './submissions';
 
 const STARTED = 'The ranks are fixed: this submission has started.';

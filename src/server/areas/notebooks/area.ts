@@ -9,7 +9,7 @@ import { createExecutions } from './executions';
 import { notebookRoute } from './download/route';
 import { notebookHandlers } from './handlers';
 import { notebookKind, notebookObjects } from './kind';
-import { notebookRepository, type NotebookRepository } from './repository';
+import { notebookRepository, type NotebookRepository } from './queries/repository';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {

@@ -5,7 +5,7 @@ import { parentWorkOwnership, TUNNEL_PATH, tunnelSecret } from '../jobs/api';
 import { access } from './access';
 import { predictionHandlers } from './handlers';
 import { PREDICTION, predictionObjects } from './kind';
-import { predictionRepository, type PredictionRepository } from './repository';
+import { predictionRepository, type PredictionRepository } from './queries/predictions';
 import { versionAdvance } from './serving/advance';
 import { createCalls } from './serving/calls';
 import { createCallGateway, GATEWAY_LIMITS } from './serving/callGateway';

@@ -1,4 +1,3 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { FileCard, NamedObject } from '~/contract';
 import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
@@ -6,32 +5,28 @@ import type { Account } from '../../platform/identity/account';
 import { driveOf } from '../../platform/storage/stores';
 import { locationOf } from '../../platform/storage/paths';
 import { whyNotOf } from '../../platform/access/rights';
-import { BETWEEN, kindsFor, linesOf, namedObjectsIn } from './names';
+import { kindsFor, namedObjectsIn } from './names';
+import { nameLinesOf } from './queries/names';
 
 interface Wanted {
   readonly kind: NamedObject['kind'];
   readonly id: string;
 }
 
-/** What these objects are now: those that the person may see, in one look; nothing is said of the others. */
+/** These objects as they are now, without those that the person may not see; one query. */
 export const readObjectCards = async (
   workspace: Pick<Workspace, 'db' | 'config' | 'objectKinds'>,
   user: Account,
   wanted: readonly Wanted[],
 ): Promise<NamedObject[]> => {
-  const parts = kindsFor(workspace, user).flatMap((object) => {
+  const found = kindsFor(workspace, user).flatMap((object) => {
     const ids = [...new Set(wanted.flatMap(({ kind, id }) => (kind === object.kind ? id : [])))];
-    return ids.length === 0 ? [] : [linesOf(object, user, inArray(object.id, ids))];
+    return ids.length === 0 ? [] : [{ kind: object, ids }];
   });
-  if (parts.length === 0) return [];
-  const {
-    rows: [row],
-  } = await workspace.db.execute<{ lines: string | null }>(sql`
-    select string_agg(line, ${BETWEEN.lines}) as lines from (${sql.join(parts, sql` union all `)}) as seen`);
-  return namedObjectsIn(row?.lines ?? '');
+  return found.length === 0 ? [] : namedObjectsIn(await nameLinesOf(workspace.db, found, user));
 };
 
-/** What these files and folders of the team's drive are now. A path that is none, or where nothing is, is left out. */
+/** These files and folders of the team's drive as they are now, without invalid paths and those where there is nothing. */
 export const readFileCards = async (
   workspace: Workspace,
   user: Account,

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { SWEEP_STATUS } from '~/contract/sweeps/sweeps';
 import type { Transaction } from '../../platform/database/database';
 import type { Workspace } from '../../platform/workspace';
@@ -7,8 +6,7 @@ import { writeDown } from '../../platform/notifications/writing';
 import { createMeasuring } from '../performance/api';
 import { pollTrials, type Seen } from './pollTrials';
 import { valuesOf } from './nextValues';
-import { touched, trialTouched, type RunRow } from './repository';
-import { sweepRuns, sweeps, sweepTrials } from './tables';
+import type { RunRow } from './queries/sweeps';
 
 export type AdvanceDependencies = Pick<
   Workspace,
@@ -21,7 +19,7 @@ const SELDOM_MS = 30_000;
 /** When so many trials have failed by themselves and not one was worth anything, the run is given up. */
 const MOST_FAILURES = 3;
 
-/** Which of two values is better; a value that is no number is none. */
+/** The better one of the best value so far and the new ones; values that are no numbers are left out. */
 const better = (
   { settings: { direction }, bestNumber, bestValue }: RunRow,
   seen: readonly Seen[],
@@ -40,12 +38,12 @@ const better = (
   );
 };
 
-/** Brings runs of sweeps forward: hears what came of trials, ends those that are behind, and submits the next ones. */
+/** Advances the runs of sweeps: reads the results of trials, ends those that are behind, and submits the next ones. */
 export const sweepAdvance = (ground: AdvanceDependencies) => {
   const { sweeps: repository, children } = ground;
   const measuring = createMeasuring();
 
-  /** How far a run has come, with what was seen just now. */
+  /** The progress of a run, with the results that were just read. */
   const tally = async ({ submissionId, settings }: RunRow, seen: readonly Seen[]) => {
     const { next, counts, lost } = await repository.progress(submissionId);
     const how = [
@@ -56,7 +54,7 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
       how.filter((each) => each === 'complete' || each === 'pruned').length,
       how.filter((each) => each === 'failed').length,
     ];
-    // A node that went down says nothing of the program.
+    // A node that went down is no failure of the program.
     const byThemselves = failed - lost - seen.filter(({ isLost }) => isLost).length;
     return {
       next,
@@ -67,7 +65,7 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
     };
   };
 
-  /** How a run ends of which nothing runs and nothing waits. */
+  /** The status and reason of a run without running and waiting trials. */
   const endOf = async (
     run: RunRow,
     { next, worth, failed }: Awaited<ReturnType<typeof tally>>,
@@ -89,22 +87,14 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
     run: RunRow,
     { status, ...changes }: Partial<RunRow> & Pick<RunRow, 'status'>,
   ) => {
-    await tx
-      .update(sweepRuns)
-      .set({ status, ...changes })
-      .where(eq(sweepRuns.submissionId, run.submissionId));
-    const [sweep] = await tx
-      .update(sweeps)
-      .set({ status, ...touched() })
-      .where(eq(sweeps.sweepId, run.sweepId))
-      .returning({ owner: sweeps.userName });
+    const owner = await repository.updateRun(tx, run, { status, ...changes });
     const {
       settings: { sweep_name: name },
       bestNumber,
       bestValue,
       reason,
     } = { ...run, ...changes };
-    if (!changes.endDatetime || !sweep) return;
+    if (!changes.endDatetime || owner === undefined) return;
     const best =
       bestNumber === null || bestValue === null
         ? null
@@ -114,7 +104,7 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
     await writeDown(tx, [
       {
         kind: 'sweep_ended',
-        userName: sweep.owner,
+        userName: owner,
         about,
         objectId: run.sweepId,
         parts: { name, status, reason, best, submission_id: run.submissionId },
@@ -154,17 +144,12 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
       await repository.lockRun(tx, id);
       for (const { trial, changes } of seen) {
         if (Object.keys(changes).length > 0)
-          await tx
-            .update(sweepTrials)
-            .set({ ...changes, ...trialTouched() })
-            .where(repository.theTrial(id, trial.number));
+          await repository.updateTrial(tx, id, trial.number, changes);
       }
       if (isStopping) {
         for (const { number } of waiting) {
-          await tx
-            .update(sweepTrials)
-            .set({ status: 'stopped', endDatetime: new Date(), ...trialTouched() })
-            .where(repository.theTrial(id, number));
+          const stopped = { status: 'stopped', endDatetime: new Date() } as const;
+          await repository.updateTrial(tx, id, number, stopped);
         }
       }
       const submit = (number: number, parameters: Record<string, string>) =>
@@ -177,24 +162,18 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
       const startDatetime = new Date();
       for (const { number, parameters } of again) {
         const submissionId = await submit(number, parameters);
-        await tx
-          .update(sweepTrials)
-          .set({ status: 'running', submissionId, startDatetime, ...trialTouched() })
-          .where(repository.theTrial(id, number));
+        const started = { status: 'running', submissionId, startDatetime } as const;
+        await repository.updateTrial(tx, id, number, started);
       }
       for (const [at, number] of numbers.entries()) {
         const parameters = values[at] ?? {};
         const submissionId = await submit(number, parameters);
-        await tx.insert(sweepTrials).values({
+        await repository.addTrial(tx, {
           run: id,
           number,
           submissionId,
-          status: 'running',
           parameters,
-          reports: [],
-          rungs: [],
           startDatetime,
-          ...trialTouched(),
         });
       }
       const best = better(run, seen);

@@ -6,7 +6,7 @@ import { access } from './access';
 import { sweepAdvance } from './advance';
 import { sweepHandlers } from './handlers';
 import { SWEEP, sweepObjects } from './kind';
-import { sweepRepository, type SweepRepository } from './repository';
+import { sweepRepository, type SweepRepository } from './queries/sweeps';
 import * as tables from './tables';
 
 declare module '../../platform/workspace' {

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../platform/workspace';
 import type { Seen } from './pollTrials';
 import { suggestByOptuna, type Python } from './optuna';
-import type { RunRow, SweepRepository } from './repository';
+import type { RunRow, SweepRepository } from './queries/sweeps';
 import { atRandom, inGrid } from './sampling';
 
 type Ground = Pick<Workspace, 'environments' | 'accounts' | 'isolation' | 'jobs'> & {

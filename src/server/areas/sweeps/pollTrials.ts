@@ -4,7 +4,8 @@ import type { Workspace } from '../../platform/workspace';
 import { runFolder, workIn } from '../jobs/api';
 import { measurementsOf, metricOf, type Measuring } from '../performance/api';
 import { judge } from './pruning';
-import type { OpenTrial, RunRow, SweepRepository, TrialRow } from './repository';
+import type { RunRow, SweepRepository } from './queries/sweeps';
+import type { OpenTrial, TrialRow } from './queries/trials';
 
 /** A trial as it was found, and what is new of it. */
 export interface Seen {
@@ -26,13 +27,13 @@ const neverReported = (metric: string) =>
 const onlyInChildren = (metric: string) =>
   `Only nested MLflow runs logged ${metric}, and those do not count. Log it in the run that the program starts first.`;
 
-/** What a trial reported, by step; and why it counts as nothing. */
+/** The reports of a trial by step, or the reason why they do not count. */
 interface Reported {
   readonly reports: readonly [step: number, value: number][];
   readonly whyNone: string | null;
 }
 
-/** What a trial reported of the metric, by step; of two reports of one step the later one. */
+/** The reported values of the metric, by step; of two reports of one step the later one. */
 const reportsOf = async (
   { config }: Ground,
   measuring: Measuring,

@@ -3,7 +3,7 @@ import type { Member } from '~/contract';
 import { LAST_ADMIN, SELF_RECORD } from '~/contract/team/memberRules';
 import type { Database, Transaction } from '../../platform/database/database';
 import { invalid, HttpError } from '../../platform/httpError';
-import type { Addresses, AccountRepository } from '../account/api';
+import { deletePasswordLinks, type Addresses, type AccountRepository } from '../account/api';
 import { writeActs } from '../../platform/audit/writing';
 import { writeDown } from '../../platform/notifications/writing';
 import {
@@ -16,7 +16,6 @@ import {
   type UserRow,
 } from './rules';
 import {
-  deletePasswordLinks,
   findInvited,
   findPerson,
   fingerprintOf,

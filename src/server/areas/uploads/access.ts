@@ -8,7 +8,7 @@ import {
   type WithCredential,
 } from '../../platform/access/access';
 import { findUpload, gone, reach, type LocatedUpload, type Reached } from './destination';
-import type { Transfer } from './repository';
+import type { Transfer } from './queries';
 
 type Named = { readonly upload_id: string };
 

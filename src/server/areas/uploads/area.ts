@@ -1,7 +1,7 @@
 import { area } from '../../platform/area';
 import { access } from './access';
 import { transfersHandlers } from './handlers';
-import { transferRepository, type TransferRepository } from './repository';
+import { transferRepository, type TransferRepository } from './queries';
 import * as tables from './tables';
 import { deleteOldDaily } from '../../platform/concurrency/daily';
 

@@ -8,7 +8,7 @@ import type { Account } from '../../platform/identity/account';
 import { BAD_NAME } from '../drive/api';
 import { driveOf } from '../../platform/storage/stores';
 import { newLocationOf } from '../../platform/storage/paths';
-import type { Transfer } from './repository';
+import type { Transfer } from './queries';
 
 /** Where an upload goes. */
 export interface Reached {

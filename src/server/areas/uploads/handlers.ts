@@ -9,7 +9,7 @@ import { requireQuota, rejectTooLarge } from '../../platform/storage/quota';
 import type { access } from './access';
 import { findUpload, gone, type LocatedUpload } from './destination';
 import { idleUploads, storeOf } from './idle';
-import type { Transfer } from './repository';
+import type { Transfer } from './queries';
 import { partSizeFor, sizeOfPart } from './rules';
 
 /** Files are dated by coarser clocks than ours: ticks of some ms on a disk, whole seconds in S3. */

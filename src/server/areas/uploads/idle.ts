@@ -3,7 +3,7 @@ import { HttpError } from '../../platform/httpError';
 import type { Store } from '../../platform/storage/store';
 import type { Workspace } from '../../platform/workspace';
 import type { Account } from '../../platform/identity/account';
-import type { Transfer } from './repository';
+import type { Transfer } from './queries';
 
 /** Where nothing has arrived for so long nobody is sending any more. */
 const IDLE_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { openBus } from '~/server/areas/chat/live/bus';
 import { createHub } from '~/server/areas/chat/live/hub';
 import { socketRoute } from '~/server/areas/chat/live/socketRoute';
 import { blockRepository } from '~/server/areas/chat/people';
-import { findMessages, readChanges } from '~/server/areas/chat/reading';
+import { findMessages, readChanges } from '~/server/areas/chat/queries/reading';
 import { streamToken } from '~/server/areas/chat/stream/stream';
 import { channels, members, messages } from '~/server/areas/chat/tables';
 import { mentionedIn } from '~/server/areas/comments/mentions';

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCounting } from '~/server/areas/datasets/counting';
 import { datasetHandlers } from '~/server/areas/datasets/handlers';
-import { datasetRepository } from '~/server/areas/datasets/repository';
+import { datasetRepository } from '~/server/areas/datasets/queries';
 import { hashed } from '~/server/areas/datasets/snapshots/hashing';
 import { manifestOf, writeManifest } from '~/server/areas/datasets/snapshots/manifest';
 import { createSnapshots } from '~/server/areas/datasets/snapshots/snapshots';

@@ -6,8 +6,8 @@ import { environments } from '~/server/areas/environments/tables';
 import { createQueue } from '~/server/areas/jobs/queue/queue';
 import { collectAll } from '~/server/areas/jobs/queue/collect';
 import { createParents } from '~/server/areas/jobs/children/parents';
-import { parentStepsOf } from '~/server/areas/jobs/children/steps';
-import { taskRepository } from '~/server/areas/jobs/queue/tasks';
+import { parentStepsOf } from '~/server/areas/jobs/queries/parentSteps';
+import { taskRepository } from '~/server/areas/jobs/queries/tasks';
 import { jobTasks, parentSteps } from '~/server/areas/jobs/tables';
 import { timePasses } from '#test/harness/until';
 import {

@@ -26,13 +26,13 @@ describe('a DAG', () => {
     };
     const running = { nodeId: 'a', state: 'running', submissionId: 's', attempt: 1 };
     const nodes = new Map([['a', { ...running, retryAt: null }]]);
-    const runs = {
-      find: async () => ({ run, nodes }),
-      submissionsOf: async () => [{ id: 's', status: JOB_STATUS.inProgress, cause: null }],
+    const runs = { find: async () => ({ run, nodes }) };
+    const jobs = {
+      statesOf: async () => [{ id: 's', status: JOB_STATUS.inProgress, cause: null }],
     };
     const turn = { write: async () => undefined };
     expect(
-      await createAdvance({ children: {} } as never, runs as never)('run', turn as never),
+      await createAdvance({ children: {}, jobs } as never, runs as never)('run', turn as never),
     ).toBe(30 * SECOND);
   });
 
@@ -107,12 +107,11 @@ describe('a sweep', () => {
     const before = failed === 0 ? [{ trial, submission: null }] : [];
     const counts = new Map([['failed', failed]]);
     const sweeps = {
-      ...{ run: async () => run, open: async () => before, lockRun: report },
+      ...{ run: async () => run, open: async () => before, lockRun: report, updateRun: report },
       progress: async () => ({ next: failed, lost: 0, counts }),
       ...{ lastFailure: async () => null, all: async () => [] },
     };
-    const tx = { update: () => chainOf(() => []), insert: () => chainOf(() => []) };
-    const write = async (work: (tx: unknown) => Promise<unknown>) => void (await work(tx));
+    const write = async (work: (tx: unknown) => Promise<unknown>) => void (await work({}));
     return sweepAdvance({ sweeps, children: {} } as never)('run', { write } as never);
   };
 

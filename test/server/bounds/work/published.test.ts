@@ -9,7 +9,7 @@ import { datasetFolders } from '~/server/areas/datasets/folders';
 import { createSnapshots } from '~/server/areas/datasets/snapshots/snapshots';
 import { describeParquet } from '~/server/areas/datasets/statistics/parquet';
 import { freeze } from '~/server/areas/gallery/freezing';
-import { galleryHandlers } from '~/server/areas/gallery/gallery/handlers';
+import { galleryHandlers } from '~/server/areas/gallery/galleryHandlers';
 import { publishedPage } from '~/server/areas/gallery/page/head';
 import { pageOf } from '~/server/areas/gallery/page/page';
 import { emptyNotebook } from '~/server/platform/nbformat/nbformat';

@@ -12,14 +12,14 @@ import { channels, messages } from '~/server/areas/chat/tables';
 import { sealRows } from '~/server/areas/environments/sealing/rows';
 import { environments } from '~/server/areas/environments/tables';
 import { teams, users } from '~/server/platform/identity/tables';
-import { staleLocations } from '~/server/areas/experiments/index/stale';
+import { staleLocations } from '~/server/areas/experiments/queries/staleSources';
 import { experimentSources } from '~/server/areas/experiments/tables';
 import { jobs, submissions } from '~/server/areas/jobs/tables';
 import { createChatLog } from '~/server/areas/streams/recording/chatLog';
 import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { streamStates } from '~/server/areas/streams/queries/states';
 import { streams } from '~/server/areas/streams/tables';
-import { sweepRepository } from '~/server/areas/sweeps/repository';
+import { sweepRepository } from '~/server/areas/sweeps/queries/sweeps';
 import { sweepRuns, sweeps } from '~/server/areas/sweeps/tables';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 

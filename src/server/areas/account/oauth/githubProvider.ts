@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { parsed, TokenReply, type Github } from '../../github/client';
+import { parsed, TokenReply, type Github } from '../../github/api';
 import { HttpError } from '../../../platform/httpError';
 import type { Attempt, Provider } from './provider';
 import type { GithubSettings } from '../../../platform/settings/services/oauth';
 
-/** Who they are, and what is read of their repositories later. */
+/** The scopes for the identity of the person, and for reading their repositories later. */
 const SCOPE = 'read:user user:email repo read:org';
 const Profile = z.object({ id: z.number(), login: z.string(), name: z.string().nullable() });
 const Emails = z.array(

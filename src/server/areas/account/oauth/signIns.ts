@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '~/contract';
-import { createGithub } from '../../github/client';
+import { createGithub } from '../../github/api';
 import type { Mark } from '../../../platform/http/cookies';
 import type { Workspace } from '../../../platform/workspace';
 import { githubProvider } from './githubProvider';
@@ -46,7 +46,7 @@ export const CONFIRM_MARK: Mark = {
 };
 
 export interface SignIns {
-  /** What is configured, by name. */
+  /** The configured providers, by name. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly begun: Tickets<StartedSignIn>;
   readonly codes: Tickets<Finished>;

@@ -4,7 +4,7 @@ import type { Later } from '../../../platform/concurrency/later';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
-import { admitted } from '../handlers';
+import { admitted } from '../admission';
 import { mailOrigin, openLink } from '../links';
 import { HASHES, hashPassword } from '../passwords';
 import type { access } from './access';

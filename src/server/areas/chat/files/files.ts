@@ -1,39 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { MAX_UNSENT_FILES } from '~/contract';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Stores } from '../../../platform/storage/stores';
-import { chatFiles, messages } from '../tables';
-
-export type FileRow = typeof chatFiles.$inferSelect;
+import {
+  addFile,
+  claimFiles,
+  countUnsent,
+  deleteFiles,
+  sentFiles,
+  unusedFiles,
+  uploadedFiles,
+  type FileRow,
+} from '../queries/files';
 
 /** A file that somebody wants to send. */
 export type NewFile = Pick<FileRow, 'channelId' | 'userName' | 'clientId' | 'name' | 'size'>;
 
 export interface FileRepository {
-  /** A place for a file: an address to PUT it to. Asked again under the same name it is the same place. */
+  /** The address to PUT a file to; the same one again for the same client_id. */
   placeFor(wanted: NewFile): Promise<string>;
-  /** The files that a message takes with it, which have to be there whole. */
+  /** The files of a message, in the order of the client_ids. Throws `invalid` where one has not arrived completely. */
   arrived(
     channelId: string,
     userName: string,
     clientIds: readonly string[],
   ): Promise<readonly FileRow[]>;
-  /** They belong to a message from now on. */
+  /** Assigns files to a message. */
   claim(tx: Transaction, rows: readonly FileRow[], messageId: string): Promise<void>;
   find(channelId: string, fileIds: readonly string[]): Promise<readonly FileRow[]>;
-  /** Deletes those of messages that are no more and, where it is told the time, those that nobody sent for a day. */
+  /** Deletes the files of deleted messages and, where the time is given, those that were uploaded a day before it and not sent. */
   sweep(now?: number): Promise<void>;
 }
 
-/** What was uploaded and not sent is kept so long, ms. */
+/** How long an uploaded file waits to be sent, ms. */
 const UNSENT_MS = 24 * 3_600_000;
 const AT_ONCE = 200;
-/** It belongs to a message that is there. */
-const IS_SENT = sql`exists (select 1 from ${messages} as said where said.message_id = ${chatFiles.messageId} and said.delete_datetime is null)`;
 
-/** The files of conversations. On the disk each is called by its id: what people call a file names nothing there. */
+/** The files of conversations. On the disk the name of each is its id, never a name that a person chose. */
 export const fileRepository = (
   db: Database,
   stores: () => Pick<Stores, 'named'>,
@@ -41,25 +45,21 @@ export const fileRepository = (
   const storeOf = (channelId: string) => stores().named(`chat/${channelId}`);
   return {
     async placeFor({ channelId, userName, clientId, name, size }) {
-      const waiting = await db
-        .select({ waiting: count() })
-        .from(chatFiles)
-        .where(and(eq(chatFiles.userName, userName), isNull(chatFiles.messageId)));
-      if ((waiting[0]?.waiting ?? 0) >= MAX_UNSENT_FILES) {
+      if ((await countUnsent(db, userName)) >= MAX_UNSENT_FILES) {
         throw new HttpError(
           'limited',
           `You uploaded ${MAX_UNSENT_FILES} files that you did not send. Send them, or wait a day.`,
         );
       }
-      const fileId = `file-${randomBytes(12).toString('hex')}`;
-      await db
-        .insert(chatFiles)
-        .values({ fileId, channelId, userName, clientId, name, size, createDatetime: new Date() })
-        .onConflictDoNothing();
-      const [row] = await db
-        .select()
-        .from(chatFiles)
-        .where(and(eq(chatFiles.userName, userName), eq(chatFiles.clientId, clientId)));
+      const row = await addFile(db, {
+        fileId: `file-${randomBytes(12).toString('hex')}`,
+        channelId,
+        userName,
+        clientId,
+        name,
+        size,
+        createDatetime: new Date(),
+      });
       if (!row || row.channelId !== channelId || row.size !== size || row.messageId !== null) {
         throw new HttpError(
           'conflict',
@@ -70,16 +70,7 @@ export const fileRepository = (
     },
     async arrived(channelId, userName, clientIds) {
       if (clientIds.length === 0) return [];
-      const rows = await db
-        .select()
-        .from(chatFiles)
-        .where(
-          and(
-            eq(chatFiles.userName, userName),
-            eq(chatFiles.channelId, channelId),
-            inArray(chatFiles.clientId, [...clientIds]),
-          ),
-        );
+      const rows = await uploadedFiles(db, channelId, userName, clientIds);
       return Promise.all(
         clientIds.map(async (clientId) => {
           const row = rows.find((one) => one.clientId === clientId);
@@ -94,50 +85,24 @@ export const fileRepository = (
     async claim(tx, rows, messageId) {
       if (rows.length === 0) return;
       const ids = rows.map(({ fileId }) => fileId);
-      const claimed = await tx
-        .update(chatFiles)
-        .set({ messageId })
-        .where(and(inArray(chatFiles.fileId, ids), isNull(chatFiles.messageId)))
-        .returning({ id: chatFiles.fileId });
-      if (claimed.length !== ids.length)
+      if ((await claimFiles(tx, ids, messageId)) !== ids.length)
         throw invalid({
           files: 'A file of this message was sent with another one, or is gone. Upload it again.',
         });
     },
-    find: async (channelId, fileIds) =>
-      fileIds.length === 0
-        ? []
-        : db
-            .select()
-            .from(chatFiles)
-            .where(
-              and(
-                eq(chatFiles.channelId, channelId),
-                inArray(chatFiles.fileId, [...fileIds]),
-                IS_SENT,
-              ),
-            ),
+    find: (channelId, fileIds) => sentFiles(db, channelId, fileIds),
     async sweep(now) {
-      const unsent =
-        now === undefined
-          ? undefined
-          : and(
-              isNull(chatFiles.messageId),
-              lt(chatFiles.createDatetime, new Date(now - UNSENT_MS)),
-            );
-      const gone = and(isNotNull(chatFiles.messageId), not(IS_SENT));
+      const uploadedBefore = now === undefined ? undefined : new Date(now - UNSENT_MS);
       while (true) {
-        const rows = await db.select().from(chatFiles).where(or(unsent, gone)).limit(AT_ONCE);
+        const rows = await unusedFiles(db, uploadedBefore, AT_ONCE);
         for (const { channelId, fileId } of rows) {
           const store = storeOf(channelId);
           if (await store.find(fileId)) await store.remove(fileId);
         }
         if (rows.length > 0)
-          await db.delete(chatFiles).where(
-            inArray(
-              chatFiles.fileId,
-              rows.map(({ fileId }) => fileId),
-            ),
+          await deleteFiles(
+            db,
+            rows.map(({ fileId }) => fileId),
           );
         if (rows.length < AT_ONCE) return;
       }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { ChatMessage } from '~/contract';
 import type { Database, DatabaseLocation, Transaction } from '../../../platform/database/database';
 import { createClient, endClient } from '../../../platform/database/server';
 import { breakOff } from '../../../platform/database/transaction';
+import { notifyListeners } from '../queries/notifying';
 
-/** What servers tell each other: only what happened; who wants to know more reads it. */
+/** A message between servers: only what happened; the rows are read from the database. */
 export type Word =
   | { readonly kind: 'changed'; readonly channel_id: string; readonly revision: number }
   | { readonly kind: 'channel'; readonly channel_id: string }
-  /** The same, for these people alone: somebody who is not in it any more, or for whom alone it is another. */
+  /** The same for these people alone: they left it, or it changed for them alone. */
   | { readonly kind: 'own'; readonly channel_id: string; readonly user_names: readonly string[] }
   | {
       readonly kind: 'seen';
@@ -19,22 +19,22 @@ export type Word =
       readonly seq: number;
     }
   | { readonly kind: 'typing'; readonly channel_id: string; readonly user_name: string }
-  /** They blocked somebody, or do so no more. */
+  /** They blocked or unblocked a person. */
   | { readonly kind: 'blocks'; readonly user_names: readonly string[] }
-  /** Who is connected to a server, and who is not any more. */
+  /** These people connected to a server, or have no connection to it any more. */
   | {
       readonly kind: 'here' | 'gone';
       readonly server: string;
       readonly user_names: readonly string[];
     }
-  /** A server that has begun wants to know who is here. */
+  /** A server that started requests the people who are connected elsewhere. */
   | { readonly kind: 'who'; readonly server: string }
-  /** Sessions that are over. */
+  /** Sessions that have ended. */
   | { readonly kind: 'over'; readonly sessions: readonly string[] }
-  /** For some time nothing was heard of the other servers. */
+  /** Nothing was received from the other servers for some time. */
   | { readonly kind: 'missed' };
 
-/** The message that changed, and who was in its channel when it did: told on this server alone, which need not read them again. */
+/** The message that changed and the members of its channel at that time, for this server alone, which need not read them again. */
 export interface AtHand {
   readonly message: ChatMessage;
   readonly names: readonly string[];
@@ -54,20 +54,20 @@ export interface Bus {
 }
 
 const CHANNEL = 'atelier_chat';
-/** The database takes 8,000 bytes at a time; a session's name has 64, as a person's has. */
+/** A payload has at most 8,000 bytes; the name of a session or of a person has at most 64. */
 const NAMES_AT_ONCE = 100;
 /** The first wait before it connects again, which doubles, and the longest, ms. */
 const AGAIN_MS = 500;
 const MAX_AGAIN_MS = 10_000;
 
-/** What the connection listens with, for tests: how often it makes sure that PostgreSQL still answers, and how long that may take, ms. */
+/** How often a listening connection makes sure that PostgreSQL still answers, and how long that may take, ms; tests set it. */
 export interface ListenTimes {
   readonly aliveMs: number;
   readonly answerMs: number;
 }
 const TIMES: ListenTimes = { aliveMs: 20_000, answerMs: 10_000 };
 
-/** Hears the other servers through one connection of its own, and comes back by itself where that breaks or says no more. */
+/** Listens to the other servers on a connection of its own, and reconnects where that breaks or does not answer. */
 const listenOn = (
   url: string,
   self: string,
@@ -97,7 +97,7 @@ const listenOn = (
         begin().catch(report);
       }, waitMs);
     };
-    /** A connection that a firewall forgot breaks without a word. */
+    /** A connection that a firewall dropped breaks without an error. */
     const makeSure = () => {
       const late = setTimeout(again, answerMs);
       next
@@ -118,13 +118,13 @@ const listenOn = (
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
     } catch {
-      // The database is away: it is tried again.
+      // The database is unreachable: connecting is tried again.
       return again();
     } finally {
       clearTimeout(late);
     }
     if (!isCurrent()) return;
-    // What was told meanwhile is read in the database.
+    // Changes that were missed meanwhile are read from the database.
     if (misses > 0) hear({ kind: 'missed' });
     misses = 0;
     stayAlive();
@@ -145,7 +145,7 @@ const inParts = async (
     await send(names.slice(at, at + NAMES_AT_ONCE));
 };
 
-/** How the servers of one database tell each other what happens. Where the database serves one program only (PGlite) there is nobody else to tell. */
+/** Opens the channel between the servers of one database. PGlite has one server only, which has no other to notify. */
 export const openBus = (
   db: Database,
   place: DatabaseLocation,
@@ -159,8 +159,7 @@ export const openBus = (
     for (const each of listeners) each(word, atHand);
   };
   const send = async (on: Database | Transaction, word: Word) => {
-    if ('url' in place)
-      await on.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, word })})`);
+    if ('url' in place) await notifyListeners(on, CHANNEL, JSON.stringify({ from: self, word }));
   };
   return {
     tellHere: hear,

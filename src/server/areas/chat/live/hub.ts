@@ -3,12 +3,12 @@ import { streamOfTalk } from '~/contract/chat';
 import type { Database } from '../../../platform/database/database';
 import { untilAvailable } from '../../../platform/database/unavailable';
 import type { Sessions } from '../../../platform/identity/sessions';
-import { readChanges } from '../reading';
-import { namesIn } from '../mappers';
+import { readChanges } from '../queries/reading';
+import { namesIn } from '../queries/members';
 import type { AtHand, Bus, Word } from './bus';
 import { encoded, type Connection, type ConnectedUser } from './connection';
 import { createPresence } from './presence';
-import { teamsOf } from './teams';
+import { teamsOf } from '../queries/people';
 import type { Watching } from './watching';
 import { monotonic } from '../../../platform/concurrency/clock';
 
@@ -18,7 +18,7 @@ const MOST_OF_A_PERSON = 30;
 const LOOK_MS = 10_000;
 /** So many channels are remembered, with the last change that was told. */
 const REMEMBERED = 5_000;
-/** Who writes is told of so often, ms. */
+/** How often the typing of a person is sent, ms. */
 const TYPING_MS = 2_000;
 
 export interface Hub {
@@ -33,7 +33,7 @@ interface Parts {
   readonly db: Database;
   readonly bus: Bus;
   readonly accounts: Pick<Sessions, 'onSessionsClosed' | 'overAmong'>;
-  /** Who hears what is said beside streams. */
+  /** The sockets that watch the chats of streams. */
   readonly watching: Watching;
   readonly report: (error: unknown) => void;
 }
@@ -43,7 +43,7 @@ type Changes = Pick<
   'after' | 'messages' | 'revision'
 >;
 
-/** Who is here, and tells them what happens in the channels in which they are. */
+/** The connected people; sends them the changes of the channels of which they are members. */
 export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub => {
   const here = new Map<string, Set<Connection>>();
   const told = new Map<string, number>();
@@ -108,7 +108,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
         watching.of(channelId),
       );
   };
-  /** What changed in a channel since it was told last, in the order of the changes. */
+  /** Sends the changes of a channel since the last ones, in their order. */
   const pump = async (channelId: string) => {
     pumping.add(channelId);
     try {
@@ -127,7 +127,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       pumping.delete(channelId);
     }
   };
-  /** What cannot be read, because the database is away, is read later: who is here would miss it. */
+  /** Changes that cannot be read while the database is unreachable are read later, so that no socket misses them. */
   const startPump = (channelId: string) => {
     const read = async () => (pumping.has(channelId) ? undefined : pump(channelId));
     untilAvailable(read, () => timer === undefined).catch(report);
@@ -186,7 +186,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       case 'over':
         return end(word.sessions);
       case 'missed':
-        // Who came and went meanwhile, and whose session ended, was told to nobody here.
+        // Arrivals, departures and ended sessions of that time were not received here.
         presence.askAround();
         look().catch(report);
         return tell([...here.keys()], { ev: 'missed' });
@@ -223,7 +223,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       presence.leave(name);
     },
     typing({ userName }, channelId) {
-      // Beside a stream nobody is told who writes: everybody would be told of everybody.
+      // Typing is not sent in the chat of a stream: everybody would get it of everybody.
       if (streamOfTalk(channelId) !== null) return;
       const key = JSON.stringify([userName, channelId]);
       if (monotonic() - (wrote.get(key) ?? -Infinity) < TYPING_MS) return;

@@ -1,16 +1,21 @@
 import { dueIn, outcomeOf, runStatusOf, type NodeState } from '~/contract/dags/progress';
 import type { DagNode } from '~/contract/dags/graph';
 import { JOB_RUNNING, JOB_STATUS } from '~/contract/jobs/jobs';
-import { eq } from 'drizzle-orm';
 import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { Turn } from '../../jobs/api';
-import { dagRuns } from '../tables';
 import { workOf } from './nodes';
 import { idleReasons, reasonOf } from './reasons';
-import { endRun, writeNodes, type RunWithNodes, type NodeChanges, type Runs } from './runs';
+import {
+  endRun,
+  writeChildren,
+  writeNodes,
+  type RunWithNodes,
+  type NodeChanges,
+  type Runs,
+} from '../queries/runs';
 
-/** How often a run is looked at while nothing happens, ms: what wakes it may have been lost with a server. */
+/** How often a run is looked at while nothing happens, ms: a wake-up may have been lost with a server. */
 const LOOK_MS = 30_000;
 
 type Changes = Map<string, NodeChanges>;
@@ -30,13 +35,17 @@ const endOf = (
   return attempt <= node.retries ? 'retrying' : 'failed';
 };
 
-/** What the submissions of running nodes have come to. */
-const heardOf = async (runs: Runs, known: RunWithNodes): Promise<Changes> => {
+/** The changes of running nodes, from the state of their submissions. */
+const heardOf = async (
+  { jobs }: Pick<Workspace, 'jobs'>,
+  known: RunWithNodes,
+): Promise<Changes> => {
   const running = [...known.nodes.values()].filter(({ state }) => state === 'running');
   const ends = new Map(
-    (await runs.submissionsOf(running.flatMap(({ submissionId }) => submissionId ?? []))).map(
-      (end) => [end.id, end],
-    ),
+    (await jobs.statesOf(running.flatMap(({ submissionId }) => submissionId ?? []))).map((end) => [
+      end.id,
+      end,
+    ]),
   );
   const byId = new Map(known.run.graph.nodes.map((node) => [node.id, node]));
   return new Map(
@@ -73,7 +82,7 @@ const heardOf = async (runs: Runs, known: RunWithNodes): Promise<Changes> => {
   );
 };
 
-/** Nothing more begins; what runs is asked to end. */
+/** Stops the nodes that wait, and requests the end of those that run. */
 const stopAll = async (
   { children }: Workspace,
   known: RunWithNodes,
@@ -92,14 +101,14 @@ const stopAll = async (
   }
 };
 
-/** What of a node failed before it was handed to anybody. Anything else may be better later, and is tried again. */
+/** The failure of a node that could not be submitted. Throws the error again where a later attempt may succeed. */
 const refusedBy = (error: unknown): NodeChanges => {
   if (!(error instanceof HttpError) || error.code === 'unavailable' || error.code === 'failed')
     throw error;
   return { state: 'failed', reason: error.message, endDatetime: new Date() };
 };
 
-/** Drives the runs of DAGs: what was heard is written down, and what may begin now is handed to the queue of jobs. */
+/** Advances the runs of DAGs: records how nodes ended, and submits the nodes that may begin now. */
 export const createAdvance = (workspace: Workspace, runs: Runs) => {
   const { children } = workspace;
 
@@ -115,12 +124,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
         ...known,
         run: { ...known.run, children: { ...known.run.children, [key]: child } },
       };
-      await turn.write((tx) =>
-        tx
-          .update(dagRuns)
-          .set({ children: known.run.children })
-          .where(eq(dagRuns.runId, known.run.runId)),
-      );
+      await turn.write((tx) => writeChildren(tx, known.run));
     };
     const begin = async (): Promise<NodeChanges> => {
       const { run, owner, team, nodes } = known;
@@ -189,7 +193,7 @@ export const createAdvance = (workspace: Workspace, runs: Runs) => {
 
   /** Looks once. True where there may be more to do at once. */
   const look = async (known: RunWithNodes, turn: Turn): Promise<boolean> => {
-    const changes = await heardOf(runs, known);
+    const changes = await heardOf(workspace, known);
     if (known.run.stopping) await stopAll(workspace, known, changes);
     else skip(known, changes);
     if (changes.size > 0) {

@@ -10,7 +10,7 @@ import { typesOf } from '../../../platform/engine/sizes';
 import { invalid, HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import { gather, NOTHING, type Gathered } from '../../../platform/storage/gather';
-import type { RunWithNodes } from './runs';
+import type { RunWithNodes } from '../queries/runs';
 
 /** The main file of the job that runs a DAG's commands; nobody's file is called so. */
 const PROGRAM = '.atelier-dag-node.sh';

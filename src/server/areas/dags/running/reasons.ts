@@ -1,6 +1,6 @@
 import { beforeOf, type DagGraph } from '~/contract/dags/graph';
 import { countsAsFailed, type IdleState, type NodeState } from '~/contract/dags/progress';
-import type { RunWithNodes } from './runs';
+import type { RunWithNodes } from '../queries/runs';
 
 /** Why nodes of a graph did not run, for the person who reads it. */
 export const idleReasons = (

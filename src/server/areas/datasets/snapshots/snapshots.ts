@@ -11,7 +11,7 @@ import { HttpError } from '../../../platform/httpError';
 import type { Workspace } from '../../../platform/workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
-import type { DatasetRepository, DatasetRow, SnapshotRow } from '../repository';
+import type { DatasetRepository, DatasetRow, SnapshotRow } from '../queries';
 import { vanished } from '../rules';
 import type { HashedFile } from './hashing';
 import { readLeftOut, writeLeftOut } from './leftOut';

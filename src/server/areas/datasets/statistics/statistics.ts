@@ -10,7 +10,7 @@ import { makeFolders } from '../../../platform/files/system';
 import type { Workspace } from '../../../platform/workspace';
 import type { DatasetStore } from '../datasetStore';
 import type { DatasetFolders } from '../folders';
-import type { DatasetRow } from '../repository';
+import type { DatasetRow } from '../queries';
 import { hashOf, markOf, type ScannedFile } from '../snapshots/hashing';
 import { delimiterOf } from '../../../platform/storage/preview/delimiter';
 import {

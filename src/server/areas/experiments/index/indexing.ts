@@ -1,31 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
 import { forAll } from '../../../platform/storage/disk/entries';
 import type { Workspace } from '../../../platform/workspace';
 import { fileMaskingOf } from '../../../platform/secrets/masking';
 import { Unreachable, type TrackingClient } from '../remote/client';
-import { experimentSources as sources } from '../tables';
+import { findSource, recordScan, REMOTE } from '../queries/sources';
 import { indexedRunOf } from './indexedRun';
 import { syncRuns } from './scanning';
-import { staleLocations, type Stale } from './stale';
+import { staleLocations, type Stale } from '../queries/staleSources';
 
-/** Places that are read at once. */
+/** Sources that are read at once. */
 const AT_ONCE = 4;
-/** Who asks for a table waits so long, ms, for what was just written; the rest comes with a later question. */
+/** How long a request waits for sources to be read, ms; the rest comes with a later request. */
 const WAIT_MS = 700;
-/** The tracking server is asked as often as its own page asks it, ms, and at most for a tenth of the time. */
+/** How often the tracking server is read, ms, as its own page reads it; at most for a tenth of the time. */
 const REMOTE_MS = 30_000;
-export const REMOTE = 'remote';
 
-/** The job or notebook was deleted meanwhile: a foreign key names nothing any more. */
+/** The tracking server belongs to nobody. */
+const NO_OWNER = { userName: null, submissionId: null, notebookId: null };
+
+/** The job or notebook was deleted meanwhile: a foreign key is violated. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23503';
 
-/** The index of runs: brought up to date when somebody looks, so that nothing is read for nobody. */
+/** The index of runs, which is updated on request only. */
 export interface Indexing {
-  /** Reads what changed of a team's places, for a while; answers how many are still to be read. */
+  /** Reads the changed sources of a team, for a while; returns how many are left. */
   refresh(team: string): Promise<number>;
-  /** Waits for what is under way. */
+  /** Waits for the work that is under way. */
   close(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
   const left = new Map<string, number>();
   let closed = false;
 
-  /** What the programs of a place may have been given. */
+  /** The secrets that the programs of a source may have been given. */
   const givenIn = async ({ userName, submissionId, notebookId }: Stale) => {
     if (submissionId !== null) return secrets.givenTo(submissionId);
     return userName !== null && notebookId !== null
@@ -60,7 +61,7 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
     );
   };
 
-  /** A place that cannot be read must not keep the others from being read, nor be forgotten. */
+  /** A source that cannot be read is reported, and does not keep the others from being read. */
   const scanned = async (place: Stale): Promise<void> => {
     try {
       await scan(place);
@@ -91,40 +92,30 @@ export const createIndexing = (workspace: Workspace, remote: TrackingClient | nu
   };
 
   const askRemote = async (client: TrackingClient): Promise<void> => {
-    const [known] = await db.select().from(sources).where(eq(sources.sourceId, REMOTE));
+    const known = await findSource(db, REMOTE);
     if (
       known &&
       Math.abs(Date.now() - known.scannedAt.getTime()) < Math.max(REMOTE_MS, 10 * known.tookMs)
     )
       return;
-    const place = {
-      sourceId: REMOTE,
-      userName: null,
-      submissionId: null,
-      notebookId: null,
-      stamp: null,
-      whole: false,
-      ended: null,
-    };
+    const place = { ...NO_OWNER, sourceId: REMOTE, stamp: null, whole: false, ended: null };
     const since = performance.now();
     try {
       await syncRuns(db, place, client.runs(), [], since);
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      const warnings = [error.message];
-      const row = {
+      const tookMs = Math.round(performance.now() - since);
+      await recordScan(db, {
+        ...NO_OWNER,
+        sourceId: REMOTE,
         scannedAt: new Date(),
-        tookMs: Math.round(performance.now() - since),
-        warnings,
-      };
-      await db
-        .insert(sources)
-        .values({ ...place, ...row })
-        .onConflictDoUpdate({ target: sources.sourceId, set: row });
+        tookMs,
+        warnings: [error.message],
+      });
     }
   };
 
-  /** What is asked for while it is under way is not begun twice. */
+  /** Work that is under way is not begun a second time. */
   const once = (name: string, work: () => Promise<void>): Promise<void> => {
     const before = running.get(name);
     if (before) return before;

@@ -1,52 +1,20 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
-import { experimentRuns as runs, experimentSources as sources } from '../tables';
+import {
+  deleteRuns,
+  indexedStates,
+  putRuns,
+  recordScan,
+  type IndexedState,
+} from '../queries/sources';
 import type { IndexedRun } from './indexedRun';
 import { headOf, rowOf, weightOf, type NewRunRow } from './rows';
-import type { Stale } from './stale';
+import type { Stale } from '../queries/staleSources';
 
-/** Of one place no more is kept: what a program writes must not fill the database. */
+/** The most that is kept of one source: programs must not fill the database. */
 export const MAX_RUNS = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Rows that are written together. */
 const TOGETHER = 200;
-
-type Kept = ReadonlyMap<string, { readonly status: string; readonly endDatetime: Date | null }>;
-
-const keptOf = async (db: Database, sourceId: string): Promise<Kept> => {
-  const rows = await db
-    .select({ runKey: runs.runKey, status: runs.status, endDatetime: runs.endDatetime })
-    .from(runs)
-    .where(eq(runs.sourceId, sourceId));
-  return new Map(rows.map(({ runKey, ...row }) => [runKey, row]));
-};
-
-/** Only what changed gets another revision. */
-const keep = async (db: Database, rows: readonly NewRunRow[]): Promise<void> => {
-  if (rows.length === 0) return;
-  const columns = [
-    'projectName',
-    'runName',
-    'status',
-    'startDatetime',
-    'endDatetime',
-    'params',
-    'metrics',
-    'tags',
-    'digest',
-  ] as const;
-  const set = Object.fromEntries(
-    columns.map((name) => [name, sql.raw(`excluded."${runs[name].name}"`)]),
-  );
-  await db
-    .insert(runs)
-    .values([...rows])
-    .onConflictDoUpdate({
-      target: runs.runKey,
-      set: { ...set, revision: sql`nextval('experiment_revisions')` },
-      setWhere: sql`${runs.digest} is distinct from excluded."digest"`,
-    });
-};
 
 const remember = async (
   db: Database,
@@ -57,16 +25,16 @@ const remember = async (
   const told = warnings
     .slice(0, 5)
     .map((warning) => warning.slice(0, 500).replace(/[\0\p{Surrogate}]/gu, ''));
-  const row = { stamp, scannedAt: sql`now()`, tookMs: Math.round(tookMs), warnings: told };
-  await db
-    .insert(sources)
-    .values({ sourceId, userName, submissionId, notebookId, ...row })
-    .onConflictDoUpdate({ target: sources.sourceId, set: row });
+  await recordScan(db, {
+    ...{ sourceId, userName, submissionId, notebookId, stamp },
+    tookMs: Math.round(tookMs),
+    warnings: told,
+  });
 };
 
-/** A run that has ended and is known so needs no reading, unless all of the place is read for the last time. */
+/** A run that is indexed as ended is not read again, unless the whole source is read for the last time. */
 const isKnown = (
-  kept: Kept,
+  kept: ReadonlyMap<string, IndexedState>,
   { runKey, status, endDatetime }: ReturnType<typeof headOf>,
 ): boolean => {
   const known = kept.get(runKey);
@@ -78,7 +46,7 @@ const isKnown = (
   );
 };
 
-/** Brings the index in step with the runs that were found in a place. Runs that are gone leave it. */
+/** Updates the index with the runs that were found in a source, and removes those that are gone. */
 export const syncRuns = async (
   db: Database,
   place: Omit<Stale, 'work'>,
@@ -86,9 +54,9 @@ export const syncRuns = async (
   warnings: readonly string[],
   since: number,
 ): Promise<void> => {
-  // A place has to be there before its runs.
+  // The row of a source has to be there before its runs.
   await remember(db, { ...place, stamp: null }, warnings, 0);
-  const kept = await keptOf(db, place.sourceId);
+  const kept = await indexedStates(db, place.sourceId);
   const gone = new Set(kept.keys());
   const told = [...warnings];
   let waiting: NewRunRow[] = [];
@@ -108,12 +76,12 @@ export const syncRuns = async (
     // The same run twice in one statement cannot be written.
     waiting = [...waiting.filter(({ runKey }) => runKey !== row.runKey), row];
     if (waiting.length < TOGETHER) continue;
-    await keep(db, waiting);
+    await putRuns(db, waiting);
     waiting = [];
   }
-  await keep(db, waiting);
+  await putRuns(db, waiting);
   const leaving = [...gone];
   for (let from = 0; from < leaving.length; from += 1000)
-    await db.delete(runs).where(inArray(runs.runKey, leaving.slice(from, from + 1000)));
+    await deleteRuns(db, leaving.slice(from, from + 1000));
   await remember(db, place, told, performance.now() - since);
 };

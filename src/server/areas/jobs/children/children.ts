@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Job, JobParameter, JobSettings } from '~/contract/jobs/jobs';
 import { NOTHING, type Gathered } from '../../../platform/storage/gather';
 import type { Database, Transaction } from '../../../platform/database/database';
@@ -10,17 +9,17 @@ import type { Workspace } from '../../../platform/workspace';
 import { removeJob } from '../deletion';
 import { fresh, ready } from '../executing';
 import { jobKind } from '../kind';
-import { counted, writeSubmission } from '../queries/submitting';
-import { jobs } from '../tables';
+import { childrenOf, lockChild, oldChildren, setOwnerOfChildren } from '../queries/children';
+import { writeSubmission } from '../queries/submitting';
 import { createParents } from './parents';
-import { wakeParents, type ParentRun } from './steps';
+import { wakeParents, type ParentRun } from '../queries/parentSteps';
 
 /** The run of an object that a child is made for: which kind, which object, which of its runs. */
 export interface ChildOf extends ParentRun {
   readonly id: string;
 }
 
-/** What a child begins with. */
+/** A child that is to be created. */
 export interface NewChild {
   readonly owner: string;
   readonly settings: JobSettings;
@@ -38,19 +37,16 @@ export interface ChildRun {
   readonly chosen: Chosen;
   /** Beside those of the child's settings; of two of one name these count. */
   readonly own: JobParameter[];
-  /** What it is to its parent: 'Trial 12'. */
+  /** Its name within the parent, such as 'Trial 12'. */
   readonly label: string;
   readonly submittedBy: string;
   /** Variables of its own. */
   readonly environment?: Readonly<Record<string, string>>;
   /** The build of its environment that this one and all later ones run in; null or left out changes nothing. */
   readonly envBuild?: number | null;
-  /** What of the child's settings is different for this one. */
+  /** Settings of this submission that differ from the child's. */
   readonly settings?: Partial<JobSettings>;
 }
-
-/** The children of a parent that is gone are removed by who starts so much later. */
-const ORPHANS_AFTER = sql`now() - interval '1 hour'`;
 
 const NO_SOURCE = { project_source: 'filesystem', github_repo: null, github_branch: null } as const;
 
@@ -71,9 +67,9 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
   return {
     /** A kind of work whose runs are made of jobs. Called before the server answers. */
     register: parents.register,
-    /** Has a run looked at by whoever is free, once the transaction is through. The first time begins it. */
+    /** Has a run advanced by any free server once the transaction is committed. The first time begins it. */
     begin: (tx: Transaction, run: ParentRun) => wakeParents(tx, [run]),
-    /** Looks at once for what was begun: after the transaction. */
+    /** Advances at once what was begun; to be called after the transaction. */
     wake: parents.wake,
     start: parents.start,
     close: parents.close,
@@ -110,11 +106,7 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
       child: string,
       { chosen, settings = {}, own, envBuild = null, ...given }: ChildRun,
     ): Promise<string> {
-      const [job] = await tx
-        .update(jobs)
-        .set({ ...counted(), ...(envBuild !== null && { envBuild }) })
-        .where(and(eq(jobs.jobId, child), isNotNull(jobs.parentKind)))
-        .returning({ settings: jobs.settings, envBuild: jobs.envBuild });
+      const job = await lockChild(tx, child, envBuild);
       if (!job)
         throw new HttpError('missing', 'The job that this is made of is not there any more.');
       const [submissionId, taskId] = [fresh('run'), fresh('task')];
@@ -147,37 +139,18 @@ export const createChildren = (db: Database, report: Report, workspace: () => Wo
     },
 
     /** The children of an object. */
-    of: async (kind: string, id: string): Promise<string[]> =>
-      (
-        await db
-          .select({ id: jobs.jobId })
-          .from(jobs)
-          .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)))
-      ).map((row) => row.id),
-    /** They belong to somebody else from now on, in the transaction that says so of their parent. */
-    give: async (tx: Transaction, kind: string, id: string, to: string): Promise<void> => {
-      await tx
-        .update(jobs)
-        .set({ userName: to })
-        .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id)));
-    },
+    of: (kind: string, id: string): Promise<string[]> => childrenOf(db, kind, id),
+    /** Gives the children of an object to another owner, in the transaction that does so with their parent. */
+    give: setOwnerOfChildren,
 
     /** Removes the children of an object, or of one of its runs, with everything they left. Refuses while one of them runs. */
     async remove(kind: string, id: string, run?: string): Promise<void> {
-      const ofRun = run === undefined ? undefined : eq(jobs.parentRun, run);
-      const found = await db
-        .select({ id: jobs.jobId })
-        .from(jobs)
-        .where(and(eq(jobs.parentKind, kind), eq(jobs.parentId, id), ofRun));
-      await removeAll(found.map((row) => row.id));
+      await removeAll(await childrenOf(db, kind, id, run));
     },
-    /** Removes what a crash left of children whose parent never came to be, or went. */
+    /** Removes the children that a crash left, whose parent does not exist. */
     async removeOrphans(): Promise<void> {
       for (const { kind, existing } of parents.kinds()) {
-        const rows = await db
-          .select({ id: jobs.jobId, run: sql<string>`${jobs.parentRun}` })
-          .from(jobs)
-          .where(and(inArray(jobs.parentKind, [kind]), lt(jobs.createDatetime, ORPHANS_AFTER)));
+        const rows = await oldChildren(db, kind);
         const known = await existing([...new Set(rows.map(({ run }) => run))]);
         await removeAll(rows.flatMap((row) => (known.has(row.run) ? [] : [row.id])));
       }

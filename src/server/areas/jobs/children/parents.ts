@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../../platform/database/database'
 import { createWakingLoop } from '../../../platform/concurrency/wakingLoop';
 import type { Report } from '../../../platform/logging/report';
 import { backoff } from '../queue/pollDelay';
-import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from './steps';
+import { LEASE_MS, LostTurn, parentStepsOf, type Taken } from '../queries/parentSteps';
 import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many runs of parents are looked at by one server at a time. */

@@ -7,10 +7,10 @@ import type { BuildsInUse } from '../../../platform/work/buildUses';
 import { users } from '../../../platform/identity/tables';
 import { jobs, submissions } from '../tables';
 
-/** True of those that are not part of other work: what is part of something is found by that. */
+/** True of jobs that are not part of other work, by which they are found. */
 export const isListed = isNull(jobs.parentKind);
 
-/** What is asked about the tables of jobs beside their rows, by other areas most of all. */
+/** Queries beside those of the rows, most of them for other areas. */
 export const jobQueries = (db: Database) => ({
   /** The snapshots of a dataset that submissions run on, children of other work among them. */
   snapshotsInUse: async (datasetId: string): Promise<string[]> =>
@@ -25,7 +25,7 @@ export const jobQueries = (db: Database) => ({
           ),
         )
     ).map(({ snapshot }) => snapshot),
-  /** Stores with a submission which snapshot it reads. */
+  /** Stores the snapshot of a dataset that a submission reads. */
   noteDataset: (submissionId: string, seen: SeenDataset): Promise<void> =>
     db.transaction(async (tx) => {
       const [row] = await tx
@@ -48,7 +48,7 @@ export const jobQueries = (db: Database) => ({
         sql`${jobs.settings}->>'compute_zone' = ${zoneId}`,
       ),
     ),
-  /** What engines have of submissions that run or wait, with the number of the owner. */
+  /** The engine handles of submissions that run or wait, with the number of the owner. */
   async handles(): Promise<{ readonly handle: JobHandle; readonly person: number }[]> {
     const rows = await db
       .select({ handle: submissions.handle, person: users.number })
@@ -81,6 +81,22 @@ export const jobQueries = (db: Database) => ({
       .groupBy(jobs.envBuild);
     return [...runs, ...versions];
   },
+  /** The status of those of these submissions that exist, how they ended, and when. */
+  statesOf: async (submissionIds: readonly string[]) =>
+    submissionIds.length === 0
+      ? []
+      : db
+          .select({
+            id: submissions.submissionId,
+            status: submissions.status,
+            reason: submissions.reason,
+            exitCode: submissions.exitCode,
+            cause: submissions.cause,
+            start: submissions.startDatetime,
+            end: submissions.endDatetime,
+          })
+          .from(submissions)
+          .where(inArray(submissions.submissionId, [...submissionIds])),
   /** The ids of those among `ids` that exist. */
   async existing(ids: readonly string[]): Promise<Set<string>> {
     const rows =

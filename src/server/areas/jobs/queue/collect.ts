@@ -7,7 +7,7 @@ import { submissionRecordsFolder, passingIn, runFolder, workIn } from '../folder
 import { backoff } from './pollDelay';
 import type { StepDependencies } from './handIn';
 import { SUBMITS_AT_ONCE } from './steps';
-import type { Claimed, Outcome } from './tasks';
+import type { Claimed, Outcome } from '../queries/tasks';
 
 export type CollectDependencies = StepDependencies & Pick<Workspace, 'measuring'>;
 

@@ -13,7 +13,7 @@ import { writeOrder } from '../running/rankOrder';
 import { specOf, type RunOf } from '../running/spec';
 import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
 import { recordBuild } from '../queries/submitting';
-import type { Claimed } from './tasks';
+import type { Claimed } from '../queries/tasks';
 
 /** What the steps of the queue need of the workspace. */
 export type StepDependencies = Pick<

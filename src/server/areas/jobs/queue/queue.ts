@@ -5,7 +5,7 @@ import { createSettler } from './settler';
 import { collectAll } from './collect';
 import type { StepDependencies } from './handIn';
 import { submitAll, watchAll } from './steps';
-import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from './tasks';
+import { LEASE_MS, type Claimed, type Outcome, type TaskRepository } from '../queries/tasks';
 import { renewPeriodically } from '../../../platform/leases/leases';
 
 /** So many steps are taken at once. */

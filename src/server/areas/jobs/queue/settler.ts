@@ -1,4 +1,4 @@
-import type { Outcome } from './tasks';
+import type { Outcome } from '../queries/tasks';
 
 /** Gathers what steps come to and writes it down: at once where nothing is being written, else together with what comes meanwhile. */
 export const createSettler = (

@@ -6,7 +6,7 @@ import { submissionRecordsFolder } from '../folders';
 import { handIn, type StepDependencies } from './handIn';
 import { backoff, FIRST_POLL_MS, nextPollDelay } from './pollDelay';
 import { changesBy, endedUnstarted, type createRestraint } from './progress';
-import type { Claimed, Outcome } from './tasks';
+import type { Claimed, Outcome } from '../queries/tasks';
 
 /** Leaves out what need not be written down yet. */
 export type Restraint = ReturnType<typeof createRestraint>;

@@ -3,7 +3,7 @@ import { PREDICTION_STATUS } from '~/contract/work/predictions';
 import { CHOSEN_BY_NODE, type ParentKind, type Turn, type SubmissionRow } from '../../jobs/api';
 import { lastLines } from './lastLines';
 import { PROVIDER } from '../../../platform/engine/choosing';
-import type { OwnedVersion } from '../repository';
+import type { OwnedVersion } from '../queries/deployments';
 import { buildFor, type AdvanceDependencies } from './build';
 import { listenTo, ports, type ProbeResult } from './health';
 import { LOOPBACK_HOST } from './program';

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../platform/workspace';
-import type { OwnedVersion } from '../repository';
+import type { OwnedVersion } from '../queries/deployments';
 
 /** What a version is driven with. */
 export type AdvanceDependencies = Pick<

@@ -3,7 +3,7 @@ import { sizeText } from '~/text/size';
 import { NOT_OWNED } from '../../../platform/isolation/ownedSocket';
 import { answerJson } from '../../../platform/gateway/pages';
 import { opens } from '../keys';
-import type { Route } from '../repository';
+import type { Route } from '../queries/predictions';
 import { faultOf, type CallCounts, type Fault } from './calls';
 import { headersForProgram, headersFromProgram, OPEN } from './headers';
 import type { Reach } from './reach';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { SLOT_SECONDS, type Calls } from '~/contract/work/predictions';
 import type { Database } from '../../../platform/database/database';
 import { byObject } from '../../../platform/work/repository';
 import type { Report } from '../../../platform/logging/report';
-import { predictionCalls } from '../tables';
+import { callsSince, deleteCallsBefore, putCalls } from '../queries/calls';
 import { monotonic } from '../../../platform/concurrency/clock';
 
-/** Stretches of time that are counted together: each is a tenth longer than the one before. */
+/** Durations are counted in buckets, each a tenth longer than the one before. */
 const SHORTEST_MS = 0.05;
 const GROWTH = 1.1;
 const MOST_STRETCHES = 200;
@@ -22,7 +21,7 @@ const msOf = (stretch: number) => Number((SHORTEST_MS * GROWTH ** (stretch + 0.5
 
 type Stretches = Readonly<Record<string, number>>;
 
-/** The time within which so large a part of the calls was answered; null where there were none. */
+/** The time within which a part (0 to 1) of the calls was answered, ms; null where there were none. */
 export const percentile = (stretches: Stretches, part: number): number | null => {
   const all = Object.entries(stretches)
     .map(([stretch, count]) => [Number(stretch), count] as const)
@@ -43,10 +42,10 @@ const together = (all: readonly Stretches[]): Stretches => {
   return sum;
 };
 
-/** Whose fault it is that a call failed: the caller's (4xx), the version's (5xx, or no reply); null of one that did not. */
+/** The side at fault where a call failed: the caller (4xx), or the version (5xx, or no reply); null where it succeeded. */
 export type Fault = 'caller' | 'version' | null;
 
-/** What a status says of that. */
+/** The side at fault, by the status of the reply. */
 export const faultOf = (status: number): Fault => {
   if (status >= 500) return 'version';
   return status >= 400 ? 'caller' : null;
@@ -63,7 +62,7 @@ interface Counted {
   dirty: boolean;
 }
 
-/** Counts the calls of this server, and tells those of all of them. */
+/** Counts the calls of this server, and reads those of all servers. */
 export const createCalls = (db: Database, report: Report) => {
   const server = randomUUID();
   const counted = new Map<string, Counted>();
@@ -73,21 +72,14 @@ export const createCalls = (db: Database, report: Report) => {
     const dirty = [...counted.values()].filter((one) => one.dirty);
     for (const one of dirty) {
       one.dirty = false;
-      const { pfId, version, slot, requests, errors, clientErrors } = one;
-      // A prediction that was deleted meanwhile has no calls.
-      await db.execute(sql`insert into ${predictionCalls} ("pf_id", "version", "slot", "server", "requests", "errors", "client_errors", "stretches")
-        select ${pfId}, ${version}, ${slot.toISOString()}::timestamptz, ${server}, ${requests}, ${errors}, ${clientErrors}, ${JSON.stringify(one.stretches)}::jsonb
-        where exists (select 1 from predictions where pf_id = ${pfId})
-        on conflict ("pf_id", "version", "slot", "server") do update set requests = excluded.requests, errors = excluded.errors,
-          client_errors = excluded.client_errors, stretches = excluded.stretches`);
+      const { dirty: _, ...calls } = one;
+      await putCalls(db, { ...calls, server });
     }
     for (const [name, { slot, dirty: isDirty }] of counted)
       if (!isDirty && Date.now() - slot.getTime() > 2 * SLOT_MS) counted.delete(name);
     if (monotonic() - cleared < HOUR_MS / 6) return;
     cleared = monotonic();
-    await db
-      .delete(predictionCalls)
-      .where(lt(predictionCalls.slot, new Date(Date.now() - 2 * HOUR_MS)));
+    await deleteCallsBefore(db, new Date(Date.now() - 2 * HOUR_MS));
   };
 
   let going = Promise.resolve();
@@ -97,7 +89,7 @@ export const createCalls = (db: Database, report: Report) => {
   timer.unref();
 
   return {
-    /** One call: how long it took, and whose fault it is where it failed. */
+    /** Counts one call: how long it took, and the side at fault where it failed. */
     note(
       { pfId, version }: { readonly pfId: string; readonly version: number },
       ms: number,
@@ -128,19 +120,10 @@ export const createCalls = (db: Database, report: Report) => {
       one.dirty = true;
     },
     flush,
-    /** What came of the calls of a version within the last hour. */
+    /** The calls of a version within the last hour. */
     async tell(pfId: string, version: number): Promise<Omit<Calls, 'address' | 'live_address'>> {
       const now = Date.now();
-      const rows = await db
-        .select()
-        .from(predictionCalls)
-        .where(
-          and(
-            eq(predictionCalls.pfId, pfId),
-            eq(predictionCalls.version, version),
-            gte(predictionCalls.slot, new Date(now - HOUR_MS)),
-          ),
-        );
+      const rows = await callsSince(db, pfId, version, new Date(now - HOUR_MS));
       const slots = [...byObject(rows, ({ slot }) => slot.toISOString())].sort(([a], [b]) =>
         a.localeCompare(b),
       );

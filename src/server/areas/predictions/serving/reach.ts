@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConnectingAgent } from '../../../platform/isolation/ownedSocket';
-import type { Route } from '../repository';
+import type { Route } from '../queries/predictions';
 import { LOOPBACK_HOST, type LocalProgram } from './program';
 import type { Tunnels } from './tunnels';
 import { REST_MS } from './waiting';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PREDICTION_STATUS } from '~/contract/work/predictions';
-import type { PredictionRepository, Route } from '../repository';
+import type { PredictionRepository, Route } from '../queries/predictions';
 
 /** How old what is known of an address may be, ms: while it answers, and for who waits until it does. */
 const FRESH_MS = 1_000;

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import { MAX_TRY_BYTES, type TryReply, type TryRequest } from '~/contract/work/predictions';
 import { invalid, HttpError } from '../../../platform/httpError';
-import type { Route } from '../repository';
+import type { Route } from '../queries/predictions';
 import type { Way } from './reach';
 
 /** How long a call out of the app may take, ms. */

@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../../../platform/area';
 import type { access } from './access';
 import type { Arxiv } from './arxiv';
 import { searchPublished } from '../../gallery/api';
-import { searchPeople } from './finding';
+import { searchPeople } from '../queries/people';
 import { searchUniversities } from './universities';
 
 /** Every endpoint finds at most a page of answers. */

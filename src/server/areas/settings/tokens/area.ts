@@ -3,7 +3,7 @@ import { apiTokens, type ApiTokens } from '../../account/api';
 import { deleteOldDaily } from '../../../platform/concurrency/daily';
 import { access } from './access';
 import { tokenHandlers } from './handlers';
-import { createSpentTokens, type SpentTokens } from './spent';
+import { createSpentTokens, type SpentTokens } from './queries';
 import * as tables from './tables';
 
 declare module '../../../platform/workspace' {

@@ -3,7 +3,7 @@ import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import { usageOf } from '../../../platform/storage/quota';
 import type { access } from './access';
-import { acceptedFrom, currentUsage, weeksOf } from './counting';
+import { acceptedFrom, currentUsage, weeksOf } from './queries';
 
 /** What the person holds, what they held, and what they have left. */
 export const usageHandlers = ({

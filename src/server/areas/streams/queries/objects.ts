@@ -1,4 +1,5 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database';
 import { ownedInTeamOf, type ObjectKind } from '../../../platform/objectKind';
 import { streamPeople, streams } from '../tables';
 
@@ -15,4 +16,20 @@ export const streamObjects: ObjectKind = {
     or exists (select 1 from ${streamPeople} where ${streamPeople.streamId} = ${streams.streamId} and ${eq(streamPeople.userName, person.user_name)})
     or (${streams.settings}->'visibility'->>'gallery' = 'true' and ${ownedInTeamOf(streams.userName)(person)}))`,
   right: 'streams',
+};
+
+/** True where a stream has the id that a statement of another area names. */
+export const streamExists = (id: SQL): SQL =>
+  sql`exists (select from ${streams} where ${eq(streams.streamId, id)})`;
+
+/** The revision of a stream; undefined where there is none. */
+export const streamRevision = async (
+  db: Database,
+  streamId: string,
+): Promise<number | undefined> => {
+  const [row] = await db
+    .select({ revision: streams.revision })
+    .from(streams)
+    .where(eq(streams.streamId, streamId));
+  return row?.revision;
 };

@@ -11,7 +11,7 @@ import type { Account } from '../../../platform/identity/account';
 import type { StreamHandlers } from '../handlers';
 import { pictureAt } from './making';
 import { exists, foldersOf } from './folder';
-import type { StoredClip } from './queries';
+import type { StoredClip } from '../queries/clips';
 import { bestOf } from './renditions';
 import { recordingAddress } from './site';
 

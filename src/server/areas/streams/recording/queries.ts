@@ -1,16 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import { CLIP, type Cut, type RecordingState } from '~/contract/streams/recordingRules';
-import type { StreamClip } from '~/contract/streams/streams';
+import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import type { RecordingState } from '~/contract/streams/recordingRules';
 import type { Database, Transaction } from '../../../platform/database/database';
-import { HttpError } from '../../../platform/httpError';
+import { clipRepository, type ClipRepository } from '../queries/clips';
 import { touched } from '../queries/states';
-import {
-  streamClips as clips,
-  streamPositions as positions,
-  streamRecordings as recordings,
-  streams,
-} from '../tables';
+import { streamRecordings as recordings, streams } from '../tables';
 import type { RecordingJob, MakerState } from './makers/maker';
 import type { Made } from './making';
 import { afterMs, databaseNow } from '../../../platform/database/due';
@@ -19,74 +12,53 @@ import { timedLease } from '../../../platform/leases/leases';
 export type RecordingRow = typeof recordings.$inferSelect;
 type Insert = typeof recordings.$inferInsert;
 type Values = { readonly [Name in keyof Insert]?: Insert[Name] | SQL };
-/** A clip without the address of its picture. */
-export type StoredClip = Omit<StreamClip, 'thumbnail_url'>;
-
-/** While somebody records or makes it, it is theirs for so long, ms. */
+/** How long the lease of the server that records or processes a recording lasts, ms. */
 export const RECORDING_LEASE_MS = 30_000;
-/** It is tried so often, and how long it rests before it is tried again, ms. */
+/** The attempts to process a recording, and the wait before the second one, ms; it doubles. */
 const TRIES = 5;
 const REST_MS = 60_000;
-/** Nothing is put off for longer than half of this, ms. */
+/** No wait is longer than half of this, ms. */
 const FURTHEST_MS = 2 * REST_MS * 2 ** TRIES;
 const lease = timedLease(recordings.heldUntil, RECORDING_LEASE_MS, FURTHEST_MS);
 
-/** Whose a recording is by now that this server had in hand: its own still, another server's, or nobody's, because it is gone. */
+/** The holder of the lease on a recording that this server had: still this server, another one, or none because the recording is gone. */
 export type RecordingLease = 'ours' | 'other' | 'gone';
 
-export interface RecordingRepository {
-  /** A room is recorded (still). */
+export interface RecordingRepository extends ClipRepository {
+  /** Renews the lease while a live room is recorded. */
   alive(streamId: string): Promise<void>;
   trouble(streamId: string, reason: string): Promise<void>;
-  /** Nothing more comes of its room. */
+  /** Its live room has ended. */
   closed(streamId: string): Promise<void>;
-  /** Takes one in hand that is to be made, and that nobody has in hand; null where there is none. */
+  /** Takes the lease on a recording that waits to be processed; null where there is none. */
   take(): Promise<RecordingRow | null>;
-  /** It is still in hand, and stands so. */
+  /** Renews the lease, and stores the progress. */
   goesOn(row: RecordingRow, standing: MakerState): Promise<RecordingLease>;
-  /** Which job makes it; null: none any more. */
+  /** Stores the job that processes it; null where there is none any more. */
   keepJob(row: RecordingRow, job: RecordingJob | null): Promise<RecordingLease>;
   /** For how long its stream was live, seconds. */
   liveSeconds(streamId: string): Promise<number>;
   made(row: RecordingRow, made: Made, hasChat: boolean): Promise<void>;
-  /** It could not be made. What waits for something, waits; else it is given up after some tries. */
+  /** It could not be processed now. One that fails is given up after some attempts; one that waits is not. */
   failed(row: RecordingRow, reason: string, how: 'waits' | 'fails'): Promise<void>;
-  /** Another server may take it up at once. */
+  /** Releases the lease. */
   letGo(row: RecordingRow): Promise<void>;
-  /** For how long the last ones were made, seconds a second of theirs; null where none was. */
+  /** Processing time of the last recordings, seconds per second of recording; null where there is none. */
   pace(): Promise<number | null>;
   keep(
     streamId: string,
     kept: { readonly startTime?: number | null; readonly endTime?: number | null },
   ): Promise<void>;
-  clips(streamId: string): Promise<readonly StoredClip[]>;
-  addClip(
-    clip: { readonly streamId: string; readonly userName: string; readonly name: string } & Cut,
-  ): Promise<StoredClip>;
-  /** False where there is no such clip, or it is not of this person. `of` null: whoever made it. */
-  removeClip(streamId: string, clipId: string, of: string | null): Promise<boolean>;
-  position(streamId: string, userName: string): Promise<number | null>;
-  stopAt(streamId: string, userName: string, position: number): Promise<void>;
 }
 
-const clipOf = (row: typeof clips.$inferSelect): StoredClip => ({
-  clip_id: row.clipId,
-  stream_id: row.streamId,
-  clip_name: row.clipName,
-  user_name: row.userName,
-  start_time: row.startTime,
-  end_time: row.endTime,
-  create_datetime: row.createDatetime.toISOString(),
-});
-
-/** It is in hand from now on, or still. */
+/** Takes or renews the lease. */
 const held = () => ({ heldUntil: lease.until() });
 
-/** What there is of recordings, clips, and where people stopped. */
+/** Recordings, their clips, and the positions at which people stopped watching. */
 export const recordingRepository = (db: Database): RecordingRepository => {
   const touch = (tx: Transaction, streamId: string) =>
     tx.update(streams).set({ revision: touched().revision }).where(eq(streams.streamId, streamId));
-  /** Changes one that somebody has in hand. Its stream counts as changed, but for where `also` is there to say. */
+  /** Changes a recording that this server processes. Its stream counts as changed, unless `also` decides that. */
   const change = (
     row: RecordingRow,
     values: Values,
@@ -133,7 +105,7 @@ export const recordingRepository = (db: Database): RecordingRepository => {
   return {
     alive: (streamId) => record(streamId, held()),
     trouble: (streamId, reason) => record(streamId, { reason }, ne(recordings.reason, reason)),
-    // Not now: who looks in the same millisecond would take it for held.
+    // Not the present time: within the same millisecond the lease would count as held.
     closed: (streamId) => record(streamId, { heldUntil: new Date(0) }),
     take: () =>
       db.transaction(async (tx) => {
@@ -229,59 +201,6 @@ export const recordingRepository = (db: Database): RecordingRepository => {
         await tx.update(recordings).set(kept).where(eq(recordings.streamId, streamId));
         await tx.update(streams).set(touched()).where(eq(streams.streamId, streamId));
       }),
-    clips: async (streamId) =>
-      (
-        await db
-          .select()
-          .from(clips)
-          .where(eq(clips.streamId, streamId))
-          .orderBy(asc(clips.startTime), asc(clips.clipId))
-      ).map(clipOf),
-    async addClip({ streamId, userName, name, start, end }) {
-      const [there] = await db
-        .select({ count: count() })
-        .from(clips)
-        .where(eq(clips.streamId, streamId));
-      if ((there?.count ?? 0) >= CLIP.most)
-        throw new HttpError(
-          'limited',
-          `There are ${CLIP.most} clips of this stream already. Delete one first.`,
-        );
-      const row = {
-        clipId: `clip-${randomBytes(8).toString('hex')}`,
-        streamId,
-        userName,
-        clipName: name,
-        startTime: start,
-        endTime: end,
-        createDatetime: new Date(),
-      };
-      await db.insert(clips).values(row);
-      return clipOf(row);
-    },
-    async removeClip(streamId, clipId, of) {
-      const theirs = of === null ? undefined : eq(clips.userName, of);
-      const gone = await db
-        .delete(clips)
-        .where(and(eq(clips.streamId, streamId), eq(clips.clipId, clipId), theirs))
-        .returning();
-      return gone.length > 0;
-    },
-    async position(streamId, userName) {
-      const [row] = await db
-        .select()
-        .from(positions)
-        .where(and(eq(positions.streamId, streamId), eq(positions.userName, userName)));
-      return row?.position ?? null;
-    },
-    async stopAt(streamId, userName, position) {
-      await db
-        .insert(positions)
-        .values({ streamId, userName, position })
-        .onConflictDoUpdate({
-          target: [positions.streamId, positions.userName],
-          set: { position },
-        });
-    },
+    ...clipRepository(db),
   };
 };

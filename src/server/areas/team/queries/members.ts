@@ -2,7 +2,6 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/database/database';
 import { users } from '../../../platform/identity/tables';
 import { mails } from '../../../platform/mail/tables';
-import { passwordLinks } from '../../account/passwordReset/tables';
 import type { UserRow } from '../rules';
 import { invitations } from '../tables';
 
@@ -84,9 +83,6 @@ export const isAddressTaken = async (
   );
   return (await tx.select({ name: users.userName }).from(users).where(same).limit(1)).length > 0;
 };
-
-export const deletePasswordLinks = async (tx: Transaction, userName: string): Promise<void> =>
-  void (await tx.delete(passwordLinks).where(eq(passwordLinks.userName, userName)));
 
 /** Stays the same as long as the list of members does. */
 export const fingerprintOf = async (db: Database, team: string): Promise<string> => {
