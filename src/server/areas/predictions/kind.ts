@@ -2,7 +2,7 @@ import type { Prediction } from '~/contract/work/predictions';
 import { ownershipOf } from '../../platform/work/ownership';
 import { ownedInTeamOf, settingOf, type ObjectKind } from '../../platform/objectKind';
 import { commentedBy } from '../../platform/work/ownership';
-import { hasVersionIn } from './queries';
+import { hasVersionIn } from './queries/predictions';
 import { predictions } from './tables';
 
 /** What children of predictions are part of. */

@@ -30,6 +30,13 @@ import {
   type OwnedVersion,
 } from './deployments';
 
+/** True of predictions of which a version runs in one of these environments. */
+export const hasVersionIn = (envIds: readonly string[]): SQL =>
+  sql`exists (select from ${predictionVersions} where ${and(
+    eq(predictionVersions.pfId, predictions.pfId),
+    inArray(predictionVersions.envId, [...envIds]),
+  )})`;
+
 export type NewVersion = Pick<
   VersionRow,
   'version' | 'source' | 'mainFile' | 'envId' | 'envBuild' | 'childId' | 'createdBy'
