@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
 import {
   bodyOf,
@@ -9,7 +9,7 @@ import {
   type answering,
   type SignedInApp,
 } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   entriesSucceeded,
   entriesFailed,
@@ -24,9 +24,8 @@ import {
 } from '~/web/work/forms/drivePicker/events';
 import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 beforeAll(async () => {
-  server = await openWorkspace();
   await putInDrive(server, {
     '/iris/data/iris 10.csv': '1',
     '/iris/data/iris 9.csv': '1',
@@ -36,7 +35,6 @@ beforeAll(async () => {
   });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
 }, 60_000);
-afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

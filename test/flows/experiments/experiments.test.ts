@@ -1,10 +1,9 @@
 import { push, replace } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { unreachable } from '#test/harness/wire';
 import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   annotated,
@@ -43,13 +42,11 @@ test.each([NAME, 'iris', '..', '.', 'a%2Fb', '~25', '100%', 'a b+c&d=e'])(
   },
 );
 
+const { server, token } = await workspace({ config: { flags: { experiments: true } } });
+
 describe('experiments', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
   beforeAll(async () => {
-    server = await openWorkspace({ config: { flags: { experiments: true } } });
-    token = await server.signIn();
     const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Explore' });
     const folder = server.workspace.files.absolute('admin', `notebooks/${notebook_id}`);
     for (let nth = 0; nth < RUNS; nth += 1) {
@@ -73,7 +70,6 @@ describe('experiments', () => {
       PATIENT,
     );
   }, 90_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { fileAt, recordedStream } from '#test/flows/support/recorded';
 import { holdMedia, type StandInMedia } from '#test/harness/standIns/media';
 import { openWire, unreachable, type Wire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   chatFailed,
@@ -40,18 +39,13 @@ import { streamRead } from '~/web/features/streams/events';
 import { streams } from '~/web/features/streams/model/entities';
 import { media } from '~/web/lib/browser/media/media';
 
+const { server, token } = await workspace();
+
 describe('a recording that is cut', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
   let wire: Wire;
   let element: StandInMedia;
   let given: Awaited<ReturnType<typeof recordedStream>>;
-  beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
-  }, 180_000);
-  afterAll(() => server.close());
   beforeEach(() => {
     wire = openWire(server.app);
     element = holdMedia();
