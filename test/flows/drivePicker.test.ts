@@ -61,7 +61,7 @@ const ready = (app: SignedInApp, where: Partial<ReturnType<typeof picker>>) =>
     app,
     () =>
       picker(app).listing.status === 'succeeded' &&
-      !picker(app).searching &&
+      picker(app).search.status !== 'loading' &&
       Object.entries(where).every(([field, value]) => picker(app)[field as 'path'] === value),
   );
 
@@ -134,7 +134,10 @@ describe('picking from the drive', () => {
     app.dispatch(folderOpened({ path: '/iris/' }));
     await ready(app, { path: '/iris/' });
     for (const query of ['i', 'ir', 'iris 1']) app.dispatch(searched({ query }));
-    expect(picker(app)).toMatchObject({ searching: true, listing: { status: 'succeeded' } });
+    expect(picker(app)).toMatchObject({
+      search: { status: 'loading' },
+      listing: { status: 'succeeded' },
+    });
     await ready(app, { query: 'iris 1' });
     expect(names(app)).toEqual(['/iris/data/iris 10.csv']);
     expect(asked).toEqual(['iris 1']);

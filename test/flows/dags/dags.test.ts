@@ -188,7 +188,7 @@ describe('DAGs', () => {
     const refused = app.next(saveGraphFailed);
     app.dispatch(saveGraphRequested({ dag_id }));
     await refused;
-    expect(editing(dag_id)).toMatchObject({ saving: false, problem: { statusCode: 409 } });
+    expect(editing(dag_id)).toMatchObject({ saveRequest: { problem: { statusCode: 409 } } });
     app.dispatch(graphRead({ dag_id, version: 2, graph }));
     expect([
       editing(dag_id).graph.nodes.length,

@@ -175,8 +175,7 @@ describe('all notices', () => {
     app.history.push('/notices');
     await settle(app.wire);
     expect(selectNoticeCentre(app.state())).toMatchObject({
-      phase: 'failed',
-      problem: { message: expect.any(String) },
+      request: { status: 'failed', problem: { message: expect.any(String) } },
     });
     app.wire.mend(api.notices.list);
     app.dispatch(olderRequested());

@@ -147,7 +147,7 @@ describe('a recording that is cut', () => {
       await no;
       expect(notices()).toContain(told);
     }
-    expect(cutting()).toMatchObject({ mode: 'editing', saving: false });
+    expect(cutting()).toMatchObject({ mode: 'editing', request: { status: 'idle' } });
   });
 
   test('API-69 STR-26 PRM-20 a clip shows its picture, is made, and stands among the clips', async () => {
@@ -184,7 +184,7 @@ describe('a recording that is cut', () => {
     app.dispatch(clipRequested({ stream_id: given.stream_id, start: 0, end: 60, name: '' }));
     await no;
     expect(notices()).toContain('A stream has at most 200 clips.');
-    expect(cutting()).toMatchObject({ mode: 'clipping', saving: false, made: null });
+    expect(cutting()).toMatchObject({ mode: 'clipping', request: { status: 'idle' }, made: null });
   });
   test('a clip is deleted', async () => {
     await open({ clips: [{}, { clip_name: 'Another' }] });
@@ -220,6 +220,9 @@ describe('a recording that is cut', () => {
     );
     await app.heard(chatFailed);
     element.loads(600);
-    expect(selectPlayer(app.state())).toMatchObject({ phase: 'ready', chat: null });
+    expect(selectPlayer(app.state())).toMatchObject({
+      request: { status: 'succeeded' },
+      chat: null,
+    });
   });
 });

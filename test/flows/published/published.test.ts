@@ -108,7 +108,7 @@ describe('published work', () => {
     app.dispatch(publishRequested());
     await app.heard(publishFailed);
     await vi.waitFor(() => expect(state().form?.request.status).toBe('failed'));
-    expect(state().standing.problem?.message).toBe('The file a.ipynb is no notebook.');
+    expect(state().standing.request.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
 
   test('RT-33 RT-34 API-30 its page is read without a session, and a file of it is had, and what is not there is told', async () => {

@@ -195,12 +195,12 @@ export const uploadsSlice = createSlice({
     cases.addCase(
       happened.closeRequested,
       on((state) =>
-        itemsIn(state).some(isUnderWay) ? { ...state, asking: true } : cleared(state),
+        itemsIn(state).some(isUnderWay) ? { ...state, closing: true } : cleared(state),
       ),
     );
     cases.addCase(
       happened.closeDeclined,
-      on((state) => ({ ...state, asking: false })),
+      on((state) => ({ ...state, closing: false })),
     );
     cases.addCase(
       happened.logoutConfirmOpened,

@@ -16,7 +16,7 @@ import './uploads.css';
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
   const ids = useAppSelector(selectVisibleIds);
-  const { folded, asking, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
+  const { folded, closing, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
   const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
   useOnPage('uploads', !hidden);
@@ -49,7 +49,7 @@ export default function UploadLayer() {
       <Strip counts={counts} />
       {!folded && <UploadTools />}
       {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
-      {asking && <CloseQuestion />}
+      {closing && <CloseQuestion />}
       {question}
       <UploadConflictDialog />
     </section>
