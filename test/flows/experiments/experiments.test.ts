@@ -10,6 +10,7 @@ import {
   annotateFailed,
   annotateRequested,
 } from '~/web/features/experiments/run/events';
+import { noteForm, selectNote } from '~/web/features/experiments/run/model';
 import {
   groupsRead,
   rowsSeen,
@@ -171,10 +172,29 @@ describe('experiments', () => {
     await open('/experiments/Default');
     await read();
     const run_id = rows()[0]?.key ?? '';
-    app.dispatch(annotateRequested({ run_id, note: 'best', own_tags: { keep: 'yes' } }));
-    expect(state().noteRequest.status).toBe('loading');
+    const note = () => selectNote(app.state());
+    app.history.push(`/experiments/Default?run=${run_id}`);
+    await shows(() => note()?.values, { run_id, note: '', tags: [] });
+    app.dispatch(
+      noteForm.events.changed({
+        note: 'best',
+        tags: [
+          { name: 'keep ', value: 'yes' },
+          { name: '', value: 'no name' },
+        ],
+      }),
+    );
+    app.dispatch(annotateRequested({ run_id }));
+    expect(note()?.request.status).toBe('loading');
+    app.dispatch(noteForm.events.changed({ note: 'best of all' }));
     await app.heard(annotated);
     await shows(() => rows()[0]?.run?.note, 'best');
+    // What was written meanwhile is not saved yet, and stays.
+    expect(note()).toMatchObject({
+      initial: { note: 'best', tags: [{ name: 'keep', value: 'yes' }] },
+      values: { note: 'best of all' },
+      request: { status: 'idle' },
+    });
     app.dispatch(
       viewSaveRequested({
         project_name: 'Default',
@@ -188,11 +208,13 @@ describe('experiments', () => {
     } = await app.heard(viewSaved);
     await shows(() => state().project?.views, [view]);
     app.wire.break(experiments.annotate, unreachable(403, 'This run is not yours.'));
-    app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
+    app.dispatch(annotateRequested({ run_id }));
     await app.heard(annotateFailed);
-    expect([state().noteRequest.status, rows()[0]?.run?.note]).toEqual(['failed', 'best']);
+    expect([note()?.request.status, rows()[0]?.run?.note]).toEqual(['failed', 'best']);
     const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));
+    app.history.push('/experiments/Default');
+    await shows(note, null);
     app.dispatch(viewDeleteRequested({ view }));
     await shows(() => state().project?.views, []);
   }, 120_000);
