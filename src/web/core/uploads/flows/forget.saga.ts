@@ -19,7 +19,7 @@ export function* abandonParts(): SagaGenerator<void> {
   }
 }
 
-/** With the session go the bytes: those in memory, and those the browser holds or kept. Whoever signs in next finds nothing either. */
+/** With the session go the bytes: those in memory, and those the browser holds or kept. The next person to sign in finds nothing either. */
 export function* forgetBytes(): SagaGenerator<void> {
   const { files, keptFiles, heldFiles, leftLists } = yield* getContext<AppContext>('app');
   while (true) {

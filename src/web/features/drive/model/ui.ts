@@ -16,7 +16,7 @@ export interface Work {
 }
 
 export interface DriveUi {
-  /** Whose deletion is being asked about. */
+  /** The entries whose deletion is to be confirmed. */
   proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
   /** What is to be removed from the trash, and is being asked about. */
   removal: happened.Removal | null;

@@ -21,7 +21,7 @@ export interface CredentialsState {
   /** The token that was just made, with its value, until the person has seen it. */
   readonly made: { readonly name: string; readonly value: string } | null;
   readonly offers: Readonly<Record<string, Offer>>;
-  /** Whose changes keep the owner's secrets from a notebook or a job, by its id. */
+  /** Per notebook or job, the people who changed it, so that it is not given its owner's secrets. */
   readonly withheld: Readonly<Record<string, Withheld>>;
   /** The owner is asked whether code of these people may run with the secrets. */
   readonly confirming: happened.Confirmation | null;

@@ -135,7 +135,7 @@ export const inviteForm = draft<InviteValues, null>('team/inviteForm', {
 
 /** What lies over the pages of members. */
 export interface MemberDialogs {
-  /** Whose details are seen. */
+  /** The member whose details are open. */
   readonly details: string | null;
   /** Links that were just made, and why others were not; gone once they were seen. */
   readonly sent: {

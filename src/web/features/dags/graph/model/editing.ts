@@ -53,7 +53,7 @@ export interface Editing {
 }
 export type AllEditing = Readonly<Record<string, Editing>>;
 
-const MOST_STEPS = 100;
+const MAX_UNDO_STEPS = 100;
 export const NEW: Editing = {
   stored: BLANK,
   version: 0,
@@ -96,7 +96,7 @@ const step = (editing: Editing, graph: DagGraph, typing: string | null): Editing
   const past =
     typing !== null && typing === editing.typing
       ? editing.past
-      : [...editing.past, editing.graph].slice(-MOST_STEPS);
+      : [...editing.past, editing.graph].slice(-MAX_UNDO_STEPS);
   return { ...editing, graph, past, future: [], typing, saveRequest: retried(editing) };
 };
 

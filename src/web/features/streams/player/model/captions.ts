@@ -35,13 +35,13 @@ const initialState: CaptionsState = {
 };
 
 /** So many captions stand over the picture at a time. */
-const MOST_SHOWN = 3;
+const MAX_VISIBLE_CUES = 3;
 
 /** Which captions belong to a second, by their places: the last ones that have begun. */
 export const cuesAt = (cues: readonly Cue[], second: number): readonly number[] =>
   cues
     .flatMap(({ from, to }, place) => (from <= second && second < to ? [place] : []))
-    .slice(-MOST_SHOWN);
+    .slice(-MAX_VISIBLE_CUES);
 
 /** The name of a language, in English. */
 export const languageName = (language: CaptionLanguage): string =>

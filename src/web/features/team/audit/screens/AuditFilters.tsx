@@ -19,7 +19,7 @@ const times: readonly Choice[] = [
 
 const orNull = (value: string) => (value === ALL ? null : value);
 
-/** Whose acts, which, and since when. */
+/** Filters by person, kind and time. */
 export function AuditFilters() {
   const dispatch = useAppDispatch();
   const {
