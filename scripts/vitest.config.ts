@@ -57,6 +57,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     retry,
+    // The versions of the AWS SDK that the lock file pins support every Node that we promise to run on; it warns of later ones.
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     setupFiles: ['test/harness/setup/smallPages.ts'],
     sequence: { sequencer: LongFirst },
     expect: { poll: { timeout: 15_000 } },
