@@ -10,13 +10,13 @@ import { frames } from '~/web/lib/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import {
   providersSucceeded,
-  sessionExpired,
   signedIn,
   signedOut,
   signInFailed,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { login } from '~/web/core/session/model/loginDraft';
 
 const { server } = await workspace();

@@ -5,13 +5,12 @@ import { ADMIN } from '#test/server/support/openWorkspace';
 import { workspace } from '#test/flows/support/atWork';
 import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import {
-  accessDenied,
   profileRead,
-  sessionExpired,
   signedIn,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { accessDenied, sessionExpired } from '~/web/lib/saga/callApi';
 
 const { server } = await workspace();
 

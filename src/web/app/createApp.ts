@@ -20,11 +20,11 @@ import { selectCredentials } from '~/web/core/session';
 import {
   profileRead,
   sessionAdopted,
-  sessionExpired,
   signedIn,
   signedOut,
   teamSaveSucceeded,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { selectWhyNotOpen } from '~/web/core/session/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';

@@ -17,11 +17,11 @@ import {
 import { noticed } from '~/web/core/toasts/events';
 import {
   profileRead,
-  sessionExpired,
   signedIn,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const UPDATE = '/fsc/user/update/';

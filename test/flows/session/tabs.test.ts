@@ -5,12 +5,12 @@ import { ADMIN } from '#test/server/support/openWorkspace';
 import { workspace } from '#test/flows/support/atWork';
 import {
   sessionAdopted,
-  sessionExpired,
   signedIn,
   signedOut,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { storedSession } from '~/web/core/session/model/stored';
 
 const { server } = await workspace();

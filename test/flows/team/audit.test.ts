@@ -11,7 +11,7 @@ import {
   saveRequested,
   actsRefreshRequested,
 } from '~/web/features/team/audit/events';
-import { selectAudit } from '~/web/features/team/audit/model/slice';
+import { selectAudit } from '~/web/features/team/audit/model';
 
 const { server, token } = await workspace();
 let app: AtWork;

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { plain } from '~/web/lib/state/plain';
-import { sessionExpired, signedIn, signedOut } from '~/web/core/session/events';
+import { signedIn, signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { withRequestedUrls, withReceivedUrls } from './prefetchedUrls';
 import {
   AGAIN,

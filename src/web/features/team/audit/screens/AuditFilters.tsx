@@ -2,7 +2,7 @@ import { ACT_KINDS } from '~/contract/team/auditRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { chosen } from '../events';
-import { selectAudit } from '../model/slice';
+import { selectAudit } from '../model';
 
 const ALL = '';
 const kinds: readonly Choice[] = [

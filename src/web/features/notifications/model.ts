@@ -4,7 +4,7 @@ import { kindOf } from '~/contract/notifications/notifications';
 import type { NoticeTopic } from '~/contract/notifications/topics';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { allSeen } from '~/web/core/toasts/events';
-import * as happened from '../events';
+import * as happened from './events';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 
 export interface NoticeCentreState {
