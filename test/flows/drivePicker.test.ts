@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
 import {
   bodyOf,
@@ -9,7 +9,7 @@ import {
   type answering,
   type SignedInApp,
 } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   entriesSucceeded,
   entriesFailed,
@@ -24,9 +24,8 @@ import {
 } from '~/web/work/forms/drivePicker/events';
 import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 beforeAll(async () => {
-  server = await openWorkspace();
   await putInDrive(server, {
     '/iris/data/iris 10.csv': '1',
     '/iris/data/iris 9.csv': '1',
@@ -36,7 +35,6 @@ beforeAll(async () => {
   });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
 }, 60_000);
-afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
@@ -63,7 +61,7 @@ const ready = (app: SignedInApp, where: Partial<ReturnType<typeof picker>>) =>
     app,
     () =>
       picker(app).listing.status === 'succeeded' &&
-      !picker(app).searching &&
+      picker(app).search.status !== 'loading' &&
       Object.entries(where).every(([field, value]) => picker(app)[field as 'path'] === value),
   );
 
@@ -136,7 +134,10 @@ describe('picking from the drive', () => {
     app.dispatch(folderOpened({ path: '/iris/' }));
     await ready(app, { path: '/iris/' });
     for (const query of ['i', 'ir', 'iris 1']) app.dispatch(searched({ query }));
-    expect(picker(app)).toMatchObject({ searching: true, listing: { status: 'succeeded' } });
+    expect(picker(app)).toMatchObject({
+      search: { status: 'loading' },
+      listing: { status: 'succeeded' },
+    });
     await ready(app, { query: 'iris 1' });
     expect(names(app)).toEqual(['/iris/data/iris 10.csv']);
     expect(asked).toEqual(['iris 1']);

@@ -20,7 +20,8 @@ import { noticesSlice } from '~/web/core/toasts/model/slice';
 import type { RootState } from '~/web/lib/state/root';
 import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
 import { readings } from '~/web/lib/browser/readings';
-import { sessionExpired, signedOut } from '~/web/core/session/events';
+import { signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const address: Address = {
@@ -52,7 +53,6 @@ const goTo = (path: string) => {
   app.history.push(path);
   app.dispatch(onLocationChanged(app.history.location, 'PUSH'));
 };
-
 beforeEach(() => {
   vi.useFakeTimers();
   app = runLinesAlone(editor.flows ?? [], {

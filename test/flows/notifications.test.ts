@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   driven,
   dropped,
@@ -8,7 +8,6 @@ import {
   passing,
   settle,
 } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/platform/notifications/tables';
 import { writeDown, type NewNotification } from '~/server/platform/notifications/writing';
@@ -16,19 +15,14 @@ import { allSeen, dismissed, notificationReceived, historyCleared } from '~/web/
 import { selectHistory, selectTitleNotification, selectUnread } from '~/web/core/toasts/selectors';
 import { signedOut } from '~/web/core/session/events';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
-import { openAtWork, type AtWork } from './support/atWork';
+import { openAtWork, type AtWork, workspace } from './support/atWork';
 
 const A_TURN = 34_000;
 
+const { server, token } = await workspace();
+
 describe('what happened while its owner was away', () => {
-  let server: TestWorkspace;
-  let token: string;
   let apps: AtWork[] = [];
-  beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
-  }, 60_000);
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);
     fakeTimers();

@@ -1,28 +1,25 @@
 import { AxiosError } from 'axios';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { WRONG_PASSWORD } from '~/contract';
 import { recents } from '~/web/features/home/model/recents';
 import { frames } from '~/web/lib/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import {
   providersSucceeded,
-  sessionExpired,
   signedIn,
   signedOut,
   signInFailed,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { login } from '~/web/core/session/model/loginDraft';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 
 const running: { stop: () => void }[] = [];
 const open = async (given: Partial<RunAppOptions> = {}) => {

@@ -1,32 +1,18 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { connectionLost, connectionRestored, tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import {
-  accessDenied,
   profileRead,
-  sessionExpired,
   signedIn,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { accessDenied, sessionExpired } from '~/web/lib/saga/callApi';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 
 const MINUTE = 60_000;
 /** The app's own clock is under control; the server answers in real turns of the event loop. */

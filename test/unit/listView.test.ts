@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { filterRows, readListView, sortRows, writeListView } from '~/web/lib/browser/url/listView';
 
 describe('how a list is looked at', () => {

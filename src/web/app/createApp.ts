@@ -20,11 +20,11 @@ import { selectCredentials } from '~/web/core/session';
 import {
   profileRead,
   sessionAdopted,
-  sessionExpired,
   signedIn,
   signedOut,
   teamSaveSucceeded,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { selectWhyNotOpen } from '~/web/core/session/person';
 import { bindHistory } from './bindHistory';
 import { createCommands } from './commands';
@@ -137,9 +137,11 @@ export const createApp = (parts: AppParts) => {
         thunk: false,
         // Both checks run in development alone.
         ...(import.meta.env.DEV && {
-          // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action.
-          immutableCheck: { ignoredPaths: large },
+          // Lists are merged outside Immer and so not frozen: looking for mutations in 10,000 rows takes a second an action. How long
+          // a check takes says how busy the machine is, and nothing of the app: `npm run bench` measures that.
+          immutableCheck: { ignoredPaths: large, warnAfter: Infinity },
           serializableCheck: {
+            warnAfter: Infinity,
             ignoredActions: [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE],
           },
         }),
@@ -193,7 +195,7 @@ export const createApp = (parts: AppParts) => {
     // Together they are one change of the store.
     await Promise.allSettled(brought.map(({ join }) => join()));
     await persistor.flush();
-    // Whoever measures the page, or compares what it keeps, knows that it is whole.
+    // Measurements of the page, and of its memory, begin when it is complete.
     performance.mark('features joined');
   };
   lazyFeatures.of('members').subscribe(() => {

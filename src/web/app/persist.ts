@@ -13,7 +13,8 @@ import {
 } from 'redux-persist';
 import type { Feature, PersistOptions } from '~/web/lib/feature';
 import { stateAt, withStateAt, type State } from '~/web/lib/state/statePath';
-import { sessionExpired, signedOut } from '~/web/core/session/events';
+import { signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 
 /** Where each kind of persisted slice is written. */
 export type Storages = Readonly<Record<PersistOptions['storage'], WebStorage>>;

@@ -7,7 +7,8 @@ import { reducersByPath, type Feature } from '~/web/lib/feature';
 import { tabReducer } from '~/web/lib/browser/tab';
 import { FEATURES_JOINED, type FeaturesJoined } from '~/web/lib/state/recorder';
 import { keysOf, stateAt, withStateAt, type State } from '~/web/lib/state/statePath';
-import { sessionExpired, signedOut } from '~/web/core/session/events';
+import { signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 
 /** A slice without a state hears of the place before anything else. */
 const beginning =

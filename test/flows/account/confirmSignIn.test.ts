@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { sessionOf } from '~/server/platform/identity/account';
 import { sessions } from '~/server/platform/identity/tables';
@@ -16,12 +16,8 @@ import { confirmForm, selectConfirmSignIn } from '~/web/core/session/confirmSign
 import { tokenMade, tokenCreateFailed } from '~/web/features/settings/events';
 import { selectTokenForm, secretForm, tokenForm } from '~/web/features/settings/model/credentials';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 let app: AtWork;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);

@@ -1,9 +1,8 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { openWire, unreachable } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   transferConfirmOpened,
@@ -28,14 +27,8 @@ import {
 } from '~/web/features/settings/model/credentials';
 import { selectCredentials } from '~/web/features/settings/model/credentials.slice';
 
-let server: TestWorkspace;
-let token: string;
+const { server, token } = await workspace();
 let app: AtWork;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);

@@ -1,9 +1,10 @@
 import type { AxiosAdapter } from 'axios';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { selectPush } from '~/web/core/preferences/preferences';
 import {
   permissionChanged,
@@ -16,11 +17,11 @@ import {
 import { noticed } from '~/web/core/toasts/events';
 import {
   profileRead,
-  sessionExpired,
   signedIn,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 
 const UPDATE = '/fsc/user/update/';
@@ -28,13 +29,7 @@ const BLOCKED =
   'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.';
 const UPDATED = 'Notifications preferences updated';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
+const { server, token } = await workspace();
 
 const running: { stop: () => void; crashes: unknown[] }[] = [];
 afterEach(() => {

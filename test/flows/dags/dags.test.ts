@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
 import { plant } from '#test/server/support/driveFiles';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
   edgeAdded,
   graphRead,
@@ -48,15 +47,10 @@ const FLOW = {
   ],
 };
 
+const { server, token } = await workspace();
+
 describe('DAGs', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
-  beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
-  }, 60_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -194,7 +188,7 @@ describe('DAGs', () => {
     const refused = app.next(saveGraphFailed);
     app.dispatch(saveGraphRequested({ dag_id }));
     await refused;
-    expect(editing(dag_id)).toMatchObject({ saving: false, problem: { statusCode: 409 } });
+    expect(editing(dag_id)).toMatchObject({ saveRequest: { problem: { statusCode: 409 } } });
     app.dispatch(graphRead({ dag_id, version: 2, graph }));
     expect([
       editing(dag_id).graph.nodes.length,

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { reporting } from '#test/flows/support/reported';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { chosen } from '#test/harness/formApp';
 import { root } from '#test/harness/machine';
 import { unreachable } from '#test/harness/wire';
 import { addJob } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import * as jobs from '~/web/features/jobs/events';
 import * as notebooks from '~/web/features/notebooks/events';
@@ -28,15 +27,9 @@ import { testOf } from '../../../scripts/replay/testFile';
 const SENTENCE = 'Planted sentence of the server.';
 const broken = unreachable(500, SENTENCE);
 
-let server: TestWorkspace;
-let token: string;
+const { server, token } = await workspace();
 let app: AtWork;
 const report = reporting();
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 240_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);

@@ -1,21 +1,18 @@
 import { push } from 'connected-react-router';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reporting } from '#test/flows/support/reported';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { login } from '~/web/core/session/model/loginDraft';
 import { signedIn, signedOut, signOutRequested } from '~/web/core/session/events';
 import { readSession } from '../../../scripts/replay/format';
 import { replay } from '../../../scripts/replay/replay';
 import { allFeatures } from '../../../scripts/replay/features';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 const report = reporting();
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 240_000);
-afterAll(() => server.close());
 
 const openSignedIn = async () => {
   const app = await runApp({ adapter: inMemory(server.app), at: '/login' });

@@ -40,9 +40,17 @@ describe('where something is to go', () => {
 
   test('the picker begins where it lies and shows the folders alone', async () => {
     await propose();
-    expect(work.ui().picker).toMatchObject({ folder: '/data/', folders: [], problem: null });
+    expect(work.ui().picker).toMatchObject({
+      folder: '/data/',
+      folders: [],
+      request: { status: 'succeeded' },
+    });
     await work.says(pickerWent({ path: '/' }));
-    expect(work.ui().picker).toMatchObject({ folder: '/', folders: ['/data/'], problem: null });
+    expect(work.ui().picker).toMatchObject({
+      folder: '/',
+      folders: ['/data/'],
+      request: { status: 'succeeded' },
+    });
   });
 
   test.each([
@@ -59,7 +67,7 @@ describe('where something is to go', () => {
   ])('%s is said in the picker', async (_, answer, problem) => {
     work.wire.break(read, answer);
     await propose();
-    expect(work.ui().picker).toMatchObject({ folders: null, problem });
+    expect(work.ui().picker).toMatchObject({ folders: null, request: { problem } });
   });
 
   test('a folder that is opened after the picker was closed is not read', async () => {

@@ -89,7 +89,7 @@ describe('a PDF', () => {
     opened.refuse = 'This PDF is protected by a password, so there is nothing to show of it.';
     expect(await shows('paper.pdf')).toMatchObject({
       preview: { kind: 'none', reason: opened.refuse },
-      problem: null,
+      request: { status: 'succeeded' },
     });
     const { url } = (await work.server.get(
       'drive',
@@ -109,12 +109,12 @@ describe('a PDF', () => {
     await work.says(previewRefreshRequested());
     expect(selectPreview(work.app.state())).toMatchObject({
       preview: null,
-      problem: { code: 'offline' },
+      request: { problem: { code: 'offline' } },
     });
     await work.says(previewRefreshRequested());
     expect(selectPreview(work.app.state())).toMatchObject({
       preview: null,
-      problem: { statusCode: 403 },
+      request: { problem: { statusCode: 403 } },
     });
   });
 });
@@ -143,7 +143,7 @@ describe('a parquet file', () => {
     goTo('flowers.parquet');
     await until(
       'the failure is told',
-      async () => selectPreview(work.app.state())?.problem?.code === 'offline',
+      async () => selectPreview(work.app.state())?.request.problem?.code === 'offline',
     );
     vi.doUnmock('~/web/lib/browser/parquet/inWorker');
     const arrived = work.app.next(previewSucceeded);

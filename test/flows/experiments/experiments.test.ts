@@ -1,16 +1,16 @@
 import { push, replace } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { unreachable } from '#test/harness/wire';
 import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   annotated,
   annotateFailed,
   annotateRequested,
 } from '~/web/features/experiments/run/events';
+import { noteForm, selectNote } from '~/web/features/experiments/run/model';
 import {
   groupsRead,
   rowsSeen,
@@ -43,13 +43,11 @@ test.each([NAME, 'iris', '..', '.', 'a%2Fb', '~25', '100%', 'a b+c&d=e'])(
   },
 );
 
+const { server, token } = await workspace({ config: { flags: { experiments: true } } });
+
 describe('experiments', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
   beforeAll(async () => {
-    server = await openWorkspace({ config: { flags: { experiments: true } } });
-    token = await server.signIn();
     const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Explore' });
     const folder = server.workspace.files.absolute('admin', `notebooks/${notebook_id}`);
     for (let nth = 0; nth < RUNS; nth += 1) {
@@ -73,7 +71,6 @@ describe('experiments', () => {
       PATIENT,
     );
   }, 90_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -175,10 +172,29 @@ describe('experiments', () => {
     await open('/experiments/Default');
     await read();
     const run_id = rows()[0]?.key ?? '';
-    app.dispatch(annotateRequested({ run_id, note: 'best', own_tags: { keep: 'yes' } }));
-    expect(state().noteRequest.status).toBe('loading');
+    const note = () => selectNote(app.state());
+    app.history.push(`/experiments/Default?run=${run_id}`);
+    await shows(() => note()?.values, { run_id, note: '', tags: [] });
+    app.dispatch(
+      noteForm.events.changed({
+        note: 'best',
+        tags: [
+          { name: 'keep ', value: 'yes' },
+          { name: '', value: 'no name' },
+        ],
+      }),
+    );
+    app.dispatch(annotateRequested({ run_id }));
+    expect(note()?.request.status).toBe('loading');
+    app.dispatch(noteForm.events.changed({ note: 'best of all' }));
     await app.heard(annotated);
     await shows(() => rows()[0]?.run?.note, 'best');
+    // What was written meanwhile is not saved yet, and stays.
+    expect(note()).toMatchObject({
+      initial: { note: 'best', tags: [{ name: 'keep', value: 'yes' }] },
+      values: { note: 'best of all' },
+      request: { status: 'idle' },
+    });
     app.dispatch(
       viewSaveRequested({
         project_name: 'Default',
@@ -192,11 +208,13 @@ describe('experiments', () => {
     } = await app.heard(viewSaved);
     await shows(() => state().project?.views, [view]);
     app.wire.break(experiments.annotate, unreachable(403, 'This run is not yours.'));
-    app.dispatch(annotateRequested({ run_id, note: '', own_tags: {} }));
+    app.dispatch(annotateRequested({ run_id }));
     await app.heard(annotateFailed);
-    expect([state().noteRequest.status, rows()[0]?.run?.note]).toEqual(['failed', 'best']);
+    expect([note()?.request.status, rows()[0]?.run?.note]).toEqual(['failed', 'best']);
     const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Saved', 'View saved', 'The note was not saved']));
+    app.history.push('/experiments/Default');
+    await shows(note, null);
     app.dispatch(viewDeleteRequested({ view }));
     await shows(() => state().project?.views, []);
   }, 120_000);

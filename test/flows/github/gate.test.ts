@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { GITHUB, githubInMemory, type GithubInMemory } from '../support/github';
 import {
   branchChosen,
@@ -18,11 +18,7 @@ import { noticed } from '~/web/core/toasts/events';
 import { signOutRequested } from '~/web/core/session/events';
 import { forgetGithubAnswers } from '~/web/lib/http/github';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 const settled = async () => {
   for (const app of running) await app.settled();

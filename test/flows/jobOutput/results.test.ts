@@ -63,7 +63,7 @@ test('API-55 a result shows its head beside the list, and again when it was writ
   await app.heard(fragmentSucceeded);
   expect(shown()).toMatchObject({
     fragment: { kind: 'table', columns: ['step', 'loss'], rows: [['1', '0.5']] },
-    problem: null,
+    request: { status: 'succeeded' },
   });
   const before = shown();
   app.dispatch(fragmentRefreshRequested());
@@ -71,7 +71,7 @@ test('API-55 a result shows its head beside the list, and again when it was writ
   expect(shown()).toBe(before);
   app.wire.break(api.output.fragment, unreachable(404, 'It is not here any more'));
   app.dispatch(fragmentRefreshRequested());
-  await soon(shown).toMatchObject({ problem: { message: 'It is not here any more' } });
+  await soon(shown).toMatchObject({ request: { problem: { message: 'It is not here any more' } } });
 });
 
 test('API-55 results that cannot be read are told of, and what was known stays', async () => {

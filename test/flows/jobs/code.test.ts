@@ -104,12 +104,15 @@ test('what a submission ran is read while it is compared, and what cannot be rea
   );
   await open(`?tab=code&compare=${submission}`);
   expect(work.wire.count(api.code.ran)).toBe(1);
-  expect(selectRan(state(), submission)).toMatchObject({ code: ran, problem: null });
+  expect(selectRan(state(), submission)).toMatchObject({
+    code: ran,
+    request: { status: 'succeeded' },
+  });
   work.wire.break(api.code.ran, dropped);
   await open(`?tab=code&compare=${id()}-2`);
   expect([selectRan(state(), submission), selectRan(state(), `${id()}-2`)]).toMatchObject([
     null,
-    { code: null, problem: { code: 'offline' } },
+    { code: null, request: { problem: { code: 'offline' } } },
   ]);
   work.wire.break(api.code.read, dropped);
   work.app.dispatch(codeRefreshRequested({ batch_job_id: id() }));
@@ -117,7 +120,7 @@ test('what a submission ran is read while it is compared, and what cannot be rea
   expect(work.app.told()).toContain(codeFailed.type);
   expect(selectNow(state(), id())).toMatchObject({
     code: { text: 'echo hello\n' },
-    problem: { code: 'offline' },
+    request: { problem: { code: 'offline' } },
   });
 });
 

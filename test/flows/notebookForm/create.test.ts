@@ -1,5 +1,5 @@
 import { push } from 'connected-react-router';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   chosen,
   notebookText,
@@ -9,7 +9,7 @@ import {
   type answering,
   type SignedInApp,
 } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   fileChecked,
   filesPicked,
@@ -31,11 +31,7 @@ import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/core/toasts/events';
 import { files } from '~/web/lib/browser/files/files';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterAll(() => {
   for (const app of running) app.stop();

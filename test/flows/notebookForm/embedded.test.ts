@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { chosen, notebookText, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   fileChecked,
   filesPicked,
@@ -14,11 +14,7 @@ import { selectUploadCounts } from '~/web/core/uploads/selectors';
 
 const EMBEDDER = 'https://embedder.test';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import {
   notebookText,
   replyWith,
@@ -8,7 +8,7 @@ import {
   type SignedInApp,
 } from '#test/harness/formApp';
 import { plant } from '#test/server/support/driveFiles';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { entryActions } from '~/web/features/drive/model/entryActions';
 import { jobForm } from '~/web/features/jobs/form/model/form';
 import { execute, jobCreated } from '~/web/features/jobs/events';
@@ -18,15 +18,13 @@ import { notebookCreated } from '~/web/features/notebooks/events';
 import { noticed } from '~/web/core/toasts/events';
 import { driveFileTaken } from '~/web/work/forms/sources/events';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 beforeAll(async () => {
-  server = await openWorkspace();
   await plant(server, {
     'science/Iris plots.ipynb': notebookText(),
     'science/count.sh': 'echo counted',
   });
 }, 60_000);
-afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

@@ -1,8 +1,8 @@
 import { push } from 'connected-react-router';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, until, type answering, type SignedInApp } from '#test/harness/formApp';
 import { addJob } from '#test/server/support/jobSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { JOB_STATUS } from '~/contract';
 import { execute, jobCreated } from '~/web/features/jobs/events';
 import { sourcePicked } from '~/web/work/forms/sources/events';
@@ -24,13 +24,7 @@ import { selectCreate } from '~/web/work/forms/selectors';
 import { noticed } from '~/web/core/toasts/events';
 import { fillEmpty, formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
+const { server, token } = await workspace();
 const running: SignedInApp[] = [];
 afterAll(() => {
   for (const app of running) app.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   bodyOf,
   replyWith,
@@ -8,7 +8,7 @@ import {
   type SignedInApp,
 } from '#test/harness/formApp';
 import { addJob } from '#test/server/support/jobSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import type { Job } from '~/contract';
 import { deletion, jobRead, jobSaved } from '~/web/features/jobs/events';
 import { changesDropped, formSubmitFailed, saveRequested } from '~/web/work/forms/events';
@@ -16,13 +16,7 @@ import { jobForm } from '~/web/features/jobs/form/model/form';
 import { isReading } from '~/web/work/forms/placement/model/cascade';
 import { noticed } from '~/web/core/toasts/events';
 
-let server: TestWorkspace;
-let token: string;
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
+const { server, token } = await workspace();
 const running: SignedInApp[] = [];
 afterAll(() => {
   for (const app of running) app.stop();

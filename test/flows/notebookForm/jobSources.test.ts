@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   chosen,
   notebookText,
@@ -8,7 +8,7 @@ import {
   type SignedInApp,
 } from '#test/harness/formApp';
 import { plant } from '#test/server/support/driveFiles';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { picked } from '~/web/work/forms/drivePicker/events';
 import { addressEntered, addressTyped, boxTicked } from '~/web/work/github/events';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
@@ -31,11 +31,7 @@ import { forgetGithubAnswers } from '~/web/lib/http/github';
 import { formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 import { GITHUB, githubInMemory } from '../support/github';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterEach(() => {
   forgetGithubAnswers();

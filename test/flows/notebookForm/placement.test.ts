@@ -1,18 +1,14 @@
 import type { AxiosResponse } from 'axios';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bodyOf, replyWith, signedInApp, until, type SignedInApp } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import type { InstanceType } from '~/contract';
 import { placementChanged, placementNeeded } from '~/web/work/forms/placement/events';
 import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { selectCreate } from '~/web/work/forms/selectors';
 import { isReading } from '~/web/work/forms/placement/model/cascade';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterAll(() => {
   for (const app of running) app.stop();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putInDrive } from '#test/harness/driveFiles';
 import {
   chosen,
@@ -9,7 +9,7 @@ import {
   type answering,
   type SignedInApp,
 } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { picked, pickDeclined, pickRequested } from '~/web/work/forms/drivePicker/events';
 import { githubSourceReset } from '~/web/work/github/events';
 import {
@@ -30,9 +30,8 @@ import { notebookCreated } from '~/web/features/notebooks/events';
 import { dropped } from '~/web/lib/browser/files/dropped';
 import { noticed } from '~/web/core/toasts/events';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 beforeAll(async () => {
-  server = await openWorkspace();
   await putInDrive(server, {
     '/iris/iris.ipynb': notebookText('"iris of the drive"'),
     '/iris/data/iris.csv': '1,2',
@@ -48,7 +47,6 @@ beforeAll(async () => {
   });
   await putInDrive(server, { '/team.ipynb': notebookText('"of the team"') }, 'teamdrive');
 }, 60_000);
-afterAll(() => server.close());
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   answering,
   notebookText,
@@ -6,7 +6,7 @@ import {
   until,
   type SignedInApp,
 } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { GITHUB, githubInMemory } from '../support/github';
 import { addressEntered, addressTyped, boxTicked, branchChosen } from '~/web/work/github/events';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
@@ -20,11 +20,7 @@ import { noticed } from '~/web/core/toasts/events';
 import { selectUploadCounts } from '~/web/core/uploads/selectors';
 import { forgetGithubAnswers } from '~/web/lib/http/github';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterEach(() => {
   forgetGithubAnswers();

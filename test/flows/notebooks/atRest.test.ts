@@ -13,7 +13,7 @@ const asked = () => work.wire.count(api.notebooks.contents);
 test('what a notebook holds is read when its page opens, once while it stays as it is, and not while it runs', async () => {
   expect(held()).toMatchObject({
     preview: { kind: 'page', url: expect.stringContaining('/nb/read-') },
-    problem: null,
+    request: { status: 'succeeded' },
   });
   expect(asked()).toBe(1);
   work.start('One');
@@ -39,11 +39,14 @@ test('what cannot be read says why, what was read stays, and Retry reads it agai
   work.app.dispatch(contentsRequested({ id: work.idOf('One') }));
   await settle(work.wire);
   expect(work.app.told()).toContain(contentsFailed.type);
-  expect(held()).toMatchObject({ preview: { kind: 'page' }, problem: { code: 'offline' } });
+  expect(held()).toMatchObject({
+    preview: { kind: 'page' },
+    request: { problem: { code: 'offline' } },
+  });
   work.wire.mend(api.notebooks.contents);
   work.app.dispatch(contentsRequested({ id: work.idOf('One') }));
   await settle(work.wire);
-  expect(held()?.problem).toBeNull();
+  expect(held()?.request.status).toBe('succeeded');
 });
 
 test('the page that shows it says that it was scrolled, and another page, and another word, say nothing of it', () => {

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { driven, fakeTimers, openWire, passing } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { notices } from '~/server/platform/notifications/tables';
 import { writeDown } from '~/server/platform/notifications/writing';
 import { selectUnread } from '~/web/core/toasts/selectors';
-import { openAtWork, type AtWork } from '../support/atWork';
+import { openAtWork, type AtWork, workspace } from '../support/atWork';
 
-let server: TestWorkspace;
-let token: string;
+const { server, token } = await workspace();
 let apps: AtWork[] = [];
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   for (const { stop } of apps.splice(0)) stop();
   vi.useRealTimers();

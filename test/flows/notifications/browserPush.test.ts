@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeNotifications } from '#test/harness/standIns/notifications';
 import { fakePushWorker } from '#test/harness/standIns/pushWorker';
 import { until } from '#test/harness/until';
 import { delayedReply, openWire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { pushSubscriptions } from '~/server/platform/notifications/tables';
 import { pushSaveSucceeded, pushStarted, pushToggled } from '~/web/core/preferences/events';
@@ -16,16 +15,13 @@ import { noticed } from '~/web/core/toasts/events';
 import { signOutRequested } from '~/web/core/session/events';
 import { tabHidden } from '~/web/lib/browser/tab';
 import { selectNotPushed } from '~/web/core/preferences/pushing';
-import { openAtWork, type AtWork } from '../support/atWork';
+import { openAtWork, type AtWork, workspace } from '../support/atWork';
+
+const { server } = await workspace({ config: { push: { hosts: ['https://push.example.org'] } } });
 
 describe('push notifications of a browser that is not at the app', () => {
-  let server: TestWorkspace;
   let token: string;
   const apps: AtWork[] = [];
-  beforeAll(async () => {
-    server = await openWorkspace({ config: { push: { hosts: ['https://push.example.org'] } } });
-  }, 60_000);
-  afterAll(() => server.close());
   beforeEach(async () => {
     token = await server.signIn();
     await server.workspace.db.delete(pushSubscriptions);

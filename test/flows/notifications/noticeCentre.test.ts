@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   driven,
   dropped,
@@ -8,7 +8,6 @@ import {
   passing,
   settle,
 } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { notices } from '~/server/platform/notifications/tables';
 import { writeDown, type NewNotification } from '~/server/platform/notifications/writing';
@@ -16,17 +15,12 @@ import { noticeFollowed, olderRequested } from '~/web/features/notifications/eve
 import { selectListed, selectNoticeCentre } from '~/web/features/notifications/selectors';
 import { allSeen } from '~/web/core/toasts/events';
 import { selectUnread } from '~/web/core/toasts/selectors';
-import { openAtWork, type AtWork } from '../support/atWork';
+import { openAtWork, type AtWork, workspace } from '../support/atWork';
+
+const { server, token } = await workspace();
 
 describe('all notices', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork | null = null;
-  beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
-  }, 240_000);
-  afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);
     await server.get(
@@ -181,8 +175,7 @@ describe('all notices', () => {
     app.history.push('/notices');
     await settle(app.wire);
     expect(selectNoticeCentre(app.state())).toMatchObject({
-      phase: 'failed',
-      problem: { message: expect.any(String) },
+      request: { status: 'failed', problem: { message: expect.any(String) } },
     });
     app.wire.mend(api.notices.list);
     app.dispatch(olderRequested());

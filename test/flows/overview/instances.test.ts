@@ -1,19 +1,14 @@
 import { replace } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dropped, fakeTimers, passing, settle } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { catalogueRefreshRequested } from '~/web/features/infra/instances/events';
 import { selectCatalogue } from '~/web/features/infra/instances/model/slice';
 import { choiceFrom } from '~/web/features/infra/instances/model/steps';
-import { openAtWork, type AtWork } from '../support/atWork';
+import { openAtWork, type AtWork, workspace } from '../support/atWork';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 let app: AtWork;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   vi.useRealTimers();

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { fileAt, recordedStream } from '#test/flows/support/recorded';
 import { holdMedia, type StandInMedia } from '#test/harness/standIns/media';
 import { openWire, unreachable, type Wire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import {
   chatFailed,
@@ -40,18 +39,13 @@ import { streamRead } from '~/web/features/streams/events';
 import { streams } from '~/web/features/streams/model/entities';
 import { media } from '~/web/lib/browser/media/media';
 
+const { server, token } = await workspace();
+
 describe('a recording that is cut', () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
   let wire: Wire;
   let element: StandInMedia;
   let given: Awaited<ReturnType<typeof recordedStream>>;
-  beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
-  }, 180_000);
-  afterAll(() => server.close());
   beforeEach(() => {
     wire = openWire(server.app);
     element = holdMedia();
@@ -153,7 +147,7 @@ describe('a recording that is cut', () => {
       await no;
       expect(notices()).toContain(told);
     }
-    expect(cutting()).toMatchObject({ mode: 'editing', saving: false });
+    expect(cutting()).toMatchObject({ mode: 'editing', request: { status: 'idle' } });
   });
 
   test('API-69 STR-26 PRM-20 a clip shows its picture, is made, and stands among the clips', async () => {
@@ -190,7 +184,7 @@ describe('a recording that is cut', () => {
     app.dispatch(clipRequested({ stream_id: given.stream_id, start: 0, end: 60, name: '' }));
     await no;
     expect(notices()).toContain('A stream has at most 200 clips.');
-    expect(cutting()).toMatchObject({ mode: 'clipping', saving: false, made: null });
+    expect(cutting()).toMatchObject({ mode: 'clipping', request: { status: 'idle' }, made: null });
   });
   test('a clip is deleted', async () => {
     await open({ clips: [{}, { clip_name: 'Another' }] });
@@ -226,6 +220,9 @@ describe('a recording that is cut', () => {
     );
     await app.heard(chatFailed);
     element.loads(600);
-    expect(selectPlayer(app.state())).toMatchObject({ phase: 'ready', chat: null });
+    expect(selectPlayer(app.state())).toMatchObject({
+      request: { status: 'succeeded' },
+      chat: null,
+    });
   });
 });

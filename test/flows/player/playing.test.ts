@@ -33,7 +33,11 @@ describe('a recording that is played', () => {
       title: 'Recording of Reading group',
     });
     expect(element.sources).toEqual([expect.stringMatching(/index\.m3u8\?turn=\d+$/)]);
-    expect(player()).toMatchObject({ phase: 'ready', playing: false, duration: 600 });
+    expect(player()).toMatchObject({
+      request: { status: 'succeeded' },
+      playing: false,
+      duration: 600,
+    });
     app.dispatch(playToggled());
     element.plays(3);
     expect(player()).toMatchObject({ playing: true, at: 3 });
@@ -162,17 +166,17 @@ describe('a recording that is played', () => {
     expect(new Set(element.sources).size).toBe(2);
     element.loads(600);
     expect(element.currentTime).toBe(120);
-    expect(player()).toMatchObject({ phase: 'ready', at: 120 });
+    expect(player()).toMatchObject({ request: { status: 'succeeded' }, at: 120 });
     await app.neverHeard(playbackFailed);
     const failed = app.next(playbackFailed);
     element.fails();
     expect((await failed).payload.problem.message).toBe('The recording could not be loaded.');
-    expect(player()).toMatchObject({ phase: 'failed', at: 120 });
+    expect(player()).toMatchObject({ request: { status: 'failed' }, at: 120 });
     app.dispatch(retryRequested());
     await app.settled();
     element.loads(600);
     expect(element.currentTime).toBe(120);
-    expect(player().phase).toBe('ready');
+    expect(player().request.status).toBe('succeeded');
   });
   test('a server that says no is believed, and its words are shown', async () => {
     const { app, element, wire } = await come();

@@ -1,11 +1,10 @@
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { recordedStream } from '#test/flows/support/recorded';
 import { holdMedia } from '#test/harness/standIns/media';
 import { openWire } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Endpoint } from '~/contract';
 import {
   playToggled,
@@ -26,13 +25,10 @@ interface Lifted {
   };
 }
 
+const { server } = await workspace();
+
 describe('a recording under time travel', () => {
-  let server: TestWorkspace;
   let app: AtWork;
-  beforeAll(async () => {
-    server = await openWorkspace();
-  }, 180_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     media.hold(null);

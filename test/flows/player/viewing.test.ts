@@ -166,21 +166,24 @@ describe('how a recording is seen', () => {
     await play();
     expect((await failed).payload.problem.statusCode).toBe(403);
     expect(wire.count(api.streams.readCaptions)).toBe(2);
-    expect(selectCaptions(app.state())).toMatchObject({ read: null, problem: { statusCode: 403 } });
+    expect(selectCaptions(app.state())).toMatchObject({
+      read: null,
+      request: { problem: { statusCode: 403 } },
+    });
     wire.mend(api.streams.readCaptions);
     const read = app.next(cuesRead);
     app.dispatch(captionsToggled());
     expect((await read).payload.cues).toHaveLength(3);
-    expect(selectCaptions(app.state()).problem).toBeNull();
+    expect(selectCaptions(app.state()).request.status).toBe('succeeded');
   });
 
   test('an installation that knows no captions plays without them, and says nothing', async () => {
     const { app, wire } = await come({ captions: { en: ENGLISH } });
     wire.break(api.streams.readCaptions, unreachable(404, 'Not found'));
     await play();
-    expect(selectCaptions(app.state())).toMatchObject({ tracks: [], problem: null });
+    expect(selectCaptions(app.state())).toMatchObject({ tracks: [], request: { status: 'idle' } });
     await app.neverHeard(cuesFailed);
-    expect(player().phase).toBe('ready');
+    expect(player().request.status).toBe('succeeded');
   });
 
   test('PRM-12 its owner gives captions, which show at once, and removes them, and a file that is refused is told with its field', async () => {
@@ -192,11 +195,14 @@ describe('how a recording is seen', () => {
         captionFileChosen({ stream_id, language: 'en', file: files.keep(new File([text], name)) }),
       );
       // What is too large is not sent at all.
-      expect(selectCaptions(app.state()).busy).toBe(text.length > CAPTIONS.bytes ? null : 'en');
+      expect(selectCaptions(app.state()).saveRequest.status).toBe(
+        text.length > CAPTIONS.bytes ? 'failed' : 'loading',
+      );
       await ended;
       await app.settled();
-      expect(selectCaptions(app.state()).busy).toBeNull();
-      return selectCaptions(app.state()).rejected?.fields;
+      const { status, problem } = selectCaptions(app.state()).saveRequest;
+      expect(status).not.toBe('loading');
+      return problem?.fields;
     };
     expect(await give('1\n00:00:01,000 --> 00:00:02,000\nHello')).toEqual({
       file: CAPTION_RULES.notVtt,
@@ -221,7 +227,7 @@ describe('how a recording is seen', () => {
       tracks: [],
       read: null,
       asked: null,
-      busy: null,
+      saveRequest: { status: 'succeeded' },
     });
     expect(selectVisibleCaptions(app.state())).toBeNull();
     const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);

@@ -1,9 +1,8 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { publish, TERMS } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import {
   searchSucceeded,
   searchRequested,
@@ -14,13 +13,11 @@ import { selectGallery } from '~/web/features/gallery/selectors';
 
 const SITE = { config: { embed_url: 'https://world.example' } } as const;
 
+const { server, token } = await workspace();
+
 describe('the gallery', { timeout: 60_000 }, () => {
-  let server: TestWorkspace;
-  let token: string;
   let app: AtWork;
   beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
     for (const [notebook_name, task_category, task] of [
       ['Growth', 'general', 'tutorial'],
       ['Cats', 'computer_vision', 'object_detection'],
@@ -29,7 +26,6 @@ describe('the gallery', { timeout: 60_000 }, () => {
       await publish(server, token, notebook_id, { about: { ...TERMS.about, task_category, task } });
     }
   }, 120_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);

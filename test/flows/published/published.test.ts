@@ -1,11 +1,10 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { runApp } from '#test/harness/runApp';
 import { openWire, unreachable } from '#test/harness/wire';
 import { publish } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Notebook } from '~/contract';
 import { notebookRead, start } from '~/web/features/notebooks/events';
 import { notebooks } from '~/web/features/notebooks/model';
@@ -31,19 +30,16 @@ import {
 import { form } from '~/web/features/gallery/publishing/model';
 import { selectPublishing } from '~/web/features/gallery/publishing/selectors';
 
+const { server, token } = await workspace();
+
 describe('published work', () => {
-  let server: TestWorkspace;
-  let token: string;
   let mate: string;
   let notebook: Notebook;
   let app: AtWork;
   beforeAll(async () => {
-    server = await openWorkspace();
-    token = await server.signIn();
     mate = await server.addUser('mate');
     notebook = await addNotebook(server, token, { notebook_name: 'Growth' });
   }, 60_000);
-  afterAll(() => server.close());
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -112,7 +108,7 @@ describe('published work', () => {
     app.dispatch(publishRequested());
     await app.heard(publishFailed);
     await vi.waitFor(() => expect(state().form?.request.status).toBe('failed'));
-    expect(state().standing.problem?.message).toBe('The file a.ipynb is no notebook.');
+    expect(state().standing.request.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
 
   test('RT-33 RT-34 API-30 its page is read without a session, and a file of it is had, and what is not there is told', async () => {

@@ -11,12 +11,8 @@ import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { createApp } from '~/web/app/createApp';
 import { roster } from '~/web/app/roster';
-import {
-  sessionExpired,
-  signedIn,
-  signInRequested,
-  signOutRequested,
-} from '~/web/core/session/events';
+import { signedIn, signInRequested, signOutRequested } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { drafted } from '~/web/features/chat/events';
 import { volumeChosen } from '~/web/features/streams/player/events';
 import { DEFAULT_CONFIG } from '~/web/lib/state/config';

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { devTools } from '~/web/app/devTools';
 import { notebookReached } from '~/web/features/notebooks/events';
 import { codeReceived, signedIn } from '~/web/core/session/events';
 import { login } from '~/web/core/session/model/loginDraft';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 
 test('Redux DevTools gets no password, token, key or opening address, in whatever state or action', async () => {
   const app = await runApp({

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signedInApp, type SignedInApp } from '#test/harness/formApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import { parentMessageReceived } from '~/web/lib/browser/parent';
 import { frames } from '~/web/lib/browser/frames';
 import { createRoster, roster } from '~/web/app/roster';
@@ -10,11 +10,7 @@ import { readNavigate } from '~/web/features/embed/parent/model';
 const APP = 'https://atelier.test';
 const COMPANY = 'https://company.test';
 
-let server: TestWorkspace;
-beforeAll(async () => {
-  server = await openWorkspace();
-}, 60_000);
-afterAll(() => server.close());
+const { server } = await workspace();
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { createBrowser, runApp } from '#test/harness/runApp';
-import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { ADMIN } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   sessionAdopted,
-  sessionExpired,
   signedIn,
   signedOut,
   signInRequested,
   signOutRequested,
 } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { storedSession } from '~/web/core/session/model/stored';
 
-let server: TestWorkspace;
+const { server } = await workspace();
 beforeAll(async () => {
-  server = await openWorkspace();
   await server.addUser('eve');
 }, 60_000);
-afterAll(() => server.close());
 
 const EVE = { user_name: 'eve', password: "eve's password" };
 const open: { stop: () => void }[] = [];

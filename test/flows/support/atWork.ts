@@ -1,7 +1,15 @@
-import type { TestWorkspace } from '#test/server/support/openWorkspace';
+import { afterAll } from 'vitest';
+import { openWorkspace, type Opened, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { signedIn } from '~/web/core/session/events';
 import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { openWire, type Wire } from '#test/harness/wire';
+
+/** The workspace in memory of a test file, with the token of its admin. It closes with the file: wait for it at the top, outside of the tests. */
+export const workspace = async (opened: Opened = {}) => {
+  const server = await openWorkspace(opened);
+  afterAll(() => server.close());
+  return { server, token: await server.signIn() };
+};
 
 /** The app on a real server in memory, with somebody signed in; `stop` it at the end. */
 export const openAtWork = async (

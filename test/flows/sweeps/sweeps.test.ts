@@ -1,8 +1,7 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { addJob } from '#test/server/support/jobSettings';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { choice, sweepSettings } from '#test/server/sweeps/sweepSettings';
 import {
   deletion,
@@ -26,18 +25,15 @@ const PATIENT = { timeout: 60_000, interval: 100 } as const;
 const REPORTS =
   'x=$(echo "$2")\n[ "$x" = 1 ] && echo a model > best.joblib\nprintf \'{"step": 0, "loss": %s}\\n\' "$x" > "$ATELIER_METRICS"\n';
 
+const { server, token } = await workspace({ config: { flags: { sweeps: true } } });
+
 describe('sweeps', () => {
-  let server: TestWorkspace;
-  let token: string;
   let job: string;
   let app: AtWork;
   beforeAll(async () => {
-    server = await openWorkspace({ config: { flags: { sweeps: true } } });
-    token = await server.signIn();
     job = (await addJob(server, token, REPORTS, { job_name: 'Fit', main_file: 'fit.sh' }))
       .batch_job_id;
   }, 60_000);
-  afterAll(() => server.close());
   beforeEach(async () => {
     app = await openAtWork(server, {
       token,

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { openWire, unreachable } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { writeActsOf } from '~/server/platform/audit/writing';
 import {
@@ -12,14 +11,11 @@ import {
   saveRequested,
   actsRefreshRequested,
 } from '~/web/features/team/audit/events';
-import { selectAudit } from '~/web/features/team/audit/model/slice';
+import { selectAudit } from '~/web/features/team/audit/model';
 
-let server: TestWorkspace;
-let token: string;
+const { server, token } = await workspace();
 let app: AtWork;
 beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
   const actor = { userName: 'admin', teamName: 'atelier', address: '10.0.0.7', userAgent: 'Test' };
   await writeActsOf(
     server.workspace.db,
@@ -33,7 +29,6 @@ beforeAll(async () => {
     { kind: 'member.disabled', about: 'mia', whom: 'mia', name: 'Mia' },
   ]);
 }, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);

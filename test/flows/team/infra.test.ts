@@ -183,13 +183,13 @@ describe('one that is there', () => {
     await open('/team-admin/zones/zone-none');
     expect(selectOpening(app().state())).toMatchObject({
       kind: 'zone',
-      problem: { statusCode: 404 },
+      request: { problem: { statusCode: 404 } },
     });
     const zone = await addZone();
     app().wire.break(api.zones.read, unreachable(500, 'No'));
     app().dispatch(push(`/team-admin/zones/${zone.zone_id}`));
     await app().settled();
-    expect(selectOpening(app().state())?.problem?.message).toBe('No');
+    expect(selectOpening(app().state())?.request.problem?.message).toBe('No');
     app().wire.mend(api.zones.read);
     app().dispatch(formLoadRequested());
     await app().settled();

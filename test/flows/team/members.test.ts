@@ -1,8 +1,7 @@
 import { push } from 'connected-react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openAtWork, type AtWork } from '#test/flows/support/atWork';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { fakeTimers, openWire, passing, unreachable } from '#test/harness/wire';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
 import { api, type Endpoint } from '~/contract';
 import {
@@ -27,8 +26,8 @@ import {
   selectMayInvite,
 } from '~/web/features/team/members/selectors';
 
-let server: TestWorkspace;
-let token: string;
+const { server, ...admin } = await workspace();
+let { token } = admin;
 let app: AtWork;
 
 const open = async (at = '/team/members', as = token, wire = openWire(server.app)) => {
@@ -63,11 +62,6 @@ const write = (emails: string) => {
   app.dispatch(inviteRequested());
 };
 
-beforeAll(async () => {
-  server = await openWorkspace();
-  token = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
 beforeEach(() => fakeTimers());
 afterEach(() => {
   app.stop();

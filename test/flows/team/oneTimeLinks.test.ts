@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { linkHashOf, newLinkToken } from '~/server/areas/account/links';
 import { mailStops } from '~/server/platform/notifications/tables';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
-import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { workspace } from '#test/flows/support/atWork';
 import {
   acceptRequested,
   invitationRead,
@@ -20,14 +20,8 @@ import { selectAccept, selectLink } from '~/web/core/session/links/selectors';
 import { signedIn } from '~/web/core/session/events';
 import { receivedMails, changeOf, teamOf, tokenIn } from '#test/server/team/support';
 
-let server: TestWorkspace;
-let admin: string;
+const { server, token: admin } = await workspace();
 let app: Awaited<ReturnType<typeof runApp>>;
-beforeAll(async () => {
-  server = await openWorkspace();
-  admin = await server.signIn();
-}, 60_000);
-afterAll(() => server.close());
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);

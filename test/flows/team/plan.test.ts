@@ -6,7 +6,7 @@ import { api } from '~/contract';
 import type { Requirement } from '~/web/lib/feature';
 import { members } from '~/web/features/team/members/model';
 import { planPicked, planRequested } from '~/web/features/settings/plan/events';
-import { selectPlanPage } from '~/web/features/settings/plan/model/slice';
+import { selectPlanPage } from '~/web/features/settings/plan/model';
 import { selectMay, selectPlan, selectWhyNotOpen } from '~/web/core/session/person';
 
 let server: TestWorkspace;

@@ -97,9 +97,9 @@ describe('the list', () => {
 
   test('UPL-13 UPL-14 closing asks while something is under way, and empties the list when nothing is', () => {
     const half = arrive(reducer(undefined, queued), 'a');
-    expect(reducer(half, closeRequested())).toMatchObject({ asking: true, ids: ['a', 'b'] });
+    expect(reducer(half, closeRequested())).toMatchObject({ closing: true, ids: ['a', 'b'] });
     expect(reducer(reducer(half, uploadAborted({ id: 'b' })), closeRequested())).toMatchObject({
-      asking: false,
+      closing: false,
       ids: [],
     });
   });

@@ -224,9 +224,9 @@ describe('uploading', () => {
     );
     await app.settled({ heldBack: 3 });
     app.dispatch(closeRequested());
-    expect(selectUploads(app.state()).asking).toBe(true);
+    expect(selectUploads(app.state()).closing).toBe(true);
     app.dispatch(closeDeclined());
-    expect(selectUploads(app.state())).toMatchObject({ asking: false, ids: { length: 6 } });
+    expect(selectUploads(app.state())).toMatchObject({ closing: false, ids: { length: 6 } });
     app.dispatch(closeRequested());
     app.dispatch(listCleared());
     expect(selectUploads(app.state()).ids).toEqual([]);

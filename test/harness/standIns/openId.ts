@@ -37,6 +37,33 @@ const signingKey = () => ({
   alg: 'RS256',
 });
 
+interface Row {
+  readonly uid?: string;
+  readonly grantId?: string;
+  consumed?: number;
+}
+/** What the provider stores, as long as it runs. */
+const adapter = () => {
+  const rows = new Map<string, Row>();
+  return (model: string) => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    return {
+      upsert: async (id: string, row: Row) => void rows.set(keyOf(id), row),
+      find: async (id: string) => rows.get(keyOf(id)),
+      findByUid: async (uid: string) =>
+        [...rows].find(([key, row]) => key.startsWith(keyOf('')) && row.uid === uid)?.[1],
+      consume: async (id: string) => {
+        const row = rows.get(keyOf(id));
+        if (row) row.consumed = Math.floor(Date.now() / 1000);
+      },
+      destroy: async (id: string) => void rows.delete(keyOf(id)),
+      revokeByGrantId: async (grantId: string) => {
+        for (const [key, row] of rows) if (row.grantId === grantId) rows.delete(key);
+      },
+    };
+  };
+};
+
 interface Options {
   /** Google writes the address into the ID token; others tell it only to who asks for the user info. */
   readonly addressInIdToken?: boolean;
@@ -47,6 +74,7 @@ const configurationOf = (
   provider: () => Provider,
   { addressInIdToken = true }: Options,
 ) => ({
+  adapter: adapter(),
   clients: [
     {
       client_id: CLIENT.id,

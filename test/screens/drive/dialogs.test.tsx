@@ -97,7 +97,7 @@ describe('the dialogs', () => {
       folder: '/',
       destination: '/',
       folders: [],
-      problem: null,
+      request: { status: 'succeeded' },
     } as const;
     expect(pickerButton({ ...picker, action: 'move' })).toEqual({
       label: 'Move',

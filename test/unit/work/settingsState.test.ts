@@ -119,11 +119,13 @@ describe('the settings of an object', () => {
   test('an object that could not be read says why until it is read again', () => {
     const problem = { statusCode: 503, code: 'unavailable', message: '' } as const;
     const failed = after(undefined, objectUnreadable({ id: 'k1', kind: 'sketch', problem }));
-    expect(failed['sketch']!.problem).toEqual(problem);
+    expect(failed['sketch']!.request.problem).toEqual(problem);
     expect(
-      after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.problem,
-    ).toBeNull();
-    expect(after(failed, objectDisplayed(shown('Tree')))['sketch']!.problem).toBeNull();
+      after(failed, readAgainRequested({ id: 'k1', kind: 'sketch' }))['sketch']!.request.problem,
+    ).toBeUndefined();
+    expect(
+      after(failed, objectDisplayed(shown('Tree')))['sketch']!.request.problem,
+    ).toBeUndefined();
   });
 
   test.each([

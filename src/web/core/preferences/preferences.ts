@@ -40,5 +40,3 @@ export const selectIsQuiet = (
 ): boolean =>
   topic !== undefined &&
   !isChannelOnByDefault(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);
-
-export { selectPermission, selectPushTried } from './model/pushSlice';

@@ -1,9 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { PendingLink, Team, User } from '~/contract';
 
-export { accessDenied, sessionExpired } from '~/web/lib/saga/callApi';
-export { signInConfirmed } from '~/web/lib/saga/signInAgain';
-
 export const signInRequested = createAction<{ user_name: string; password: string }>(
   'session/signInRequested',
 );

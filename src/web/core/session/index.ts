@@ -24,7 +24,7 @@ import { LOGIN } from './routes';
 import { signIn } from './flows/signIn.saga';
 import { signOut } from './flows/signOut.saga';
 import { restoreSession, launchSlice, PERSISTED_SESSION, sessionSlice } from './model/slice';
-import { followTabs } from './flows/tabs/followTabs.saga';
+import { followTabs } from './flows/followTabs.saga';
 import { EVENT_NOTICES } from './messages';
 
 export { sessionLife } from './flows/sessionLife.saga';

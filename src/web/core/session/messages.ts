@@ -1,5 +1,5 @@
 import { notice } from '~/web/core/toasts/toastsFrom';
-import { sessionExpired } from './events';
+import { sessionExpired } from '../../lib/saga/callApi';
 
 /** What is told of what happens. However many calls were refused, the person reads it once (ERR-01). */
 export const EVENT_NOTICES = [

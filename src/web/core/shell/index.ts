@@ -1,6 +1,6 @@
 import { always } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { rememberSidebar } from './flows/rememberSidebar.saga';
+import { rememberSidebar } from './rememberSidebar.saga';
 import { PERSISTED_SHELL, shellSlice } from './model/slice';
 
 export const shell: Feature = {

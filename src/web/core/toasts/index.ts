@@ -1,7 +1,7 @@
 import { latestBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { noticed } from './events';
-import { expireNotice } from './flows/expireNotice.saga';
+import { expireNotice } from './expireNotice.saga';
 import { history, PERSISTED_HISTORY } from './model/history';
 import { noticesSlice } from './model/slice';
 

@@ -1,4 +1,4 @@
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import type { IdleUpload } from '~/contract';
 import { countText } from '~/web/lib/text/counts';
 import { sizeText } from '~/text/size';

@@ -8,17 +8,15 @@ import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList
 import { uploadStateOf } from './model/states';
 import { EMPTY } from './model/state';
 
-export type { UploadCounts } from './model/counting';
-
 export const selectUploads = sliceSelector((state) => state.uploads, EMPTY);
 /** How the panel stands. It is hidden where there is nothing to tell: no file, or only files of messages, which show them. */
 export const selectPanel = (state: RootState) => {
-  const { folded, asking, leaving, open, entities } = selectUploads(state);
+  const { folded, closing, leaving, open, entities } = selectUploads(state);
   return {
     folded,
-    asking,
+    closing,
     leaving,
-    hidden: !open && !asking && itemsIn({ entities }).every(isListedInComposer),
+    hidden: !open && !closing && itemsIn({ entities }).every(isListedInComposer),
   };
 };
 export const selectUploadIds = (state: RootState) => selectUploads(state).ids;

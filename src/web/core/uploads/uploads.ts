@@ -4,9 +4,6 @@ import { itemIn } from './model/uploadList';
 import { selectUploads } from './selectors';
 import { uploadStateOf } from './model/states';
 
-/** How the uploads are getting on, for features that start some. */
-export { selectUploadCounts, type UploadCounts } from './selectors';
-
 /** Of these uploads, how many will not arrive by themselves: they failed, were canceled, or are on the list no more. */
 export const selectUploadsAmong = createSelector(
   [selectUploads, (_state: RootState, ids: readonly string[]) => ids],

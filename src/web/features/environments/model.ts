@@ -1,10 +1,11 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import equal from 'fast-deep-equal';
-import { api, type OutputPage, type Problem, type PythonEnvironment, type User } from '~/contract';
+import { api, type OutputPage, type PythonEnvironment, type User } from '~/contract';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { draft } from '~/web/lib/state/draft';
 import type { Machine } from '~/web/lib/state/machine';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { countText } from '~/web/lib/text/counts';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
@@ -113,7 +114,7 @@ export interface BuildLog {
   readonly ended: boolean;
   /** The end is kept in sight. */
   readonly following: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 const NOTHING: BuildLog = {
@@ -122,7 +123,7 @@ const NOTHING: BuildLog = {
   bytes: 0,
   ended: false,
   following: true,
-  problem: null,
+  request: loading(),
 };
 
 /** The last line may have been half written when it was read: what comes takes the place of all from its first line on. */
@@ -154,12 +155,12 @@ export const buildLog = createSlice({
         lines: joined(log.lines, page),
         bytes: page.bytes,
         ended: page.ended,
-        problem: null,
+        request: succeededAt(),
       })),
     );
     on.addCase(
       logFailed,
-      plain((log: BuildLog, { payload }) => ({ ...log, problem: payload.problem })),
+      plain((log: BuildLog, { payload }) => ({ ...log, request: failedWith(payload.problem) })),
     );
     on.addCase(
       logFollowed,

@@ -10,6 +10,6 @@ export const refreshRequested = createAction('gallery/refreshRequested');
 /** The page was left: nothing of it is kept. */
 export const galleryLeft = createAction('gallery/galleryLeft');
 
-/** Whose profile is open. */
+/** The person whose profile is open. */
 export const personRead = createAction<{ person: PublishingPerson }>('gallery/personRead');
 export const personFailed = createAction<{ problem: Problem }>('gallery/personFailed');

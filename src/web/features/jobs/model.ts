@@ -20,7 +20,8 @@ import type { NewName } from '~/web/work/entities/renaming.saga';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
 import { runMachine, type RunIntent } from '~/web/work/entities/runs';
-import { sessionExpired, signedOut } from '~/web/core/session/events';
+import { signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import {
   agentsFailed,
   agentsRead,

@@ -8,10 +8,10 @@ import {
   type DrivePreview,
   type Execution,
   type Notebook,
-  type Problem,
 } from '~/contract';
 import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { POLL_MS } from '~/web/lib/state/collection';
+import { failedWith, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { Draft } from '~/web/lib/state/draft';
 import type { Machine } from '~/web/lib/state/machine';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
@@ -186,11 +186,11 @@ export const runtimes = createSlice({
   },
 });
 
-/** What the notebook holds whose page was open last; the problem where it could not be read. What was read before stays beside it. */
+/** What the notebook holds whose page was open last. What was read before stays where it could not be read again. */
 export interface Contents {
   readonly notebook_id: string;
   readonly preview: DrivePreview | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** Its page is scrolled away from its top. */
   readonly scrolled: boolean;
 }
@@ -206,14 +206,14 @@ export const contents = createSlice({
       (_, { payload: { notebook_id, contents: preview } }): Contents => ({
         notebook_id,
         preview,
-        problem: null,
+        request: succeededAt(),
         scrolled: false,
       }),
     );
     on.addCase(contentsFailed, (before, { payload: { notebook_id, problem } }): Contents => ({
       notebook_id,
       preview: before?.notebook_id === notebook_id ? before.preview : null,
-      problem,
+      request: failedWith(problem),
       scrolled: false,
     }));
     on.addCase(

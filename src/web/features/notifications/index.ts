@@ -3,7 +3,7 @@ import type { Feature } from '~/web/lib/feature';
 import { noticeFollowed } from './events';
 import { followNotice } from './flows/followNotice.saga';
 import { readNotices } from './flows/readNotices.saga';
-import { noticeCentreSlice } from './model/slice';
+import { noticeCentreSlice } from './model';
 import { NOTICES } from './routes';
 
 export const noticeCentre: Feature = {

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/notifications/topics';
 import { selectLocation, type RouterState } from '~/web/lib/browser/url/location';
 import { toNotification } from '~/web/core/toasts/toNotification';
-import { selectNoticeCentre } from './model/slice';
+import { selectNoticeCentre } from './model';
 
 export { selectNoticeCentre };
 

@@ -93,7 +93,7 @@ export const secretAccessSucceeded = createAction<{ id: string; names: readonly 
 export const secretAccessFailed = createAction<{ id: string; problem: Problem }>(
   'settings/secretAccessFailed',
 );
-/** Whose changes keep the owner's secrets from its runs. */
+/** The people who changed it, so that its runs are not given its owner's secrets. */
 export const withheldReceived = createAction<Withheld & { id: string }>(
   'settings/withheldReceived',
 );

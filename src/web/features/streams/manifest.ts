@@ -32,7 +32,7 @@ export const streams: FeatureManifest = {
       access: 'members',
       requires,
       bare: true,
-      load: () => import('./screens/LivePage'),
+      load: () => import('./screens/PlayPage'),
     },
   ],
   recents: { kind: 'stream', title: 'Streams', one: 'Stream', path: '/streams', order: 15 },

@@ -11,7 +11,7 @@ export type ParentMessage = Readonly<Record<string, string | number | boolean>>;
 /** The page that frames the app said something, from an origin on the allow-list. */
 export const parentMessageReceived = createAction<ParentMessage>('shell/parentMessageReceived');
 
-const MOST_FIELDS = 8;
+const MAX_FIELDS = 8;
 const LONGEST = 2_048;
 
 const isValue = (value: unknown) =>
@@ -33,7 +33,7 @@ export const parseParentMessage = (
   )
     return null;
   const fields = Object.entries(data);
-  return fields.length <= MOST_FIELDS && fields.every(([, value]) => isValue(value))
+  return fields.length <= MAX_FIELDS && fields.every(([, value]) => isValue(value))
     ? (Object.fromEntries(fields) as ParentMessage)
     : null;
 };

@@ -18,7 +18,7 @@ export interface OpenReading {
 }
 
 /** So many stay open; the one shown longest ago goes first. */
-const MOST_OPEN = 6;
+const MAX_OPEN = 6;
 
 let open: readonly OpenReading[] = [];
 const { changed, subscribe } = createWatched();
@@ -35,7 +35,7 @@ export const readings = {
     const known = open.find(({ url }) => url === reading.url);
     if (!known && !place) return;
     const others = open.filter((one) => one !== known);
-    const tooMany = Math.max(0, others.length + 1 - MOST_OPEN);
+    const tooMany = Math.max(0, others.length + 1 - MAX_OPEN);
     const gone = new Set(others.filter((one) => one.place === null).slice(0, tooMany));
     become([...others.filter((one) => !gone.has(one)), { ...reading, ...known, place }]);
   },

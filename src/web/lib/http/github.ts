@@ -54,7 +54,7 @@ interface Cached {
   readonly next: string | null;
 }
 
-const CACHED_AT_MOST = 60;
+const MAX_CACHED_REPLIES = 60;
 const cache = new Map<string, Cached>();
 
 /** Forgets every answer: somebody else may be asking from now on. */
@@ -64,7 +64,7 @@ const remember = (url: string, answer: Cached) => {
   cache.delete(url);
   cache.set(url, answer);
   const [oldest] = cache.keys();
-  if (cache.size > CACHED_AT_MOST && oldest !== undefined) cache.delete(oldest);
+  if (cache.size > MAX_CACHED_REPLIES && oldest !== undefined) cache.delete(oldest);
 };
 
 /** Not the app's own session: only the connection to GitHub is over. */

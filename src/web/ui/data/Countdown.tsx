@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { seconds } from './clock';
 
 /** The time until an instant (ms), ticking by itself: '4 s', '1 min 5 s'; '0 s' once it has come. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { clock } from './clock';
 
 /** Props of {@link Lasting}. */

@@ -61,7 +61,7 @@ export interface ListProps<Row> {
    * double click opens it. With fingers a tap opens, or picks while something is chosen, and a long press picks.
    */
   picking?: 'box' | 'click' | undefined;
-  /** Rows can be dragged; whoever places the list hears the drag, and finds the row by its data-key. */
+  /** Rows can be dragged; the component that places the list handles the drag, and finds the row by its data-key. */
   draggable?: boolean | undefined;
   /** The row that something is being dragged over. */
   target?: string | null | undefined;

@@ -6,7 +6,7 @@ import { countText } from '~/web/lib/text/counts';
 import './files.css';
 
 /** Places are kept for so many pages; of a longer document the rest is in the file. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 /** Whether a page is in sight or about to be. */
 const useNear = (place: RefObject<HTMLElement | null>): boolean => {
@@ -110,7 +110,7 @@ export function PdfPages({
   const list = useRef<HTMLDivElement>(null);
   const [at, change] = useState(1);
   const { pages } = document;
-  const shown = Math.min(pages, MOST_PAGES);
+  const shown = Math.min(pages, MAX_PAGES);
   const go = (page: number) => {
     const next = Math.min(shown, Math.max(1, page));
     change(next);

@@ -21,7 +21,7 @@ export interface LogRange {
 
 /** Props of {@link LogView}. */
 export interface LogViewProps extends LogMoves {
-  /** Whose output it is, read aloud: 'Output of agent-0'. */
+  /** The name of the region, read aloud: 'Output of agent-0'. */
   readonly label: string;
   readonly total: number;
   /** The text of a line as it was printed; undefined where it is not known (yet). */

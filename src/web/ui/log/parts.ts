@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /** So many matches of one line are marked; a line of nothing else would be thousands of elements. */
-const MOST_MARKS = 200;
+const MAX_MARKS = 200;
 
 /** Where `sought` stands in a text, as pairs of begin and end. */
 export const matchesIn = (
@@ -29,7 +29,7 @@ export const matchesIn = (
   const found: [number, number][] = [];
   for (
     let at = folded.indexOf(needle);
-    at !== -1 && found.length < MOST_MARKS;
+    at !== -1 && found.length < MAX_MARKS;
     at = folded.indexOf(needle, at + needle.length)
   ) {
     found.push([at, at + needle.length]);

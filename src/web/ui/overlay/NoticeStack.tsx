@@ -14,7 +14,7 @@ export interface Notice {
   offer?: string;
 }
 
-/** Props of {@link NoticeStack}. Whoever keeps the list also keeps the time. */
+/** Props of {@link NoticeStack}. The owner of the list also keeps the time. */
 export interface NoticeStackProps {
   notices: readonly Notice[];
   onDismiss: (id: string) => void;

@@ -3,7 +3,7 @@ import { useFloating } from './useFloating';
 import { useOutside } from './useOutside';
 import './overlay.css';
 
-/** Props of {@link Popover}. Whoever places it keeps whether it is open. */
+/** Props of {@link Popover}. The component that places it keeps whether it is open. */
 export interface PopoverProps {
   open: boolean;
   onOpen: () => void;

@@ -34,7 +34,7 @@ interface MentionAreaProps {
 }
 
 /** It grows to so many pixels: ten lines (CMT-06), and the space around them. */
-const MOST_HEIGHT = MEASURES.commentRows * 20 + 16;
+const MAX_HEIGHT_PX = MEASURES.commentRows * 20 + 16;
 
 /** A text area that offers people after an @: arrows choose, Enter or Tab takes, Escape lets it be. The focus stays in the text. */
 export function MentionArea(props: MentionAreaProps) {
@@ -123,7 +123,7 @@ export function MentionArea(props: MentionAreaProps) {
         placeholder={placeholder}
         value={value}
         rows={1}
-        style={{ maxHeight: MOST_HEIGHT }}
+        style={{ maxHeight: MAX_HEIGHT_PX }}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={open ? id : undefined}

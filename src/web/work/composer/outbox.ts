@@ -23,7 +23,7 @@ export const PERSISTED_WRITING = ['drafts', 'outbox'] as const satisfies readonl
   unknown,
   unknown
 >)[];
-const DRAFTS_MOST = 50;
+const MAX_DRAFTS = 50;
 
 export const nothingWritten: Writing<never, never> = { drafts: {}, outbox: [] };
 
@@ -39,7 +39,7 @@ export const withDraft = <Draft, State extends Writing<Draft, unknown>>(
     ...state,
     drafts: isEmpty
       ? others
-      : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-DRAFTS_MOST)),
+      : Object.fromEntries([...Object.entries(others), [key, draft] as const].slice(-MAX_DRAFTS)),
   };
 };
 

@@ -49,7 +49,7 @@ export interface ObjectState<Row extends ObjectRow, Intent extends string> {
   /** Objects that could not be read. */
   readonly readFailures: Readonly<Record<string, Problem>>;
   readonly selected: readonly string[];
-  /** Whose deletion the person is asked about. */
+  /** The object whose deletion is to be confirmed. */
   readonly proposed: readonly string[] | null;
   readonly batch: Batch | null;
 }

@@ -87,7 +87,7 @@ export function formSelectors<Kind extends string, Types extends FormTypes>({
         form ? visibleProblemsIn(settingsRules, form.draft, form) : null,
     ),
     /** Why an embedded page could not read its object. */
-    selectReadProblem: (state: RootState) => formsOf(state)?.problem ?? null,
+    selectReadProblem: (state: RootState) => formsOf(state)?.request.problem ?? null,
     selectMayEdit: createSelector(
       [selectSettings, (state: RootState) => selectUser(state)],
       (form, user): MayEdit => {

@@ -12,11 +12,12 @@ import {
 } from './events';
 import { initialSettings, settingsAfter, withLatestObject } from './settingsState';
 import type { KindForms } from './state';
+import { failedWith, idle, loading, succeededAt } from '~/web/lib/state/request';
 
 /** The forms of every kind, by its name. */
 type AllForms = Readonly<Record<string, KindForms>>;
 
-const none: KindForms = { create: null, settings: {}, problem: null };
+const none: KindForms = { create: null, settings: {}, request: idle };
 
 const within = (
   state: AllForms,
@@ -73,7 +74,7 @@ const reduce = (state: AllForms, action: UnknownAction): AllForms => {
     );
     return within(others, kind, ({ settings }) => ({
       settings: { ...settings, [id]: withLatestObject(settings[id], action.payload) },
-      problem: null,
+      request: succeededAt(),
     }));
   }
   if (settingsSaved.match(action)) {
@@ -83,9 +84,11 @@ const reduce = (state: AllForms, action: UnknownAction): AllForms => {
     }));
   }
   if (objectUnreadable.match(action))
-    return within(state, action.payload.kind, () => ({ problem: action.payload.problem }));
+    return within(state, action.payload.kind, () => ({
+      request: failedWith(action.payload.problem),
+    }));
   if (readAgainRequested.match(action))
-    return within(state, action.payload.kind, () => ({ problem: null }));
+    return within(state, action.payload.kind, () => ({ request: loading() }));
   if (!objectsGone.match(action)) return ofOne(state, action);
   const isGone = (id: string) => action.payload.ids.includes(id);
   return Object.fromEntries(

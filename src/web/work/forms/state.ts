@@ -1,5 +1,6 @@
 import type { Problem } from '~/contract';
 import type { Draft } from '~/web/lib/state/draft';
+import type { RequestState } from '~/web/lib/state/request';
 import type { Lists } from './placement/model/cascade';
 import type { Workload } from './placement/model/values';
 import type { CopySource, FilesState, FileTraits } from './sources/model/values';
@@ -91,8 +92,8 @@ export interface KindForms<Types extends FormTypes = FormTypes> {
   readonly create: CreateState<Types['create']> | null;
   /** By the id of the object. */
   readonly settings: Readonly<Record<string, SettingsState<Types['row'], Types['settings']>>>;
-  /** Why an embedded page could not read its object. */
-  readonly problem: Problem | null;
+  /** An embedded page reads its object. */
+  readonly request: RequestState;
 }
 
 /** The kinds that have forms. A kind adds itself where it makes its form: `declare module '~/web/work/forms/state' { interface FormKinds { … } }`. */

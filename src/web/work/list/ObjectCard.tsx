@@ -4,7 +4,7 @@ import { PersonAvatar } from './PersonAvatar';
 /** Props of {@link ObjectCard}. */
 export interface ObjectCardProps {
   readonly id: string;
-  /** Whose it is; null for what is built in. */
+  /** Its owner; null for what is built in. */
   readonly owner: string | null;
   readonly status: ReactNode;
   /** Something a person should know besides the status; it takes the place of the age. */

@@ -39,7 +39,7 @@ export const updatedColumn: Column<Common> = {
   cell: ({ update_datetime }) => (update_datetime ? <Age at={update_datetime} /> : nothing),
 };
 
-/** Whose it is; nobody's is built in. */
+/** Its owner; what has none is built in. */
 export const userColumn: Column<Common> = {
   key: 'user',
   title: 'User',

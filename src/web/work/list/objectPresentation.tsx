@@ -27,7 +27,7 @@ interface Look<Row> {
   readonly keys: SortKeys<Row>;
   /** What a card says where there is no note. */
   readonly card: (row: Row) => ReactNode;
-  /** Whose it is stands in the list of the team alone, unless in both. */
+  /** Whether the column of owners is in both lists, or in the team's alone. */
   readonly whose?: 'always';
   readonly user?: Column<Row>;
 }

@@ -14,7 +14,8 @@ import { selectConfig } from '~/web/lib/state/config';
 import { sameOriginPath, selectLocation } from '~/web/lib/browser/url/location';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { noticed } from '~/web/core/toasts/events';
-import { sessionAdopted, sessionExpired, signedIn, signedOut } from '../events';
+import { sessionAdopted, signedIn, signedOut } from '../events';
+import { sessionExpired } from '../../../lib/saga/callApi';
 import { selectIsSignedIn } from '../selectors';
 import { tryLaunch } from './tryLaunch.saga';
 

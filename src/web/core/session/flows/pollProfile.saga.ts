@@ -5,14 +5,8 @@ import { FRESH_MS } from '~/web/lib/state/collection';
 import { untilUseful } from '~/web/lib/browser/tab';
 import { poll } from '~/web/lib/saga/poll';
 import { notificationReceived } from '~/web/core/toasts/events';
-import {
-  accessDenied,
-  profileSaveSucceeded,
-  profileRead,
-  profileRequested,
-  sessionExpired,
-  teamSaveSucceeded,
-} from '../events';
+import { profileSaveSucceeded, profileRead, profileRequested, teamSaveSucceeded } from '../events';
+import { accessDenied, sessionExpired } from '../../../lib/saga/callApi';
 import { readProfile } from './readProfile.saga';
 import { selectSession } from '../selectors';
 

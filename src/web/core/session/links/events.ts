@@ -12,7 +12,7 @@ export const linkOpened = createAction<{ token: string }>('session/linkOpened');
 export const invitationRead = createAction<InvitationWords>('session/invitationRead');
 /** The server did not take what was asked, for a reason that belongs to no field; `over` where the link opens nothing (any more). */
 export const linkFailed = createAction<{ reason: string; over: boolean }>('session/linkFailed');
-/** Whoever came by the link of a mail wants no more of these mails. */
+/** The reader of a mail unsubscribes from these mails by its link. */
 export const stopRequested = createAction('session/stopRequested');
 /** There will be no more. */
 export const mailsStopped = createAction('session/mailsStopped');

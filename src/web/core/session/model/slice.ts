@@ -2,6 +2,8 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { PendingLink, Team, User } from '~/contract';
 import { SESSION_LIFETIME_MS } from '~/contract/settings/account';
 import { pushSaveSucceeded } from '~/web/core/preferences/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
+import { signInConfirmed } from '~/web/lib/saga/signInAgain';
 import * as happened from '../events';
 
 export interface SessionState {
@@ -97,7 +99,7 @@ export const sessionSlice = createSlice({
         cookieSecret: cookie_secret,
       }),
     );
-    on.addCase(happened.signInConfirmed, (state, { payload: { at } }) => {
+    on.addCase(signInConfirmed, (state, { payload: { at } }) => {
       state.confirmedAt = at;
     });
     on.addCase(happened.teamSaveSucceeded, (state, { payload }) => {
@@ -111,7 +113,7 @@ export const sessionSlice = createSlice({
       ended: 'signedOut',
       providers: state.providers,
     }));
-    on.addCase(happened.sessionExpired, (state) => ({
+    on.addCase(sessionExpired, (state) => ({
       ...signedOutState,
       ended: 'expired',
       providers: state.providers,

@@ -1,5 +1,5 @@
 import type { Feature } from '~/web/lib/feature';
-import { PERSISTED_CONVERSATIONS, conversationsSlice } from './model/slice';
+import { PERSISTED_CONVERSATIONS, conversationsSlice } from './model';
 
 /** The panel of conversations at the right of the pages. */
 export const conversations: Feature = {

@@ -1,6 +1,6 @@
 import type { RootState } from '~/web/lib/state/root';
 import { firstOf } from '~/web/lib/state/sliceSelector';
-import { conversationsSlice } from './model/slice';
+import { conversationsSlice } from './model';
 
 const first = firstOf(conversationsSlice.reducer);
 

@@ -2,7 +2,8 @@ import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
 import type { NoticeTopic } from '~/contract/notifications/topics';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
-import { sessionExpired, signedIn, signedOut } from '~/web/core/session/events';
+import { signedIn, signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import * as happened from '../events';
 
 /** A notice as it was said. */

@@ -3,7 +3,8 @@ import { eventChannel } from 'redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { sessionExpired, signedIn, signedOut } from '~/web/core/session/events';
+import { signedIn, signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { closeRequested, listCleared, partsAbandoned } from '../events';
 import { selectUploads } from '../selectors';
 import { leaveList } from './restoreUploads.saga';
@@ -19,7 +20,7 @@ export function* abandonParts(): SagaGenerator<void> {
   }
 }
 
-/** With the session go the bytes: those in memory, and those the browser holds or kept. Whoever signs in next finds nothing either. */
+/** With the session go the bytes: those in memory, and those the browser holds or kept. The next person to sign in finds nothing either. */
 export function* forgetBytes(): SagaGenerator<void> {
   const { files, keptFiles, heldFiles, leftLists } = yield* getContext<AppContext>('app');
   while (true) {

@@ -15,7 +15,7 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 const RESTS = 19;
 const LEAST_REST_MS = 50;
 /** Letting go costs as much as writing: what has arrived waits until nothing is under way, up to so many bytes of it. */
-const OVER_AT_MOST = 256 * 1024 * 1024;
+const MAX_BYTES_OVER = 256 * 1024 * 1024;
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
@@ -78,7 +78,7 @@ function* letGo(known: Set<string>, wanted: readonly UploadItem[]): SagaGenerato
   yield* call(files.letGo, over);
   const written = keptFiles.written().filter((id) => !now.has(id));
   const underWay = wanted.some(({ status }) => uploadStateOf(status) === 'added');
-  if (written.length > 0 && (!underWay || keptFiles.bytesOf(written) > OVER_AT_MOST))
+  if (written.length > 0 && (!underWay || keptFiles.bytesOf(written) > MAX_BYTES_OVER))
     yield* call(keptFiles.drop, written);
 }
 

@@ -16,7 +16,7 @@ const FORMER_VERSION = 1;
 /** The list of a tab, as the next tab finds it when this one is closed. */
 export interface LeftList {
   readonly version: typeof VERSION;
-  /** Whose it is: nobody else sees it. */
+  /** Its owner: nobody else sees it. */
   readonly user_name: string;
   readonly files: readonly Written[];
   readonly unregistered: readonly UploadItem[];

@@ -14,7 +14,7 @@ export type PrefetchedUrls = Readonly<Record<string, PrefetchedUrl>>;
 /** An address that is older than this is asked for again, ms: what it says of the drive may no longer be so (UPL-21). */
 const FRESH_MS = 20_000;
 /** Bytes that follow at most: so much goes through three slots within seconds. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_PREFETCHED_BYTES = 4 * 1024 * 1024;
 
 /** The address that a file may take now. */
 export const freshAddress = (
@@ -86,7 +86,7 @@ export const followingOf = (
       item.on_clash === 'ask'
     ) {
       bytes += item.size;
-      if (bytes > MOST_BYTES) break;
+      if (bytes > MAX_PREFETCHED_BYTES) break;
       following.push(item);
     }
   }

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { plain } from '~/web/lib/state/plain';
-import { sessionExpired, signedIn, signedOut } from '~/web/core/session/events';
+import { signedIn, signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import { withRequestedUrls, withReceivedUrls } from './prefetchedUrls';
 import {
   AGAIN,
@@ -195,12 +196,12 @@ export const uploadsSlice = createSlice({
     cases.addCase(
       happened.closeRequested,
       on((state) =>
-        itemsIn(state).some(isUnderWay) ? { ...state, asking: true } : cleared(state),
+        itemsIn(state).some(isUnderWay) ? { ...state, closing: true } : cleared(state),
       ),
     );
     cases.addCase(
       happened.closeDeclined,
-      on((state) => ({ ...state, asking: false })),
+      on((state) => ({ ...state, closing: false })),
     );
     cases.addCase(
       happened.logoutConfirmOpened,

@@ -32,7 +32,7 @@ export interface UploadsState extends UploadList, Totals {
   /** The panel is on screen; also when the list holds nothing any more. */
   readonly open: boolean;
   /** The person wants to close the panel while something is under way. */
-  readonly asking: boolean;
+  readonly closing: boolean;
   /** The person wants to sign out while something is under way. */
   readonly leaving: boolean;
 }
@@ -52,7 +52,7 @@ export const EMPTY: UploadsState = {
   unregistered: [],
   folded: false,
   open: false,
-  asking: false,
+  closing: false,
   leaving: false,
 };
 

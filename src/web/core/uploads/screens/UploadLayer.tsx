@@ -7,7 +7,8 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
 import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
-import { selectPanel, selectUploadCounts, selectVisibleIds, type UploadCounts } from '../selectors';
+import { selectPanel, selectUploadCounts, selectVisibleIds } from '../selectors';
+import { type UploadCounts } from '../model/counting';
 import { UploadConflictDialog } from './UploadConflictDialog';
 import { UploadList } from './UploadList';
 import { UploadTools } from './UploadTools';
@@ -16,7 +17,7 @@ import './uploads.css';
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {
   const ids = useAppSelector(selectVisibleIds);
-  const { folded, asking, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
+  const { folded, closing, leaving, hidden } = useAppSelector(selectPanel, shallowEqual);
   const counts = useAppSelector(selectUploadCounts);
   const dispatch = useAppDispatch();
   useOnPage('uploads', !hidden);
@@ -49,7 +50,7 @@ export default function UploadLayer() {
       <Strip counts={counts} />
       {!folded && <UploadTools />}
       {!folded && (ids.length > 0 ? <UploadList ids={ids} /> : <Nothing />)}
-      {asking && <CloseQuestion />}
+      {closing && <CloseQuestion />}
       {question}
       <UploadConflictDialog />
     </section>

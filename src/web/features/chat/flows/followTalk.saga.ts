@@ -66,7 +66,10 @@ export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
   if (!holds) yield* readPage(of, at);
   yield* poll(
     function* look() {
-      const { read, problem } = yield* select(selectTalk, of);
+      const {
+        read,
+        request: { problem },
+      } = yield* select(selectTalk, of);
       if (problem && isFinal(problem)) return;
       if (read) yield* readChanges(of.channel_id);
       else yield* readPage(of, at);

@@ -22,7 +22,7 @@ const FRESH_MS = 60_000;
 
 const team = perApp((): { people: readonly TeamUser[]; at: number } => ({ people: [], at: 0 }));
 
-/** Whoever begins a conversation is offered people. */
+/** The dialog of a new conversation offers people at once. */
 export function* offerPeople(): SagaGenerator<void> {
   yield* put(peopleSearchRequested({ name: '' }));
 }

@@ -1,7 +1,7 @@
 import { selectConfig } from '~/web/lib/state/config';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What whoever carries the conversations can do. What they cannot is not offered. */
+/** What the provider of the conversations supports. Anything else is not offered. */
 export interface Abilities {
   /** Files travel to the workspace server through the queue of uploads; else they go with their message. */
   readonly queuesFiles: boolean;

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { MAX_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
@@ -14,7 +15,7 @@ export interface ChatState {
   readonly apart: readonly string[];
   readonly more: boolean;
   readonly read: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** Conversations that are none to this person, and why. */
   readonly missing: Readonly<Record<string, Problem>>;
   readonly unread: { readonly channels: number; readonly messages: number } | null;
@@ -35,7 +36,7 @@ const initialState: ChatState = {
   apart: [],
   more: false,
   read: false,
-  problem: null,
+  request: idle,
   missing: {},
   unread: null,
   shown: null,
@@ -231,21 +232,20 @@ export const channelsSlice = createSlice({
           ...withChannels(state, channels, true),
           more: readOn ? state.more : more,
           read: true,
-          problem: null,
+          request: succeededAt(),
         };
       }),
     );
     on.addCase(happened.channelsFailed, (state, { payload: { problem } }) => {
-      state.problem = problem;
+      state.request = failedWith(problem);
     });
-    on.addCase(
-      happened.channelSucceeded,
-      plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)),
-    );
-    on.addCase(
-      happened.channelOpened,
-      plain((state: ChatState, { payload: { channel } }) => withChannels(state, [channel], false)),
-    );
+    for (const event of [happened.channelSucceeded, happened.channelOpened])
+      on.addCase(
+        event,
+        plain((state: ChatState, { payload: { channel } }) =>
+          withChannels(state, [channel], false),
+        ),
+      );
     on.addCase(
       happened.channelMissing,
       plain((state: ChatState, { payload: { channel_id, problem } }) => ({

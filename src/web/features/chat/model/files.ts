@@ -12,7 +12,7 @@ export interface ChatFiles {
 
 const initialState: ChatFiles = { links: {}, open: null };
 /** So many addresses are kept. */
-const MOST_LINKS = 500;
+const MAX_LINKS = 500;
 
 export const filesSlice = createSlice({
   name: 'chat/files',
@@ -27,7 +27,7 @@ export const filesSlice = createSlice({
           ...state,
           links: Object.fromEntries(
             [...Object.entries(state.links).filter(([id]) => !(id in links)), ...told].slice(
-              -MOST_LINKS,
+              -MAX_LINKS,
             ),
           ),
         };

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ChatReport, Problem } from '~/contract';
+import type { ChatReport } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
@@ -9,22 +10,20 @@ export interface ChatPeople {
   readonly here: Readonly<Record<string, true>>;
   /** The group whose people and name are being changed. */
   readonly group: string | null;
-  readonly changing: boolean;
-  readonly problem: Problem | null;
+  readonly changeRequest: RequestState;
   /** What the admin has to decide about; null before that is known. */
   readonly reports: readonly ChatReport[] | null;
   readonly moreReports: boolean;
-  readonly reportsProblem: Problem | null;
+  readonly reportsRequest: RequestState;
 }
 
 const initialState: ChatPeople = {
   here: {},
   group: null,
-  changing: false,
-  problem: null,
+  changeRequest: idle,
   reports: null,
   moreReports: false,
-  reportsProblem: null,
+  reportsRequest: idle,
 };
 
 export const peopleSlice = createSlice({
@@ -46,26 +45,24 @@ export const peopleSlice = createSlice({
     on.addCase(happened.groupOpened, (state, { payload: { channel_id } }) => ({
       ...state,
       group: channel_id,
-      problem: null,
+      changeRequest: idle,
     }));
-    on.addCase(happened.groupClosed, (state) => ({ ...state, group: null, problem: null }));
+    on.addCase(happened.groupClosed, (state) => ({ ...state, group: null, changeRequest: idle }));
     on.addCase(happened.channelChangeRequested, (state) => ({
       ...state,
-      changing: true,
-      problem: null,
+      changeRequest: loading(),
     }));
     on.addCase(happened.channelChangeAccepted, (state, { payload: { channel_id, change } }) => {
       const isOver = change.kind === 'rename' || change.kind === 'leave';
       return {
         ...state,
-        changing: false,
+        changeRequest: succeededAt(),
         group: isOver && state.group === channel_id ? null : state.group,
       };
     });
     on.addCase(happened.channelChangeFailed, (state, { payload: { problem } }) => ({
       ...state,
-      changing: false,
-      problem,
+      changeRequest: failedWith(problem),
     }));
     on.addCase(
       happened.reportsSucceeded,
@@ -73,12 +70,12 @@ export const peopleSlice = createSlice({
         ...state,
         reports,
         moreReports: more,
-        reportsProblem: null,
+        reportsRequest: succeededAt(),
       })),
     );
     on.addCase(happened.reportsFailed, (state, { payload: { problem } }) => ({
       ...state,
-      reportsProblem: problem,
+      reportsRequest: failedWith(problem),
     }));
     on.addCase(
       happened.moderationSucceeded,

@@ -1,34 +1,32 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ChatHit, Problem, TeamUser } from '~/contract';
+import type { ChatHit, TeamUser } from '~/contract';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
 /** What is looked for: people, and what was said. */
 export interface ChatSearchState {
-  /** The dialog that begins a conversation is open; `opening`: one is being made. */
+  /** The dialog that begins a conversation is open. */
   readonly beginning: boolean;
-  readonly opening: boolean;
-  readonly openProblem: Problem | null;
+  /** A conversation is found or made. */
+  readonly openRequest: RequestState;
   /** Who was found last, and by which beginning of a name; null before. */
   readonly people: { readonly name: string; readonly people: readonly TeamUser[] } | null;
-  readonly peopleProblem: Problem | null;
   /** What is searched for; '' where nothing is. */
   readonly text: string;
   /** What was found for it; null until the answer is there. */
   readonly found: { readonly hits: readonly ChatHit[]; readonly more: boolean } | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** The conversation that is open in the panel beside the page; null where the panel lists all of them. */
   readonly beside: string | null;
 }
 
 const initialState: ChatSearchState = {
   beginning: false,
-  opening: false,
-  openProblem: null,
+  openRequest: idle,
   people: null,
-  peopleProblem: null,
   text: '',
   found: null,
-  problem: null,
+  request: idle,
   beside: null,
 };
 
@@ -40,45 +38,48 @@ export const chatSearchSlice = createSlice({
     on.addCase(happened.newConversationOpened, (state) => ({
       ...state,
       beginning: true,
-      openProblem: null,
+      openRequest: idle,
     }));
     on.addCase(happened.newConversationClosed, (state) => ({
       ...state,
       beginning: false,
-      openProblem: null,
+      openRequest: idle,
     }));
     for (const event of [happened.conversationRequested, happened.groupRequested])
-      on.addCase(event, (state) => ({ ...state, opening: true, openProblem: null }));
-    on.addCase(happened.channelOpened, (state) => ({ ...state, opening: false, beginning: false }));
+      on.addCase(event, (state) => ({ ...state, openRequest: loading() }));
+    on.addCase(happened.channelOpened, (state) => ({
+      ...state,
+      openRequest: succeededAt(),
+      beginning: false,
+    }));
     on.addCase(happened.openFailed, (state, { payload: { problem } }) => ({
       ...state,
-      opening: false,
-      openProblem: problem,
+      openRequest: failedWith(problem),
     }));
     on.addCase(happened.peopleSearchSucceeded, (state, { payload }) => ({
       ...state,
       people: payload,
-      peopleProblem: null,
-    }));
-    on.addCase(happened.peopleSearchFailed, (state, { payload: { problem } }) => ({
-      ...state,
-      peopleProblem: problem,
     }));
     on.addCase(happened.searchTyped, (state, { payload: { text } }) => ({
       ...state,
       text,
       found: text === '' ? null : state.found,
-      problem: null,
+      request: loading(),
     }));
     on.addCase(happened.searchSucceeded, (state, { payload: { text, hits, more } }) =>
-      state.text.trim() === text ? { ...state, found: { hits, more } } : state,
+      state.text.trim() === text
+        ? { ...state, found: { hits, more }, request: succeededAt() }
+        : state,
     );
     on.addCase(happened.panelTalkOpened, (state, { payload: { channel_id } }) => ({
       ...state,
       beside: channel_id,
     }));
     on.addCase(happened.panelTalkClosed, (state) => ({ ...state, beside: null }));
-    on.addCase(happened.searchFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(happened.searchFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      request: failedWith(problem),
+    }));
   },
 });
 

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ChatMessage, Problem } from '~/contract';
+import type { ChatMessage } from '~/contract';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
@@ -14,7 +15,7 @@ export interface Talk {
   /** Changes up to this one are known. */
   readonly revision: number;
   readonly read: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** The place that was asked for; null where that is the end. */
   readonly at: number | null;
 }
@@ -32,7 +33,7 @@ export const NO_TALK: Talk = {
   newer: false,
   revision: 0,
   read: false,
-  problem: null,
+  request: idle,
   at: null,
 };
 const initialState: TalksState = { of: {}, changing: {} };
@@ -97,7 +98,7 @@ const withChanges = (
   return {
     ...joined(talk, told, 'newer'),
     revision: Math.max(revision, talk.revision),
-    problem: null,
+    request: succeededAt(),
   };
 };
 
@@ -148,7 +149,7 @@ export const talksSlice = createSlice({
           // A page tells nothing of what changed in the rest of the stretch: its revision stays.
           const cleared = {
             ...known,
-            problem: null,
+            request: succeededAt(),
             ...(where === 'older' ? { older: page.older } : { newer: page.newer }),
           };
           return joined(cleared, page.messages, where);
@@ -158,7 +159,7 @@ export const talksSlice = createSlice({
     on.addCase(
       happened.messagesFailed,
       plain((state: TalksState, { payload: { problem, ...of } }) =>
-        changed(state, talkKey(of), (known) => ({ ...known, problem })),
+        changed(state, talkKey(of), (known) => ({ ...known, request: failedWith(problem) })),
       ),
     );
     on.addCase(

@@ -24,7 +24,10 @@ const lackOf = (chosen: readonly string[], name: string): string | null => {
 /** With whom a conversation is begun: with one person, or with several in a group. */
 export default function BeginDialog() {
   const dispatch = useAppDispatch();
-  const { people, opening, openProblem } = useAppSelector(selectChatSearch);
+  const {
+    people,
+    openRequest: { status, problem },
+  } = useAppSelector(selectChatSearch);
   const [wanted, setWanted] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
@@ -51,7 +54,7 @@ export default function BeginDialog() {
     <FormDialog
       title="New conversation"
       verb={chosen.length > 1 ? 'Make the group' : 'Talk'}
-      submitting={opening}
+      submitting={status === 'loading'}
       dirty={chosen.length > 0}
       className="chat-begin"
       onClose={() => dispatch(newConversationClosed())}
@@ -114,9 +117,9 @@ export default function BeginDialog() {
           maxLength={MAX_GROUP_NAME_CHARS}
         />
       )}
-      {(lack ?? openProblem) && (
+      {(lack ?? problem) && (
         <p className="chat-why" role="alert">
-          {lack ?? (openProblem && reasonOf(openProblem))}
+          {lack ?? (problem && reasonOf(problem))}
         </p>
       )}
     </FormDialog>

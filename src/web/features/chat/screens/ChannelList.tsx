@@ -99,7 +99,11 @@ export function ChannelList({
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const channels = useAppSelector(selectChannels);
-  const { read, more, problem } = useAppSelector(selectChat);
+  const {
+    read,
+    more,
+    request: { problem },
+  } = useAppSelector(selectChat);
   const again = () => dispatch(channelsRequested());
   if (!read && problem) return <LoadError message={reasonOf(problem, '')} onRetry={again} />;
   if (!read) return <Skeleton lines={6} label="Loading the conversations" />;

@@ -42,7 +42,7 @@ export default function ChatPage() {
   const isJudge = useAppSelector((state) => selectIsAdmin(state) && selectAbilities(state).judges);
   const me = useAppSelector(selectMe);
   const channel = useAppSelector((state) => selectChannel(state, channelId ?? ''));
-  const { opening, text } = useAppSelector(selectChatSearch);
+  const { openRequest, text } = useAppSelector(selectChatSearch);
   const showsPicture = useAppSelector((state) => selectFiles(state).open !== null);
   const judging = isJudge && reports !== null;
   const begin = () => dispatch(newConversationOpened());
@@ -110,7 +110,7 @@ export default function ChatPage() {
         <section
           className="chat-talk chat-none"
           aria-label="Conversation"
-          aria-busy={opening || undefined}
+          aria-busy={openRequest.status === 'loading' || undefined}
         >
           <EmptyState
             title="Choose a conversation"

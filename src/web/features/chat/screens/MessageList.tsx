@@ -66,9 +66,9 @@ export function MessageList({ of, channel, label, beside = false }: MessageListP
     return <Stretch of={of} channel={channel} label={label} beside={beside} talk={talk} />;
   return (
     <div className="chat-list">
-      {talk.problem ? (
+      {talk.request.problem ? (
         <LoadError
-          message={reasonOf(talk.problem, '')}
+          message={reasonOf(talk.request.problem, '')}
           onRetry={() => dispatch(messagesRequested(of))}
         />
       ) : (

@@ -61,7 +61,11 @@ function Hit({ message, wanted }: { readonly message: ChatMessage; readonly want
 /** What was found in all conversations, the newest first. */
 export function SearchResults() {
   const dispatch = useAppDispatch();
-  const { text, found, problem } = useAppSelector(selectChatSearch);
+  const {
+    text,
+    found,
+    request: { problem },
+  } = useAppSelector(selectChatSearch);
   const wanted = text.trim();
   if (problem)
     return (

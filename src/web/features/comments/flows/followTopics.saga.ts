@@ -31,7 +31,7 @@ const OLDER = 500;
 function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
-    const { revision, read, counts, problem } = yield* select(selectTopics, key);
+    const { revision, read, counts, request } = yield* select(selectTopics, key);
     const reply = yield* callApi(
       api.comments.changes,
       { ...object, ...(read && { since: revision }) },
@@ -44,7 +44,7 @@ function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
     }
     const page = reply.value;
     const isSame =
-      page.revision === revision && page.counts.open === counts.open && problem === null;
+      page.revision === revision && page.counts.open === counts.open && !request.problem;
     if (!isSame) yield* put(changesSucceeded({ key, page }));
     more = page.more;
   }
@@ -83,7 +83,7 @@ export function* followTopics(): SagaGenerator<void> {
   const server: Learned = { tellsChanges: true };
   yield* poll(() => readTopics(key, server), {
     *every() {
-      const { problem } = yield* select(selectTopics, key);
+      const { problem } = (yield* select(selectTopics, key)).request;
       if (problem && isFinal(problem)) return null;
       return (yield* select(selectPanel, key)).open ? LIVE_MS : POLL_MS.lists;
     },

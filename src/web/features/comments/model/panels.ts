@@ -18,7 +18,7 @@ export interface CommentPanels {
 export const PERSISTED_PANELS = ['panels'] as const satisfies readonly (keyof CommentPanels)[];
 /** A panel nobody opened is closed. */
 export const CLOSED: PanelState = { open: false, seen: 0 };
-const PANELS_MOST = 200;
+const MAX_PANELS = 200;
 
 const nothing: CommentPanels = { panels: {} };
 
@@ -31,7 +31,7 @@ const changed = (
   const after: PanelState = { ...before, ...change };
   return {
     panels: Object.fromEntries(
-      [...Object.entries(others), [key, after] as const].slice(-PANELS_MOST),
+      [...Object.entries(others), [key, after] as const].slice(-MAX_PANELS),
     ),
   };
 };

@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Comment, Problem, TeamUser, Topic, TopicCounts } from '~/contract';
+import type { Comment, TeamUser, Topic, TopicCounts } from '~/contract';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { CommentedKey } from './commented';
 import * as happened from '../events';
 
@@ -16,7 +17,7 @@ export interface ObjectTopics {
   readonly more: boolean;
   /** False while only their number is known. */
   readonly read: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 export interface CommentsState {
@@ -34,7 +35,7 @@ export const NO_TOPICS: ObjectTopics = {
   revision: 0,
   more: false,
   read: false,
-  problem: null,
+  request: idle,
 };
 const initialState: CommentsState = { of: {}, resolving: {}, people: null };
 /** The topics of so many objects are kept, so that somebody who comes back sees them at once. */
@@ -97,7 +98,7 @@ export const topicsSlice = createSlice({
             counts,
             more,
             read: true,
-            problem: null,
+            request: succeededAt(),
             revision: older ? known.revision : revision,
           };
         }),
@@ -110,14 +111,14 @@ export const topicsSlice = createSlice({
           ...withTopics(known, page.topics),
           counts: page.counts,
           revision: page.revision,
-          problem: null,
+          request: succeededAt(),
         })),
       ),
     );
     on.addCase(
       happened.topicsFailed,
       plain((state: CommentsState, { payload: { key, problem } }) =>
-        changed(state, key, (known) => ({ ...known, problem })),
+        changed(state, key, (known) => ({ ...known, request: failedWith(problem) })),
       ),
     );
     for (const event of [happened.topicRead, happened.commentAccepted]) {

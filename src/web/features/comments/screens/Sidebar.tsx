@@ -75,13 +75,13 @@ export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
         placeholder="Say something about this. @ mentions somebody."
       />
       <OnTheirWay of={key} topicId={null} />
-      {!known.read && known.problem && (
-        <LoadError message={reasonOf(known.problem, '')} onRetry={again} />
+      {!known.read && known.request.problem && (
+        <LoadError message={reasonOf(known.request.problem, '')} onRetry={again} />
       )}
-      {!known.read && !known.problem && <Skeleton lines={6} label="Loading the comments" />}
-      {known.read && known.problem && (
+      {!known.read && !known.request.problem && <Skeleton lines={6} label="Loading the comments" />}
+      {known.read && known.request.problem && (
         <p className="comments-stale at-muted" role="status">
-          Not up to date: {reasonOf(known.problem)}.{' '}
+          Not up to date: {reasonOf(known.request.problem)}.{' '}
           <button type="button" className="at-link" onClick={again}>
             Try again
           </button>

@@ -13,7 +13,7 @@ export const selectDisplayedRun = (state: RootState, submission_id: string | nul
   const { shown } = selectRuns(state);
   return shown?.submission_id === submission_id ? shown : null;
 };
-export const selectRunProblem = (state: RootState) => selectRuns(state).missed;
+export const selectRunProblem = (state: RootState) => selectRuns(state).request.problem;
 /** Every run of a DAG that is known, the newest first. */
 export const selectRunsOf = (state: RootState, dag: Dag) => {
   const all = selectRuns(state).all[dag.dag_id];

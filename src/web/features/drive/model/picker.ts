@@ -1,6 +1,7 @@
-import type { Problem, Storage } from '~/contract';
+import type { Storage } from '~/contract';
 import { isWithin, ROOT } from '~/web/lib/browser/url/drivePaths';
 import type { CopyOrMove } from '../events';
+import { loading, type RequestState } from '~/web/lib/state/request';
 
 /** The dialog that picks the folder something goes to. */
 export interface Picker {
@@ -14,7 +15,7 @@ export interface Picker {
   readonly destination: string | null;
   /** The folders in it; null while they are being read. */
   readonly folders: readonly string[] | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 /** Going somewhere sets both the current folder and the destination (DRV-08). */
@@ -23,7 +24,7 @@ export const went = (picker: Picker, path: string): Picker => ({
   folder: path,
   destination: path,
   folders: null,
-  problem: null,
+  request: loading(),
 });
 
 /** Clicking a folder sets the destination to it, clicking it again returns it to the current folder (DRV-09). */

@@ -4,6 +4,7 @@ import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
 import * as happened from '../events';
 import { answered, type NameConflicts } from './nameConflicts';
 import { clicked, went, type Picker } from './picker';
+import { failedWith, loading, succeededAt } from '~/web/lib/state/request';
 
 /** Something that the server is at work on. */
 export interface Work {
@@ -15,7 +16,7 @@ export interface Work {
 }
 
 export interface DriveUi {
-  /** Whose deletion is being asked about. */
+  /** The entries whose deletion is to be confirmed. */
   proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
   /** What is to be removed from the trash, and is being asked about. */
   removal: happened.Removal | null;
@@ -69,7 +70,7 @@ export const ui = createSlice({
           folder: initial,
           destination: initial,
           folders: null,
-          problem: null,
+          request: loading(),
         },
         initial,
       );
@@ -83,12 +84,12 @@ export const ui = createSlice({
     );
     on.addCase(happened.pickerFoldersSucceeded, (state, { payload: { path, folders } }) =>
       state.picker?.folder === path
-        ? { ...state, picker: { ...state.picker, folders, problem: null } }
+        ? { ...state, picker: { ...state.picker, folders, request: succeededAt() } }
         : state,
     );
     on.addCase(happened.pickerFoldersFailed, (state, { payload: { path, problem } }) =>
       state.picker?.folder === path
-        ? { ...state, picker: { ...state.picker, folders: null, problem } }
+        ? { ...state, picker: { ...state.picker, folders: null, request: failedWith(problem) } }
         : state,
     );
     on.addCase(happened.copyOrMoveRequested, (state) => ({ ...state, picker: null }));

@@ -5,7 +5,7 @@ import { requirementsFailed, type requirementsPicked } from '../events';
 import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
-const MOST_BYTES = REQUIREMENTS_LIMIT * 4;
+const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;
 
 /** What PowerShell writes to a file is UTF-16, with a mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
@@ -16,7 +16,7 @@ const encodingOf = ([first, second]: Uint8Array): string => {
 const textOf = async (files: Files, id: string): Promise<string> => {
   const file = files.find(id);
   if (!file) throw new Error('It is not there any more.');
-  if (file.size > MOST_BYTES)
+  if (file.size > MAX_FILE_BYTES)
     throw new Error(`${file.name} is too large for a list of requirements.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);

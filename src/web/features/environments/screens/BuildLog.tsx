@@ -33,7 +33,8 @@ export function BuildLog({ environment }: { readonly environment: EnvironmentRow
   const log = useAppSelector(selectLog);
   const [line, mark] = useQueryPart('line');
   const marked = rangeOf(line);
-  const { lines, following, ended, problem } = log;
+  const { lines, following, ended } = log;
+  const { problem } = log.request;
   const textOf = useCallback((at: number) => lines[at], [lines]);
   const hrefOf = useCallback(
     (at: number) => pathname + withQuery(search, { line: String(at + 1) }),

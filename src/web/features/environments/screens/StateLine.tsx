@@ -1,6 +1,6 @@
 import type { PythonEnvironment } from '~/contract';
 import { selectUser } from '~/web/core/session/person';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { CopyButton } from '~/web/ui/form/CopyButton';

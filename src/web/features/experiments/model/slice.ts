@@ -1,8 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/lib/state/comparison';
-import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { annotated, annotateFailed, annotateRequested } from '../run/events';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import {
   compared,
   groupsRead,
@@ -49,7 +48,6 @@ export interface ExperimentsState {
   readonly seen: { readonly first: number; readonly last: number };
   readonly marked: readonly string[];
   readonly comparing: Comparison<WholeRun>;
-  readonly noteRequest: RequestState;
 }
 
 const EMPTY: Table = { which: null, total: null, found: null, rows: [], groups: [], request: idle };
@@ -62,7 +60,6 @@ const beginning: ExperimentsState = {
   seen: { first: 0, last: 0 },
   marked: [],
   comparing: compared.beginning,
-  noteRequest: idle,
 };
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -122,13 +119,6 @@ const onProject = (state: ExperimentsState, action: UnknownAction): ExperimentsS
     : { ...state, name, project: null, request, table: EMPTY, marked: [] };
 };
 
-const onNote = (state: ExperimentsState, action: UnknownAction): ExperimentsState => {
-  if (annotateRequested.match(action)) return { ...state, noteRequest: loading() };
-  if (annotateFailed.match(action))
-    return { ...state, noteRequest: failedWith(action.payload.problem) };
-  return annotated.match(action) ? { ...state, noteRequest: succeededAt() } : state;
-};
-
 /** Pages of runs are merged on plain objects, outside Immer. */
 export const experimentsReducer = (
   state: ExperimentsState = beginning,
@@ -137,7 +127,7 @@ export const experimentsReducer = (
   if (listingReceived.match(action)) return { ...state, listing: action.payload.reading };
   if (rowsSeen.match(action)) return { ...state, seen: action.payload };
   if (runsMarked.match(action)) return { ...state, marked: action.payload.keys };
-  const after = onNote(onProject(state, action), action);
+  const after = onProject(state, action);
   const table = onTable(after.table, action);
   const comparing = compared.reduce(after.comparing, action);
   return table === after.table && comparing === after.comparing

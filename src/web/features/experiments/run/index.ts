@@ -1,22 +1,24 @@
-import { leadingBy } from '~/web/lib/saga/policies';
+import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import type { WholeRun } from '~/contract';
 import type { PartState } from '~/web/work/detail/pagePart.saga';
 import { annotateRequested } from './events';
-import { annotate } from './flows/annotate.saga';
+import { annotate, followNote } from './flows/annotate.saga';
 import { openFiles, openRun, type Artifacts } from './flows/readRun.saga';
 import { EVENT_NOTICES } from './messages';
+import { noteForm } from './model';
 import RunDialog from './screens/RunDialog';
 
 /** One run of an experiment with everything, and what people write beside it: a panel of its experiment's page. */
 export const experimentRun: Feature = {
   reducers: {
-    experiments: { run: openRun.reducer, runFiles: openFiles.reducer },
+    experiments: { run: openRun.reducer, runFiles: openFiles.reducer, note: noteForm.reducer },
   },
   flows: [
     openRun.line,
     openFiles.line,
+    whilePage<{ id: string }>('/experiments/:id', followNote),
     leadingBy(annotateRequested, ({ run_id }) => run_id, annotate),
     noticesFrom(EVENT_NOTICES),
   ],

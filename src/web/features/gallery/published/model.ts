@@ -1,12 +1,7 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import {
-  api,
-  type Problem,
-  type Publication,
-  type PublishedPage,
-  type PublishedWorkload,
-} from '~/contract';
+import { api, type Publication, type PublishedPage, type PublishedWorkload } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 import {
   copied,
@@ -23,11 +18,11 @@ import {
 export interface PublishedPageState {
   readonly named: Named | null;
   readonly page: PublishedPage | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   readonly copying: boolean;
 }
 
-const nothing: PublishedPageState = { named: null, page: null, problem: null, copying: false };
+const nothing: PublishedPageState = { named: null, page: null, request: idle, copying: false };
 
 const shown = createSlice({
   name: 'gallery/publication',
@@ -39,12 +34,17 @@ const shown = createSlice({
       ...nothing,
       page: state.named?.publish_token === publish_token ? state.page : null,
       named: { workload_type, publish_token, version },
+      request: loading(),
     }));
-    on.addCase(pageRead, (state, { payload: { page } }) => ({ ...state, page, problem: null }));
+    on.addCase(pageRead, (state, { payload: { page } }) => ({
+      ...state,
+      page,
+      request: succeededAt(),
+    }));
     on.addCase(pageFailed, (state, { payload: { problem } }) => ({
       ...state,
       page: null,
-      problem,
+      request: failedWith(problem),
     }));
     on.addCase(copyRequested, (state) => ({ ...state, copying: true }));
     on.addCase(copied, (state) => ({ ...state, copying: false }));

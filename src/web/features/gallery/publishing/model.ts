@@ -1,6 +1,7 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import type { Audience, Problem, Publication, PublishIncludes } from '~/contract';
+import type { Audience, Publication, PublishIncludes } from '~/contract';
 import { draft } from '~/web/lib/state/draft';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { aboutRules, type AboutValues } from '~/web/work/publishing/about';
 import {
   dialogLeft,
@@ -62,8 +63,8 @@ export interface PublishFormState {
   readonly work: Work | null;
   readonly name: string;
   readonly publication: Publication | null;
-  /** Why that could not be read, or what was asked last did not come about. */
-  readonly problem: Problem | null;
+  /** Reading it, publishing it or taking it back, whichever was last. */
+  readonly request: RequestState;
   readonly isRead: boolean;
   /** Taking it back: asked about, or under way. */
   readonly withdrawing: 'no' | 'proposed' | 'asked';
@@ -73,7 +74,7 @@ const nothing: PublishFormState = {
   work: null,
   name: '',
   publication: null,
-  problem: null,
+  request: idle,
   isRead: false,
   withdrawing: 'no',
 };
@@ -86,37 +87,45 @@ const standing = createSlice({
     on.addCase(publicationRequested, (_, { payload: { workload_type, object_id } }) => ({
       ...nothing,
       work: { workload_type, object_id },
+      request: loading(),
     }));
     on.addCase(publicationSucceeded, (state, { payload: { name, publication } }) => ({
       ...state,
       name,
       publication,
       isRead: true,
-      problem: null,
+      request: succeededAt(),
     }));
-    on.addCase(publicationFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(publicationFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      request: failedWith(problem),
+    }));
     on.addCase(published, (state, { payload: { publication } }) => ({
       ...state,
       publication,
-      problem: null,
+      request: succeededAt(),
     }));
-    on.addCase(publishFailed, (state, { payload: { problem } }) => ({ ...state, problem }));
+    on.addCase(publishFailed, (state, { payload: { problem } }) => ({
+      ...state,
+      request: failedWith(problem),
+    }));
     on.addCase(unpublishConfirmOpened, (state) => ({ ...state, withdrawing: 'proposed' as const }));
     on.addCase(unpublishConfirmClosed, (state) => ({ ...state, withdrawing: 'no' as const }));
     on.addCase(unpublishRequested, (state) => ({
       ...state,
       withdrawing: 'asked' as const,
-      problem: null,
+      request: loading(),
     }));
     on.addCase(unpublishSucceeded, (state) => ({
       ...state,
       withdrawing: 'no' as const,
       publication: null,
+      request: succeededAt(),
     }));
     on.addCase(unpublishFailed, (state, { payload: { problem } }) => ({
       ...state,
       withdrawing: 'no' as const,
-      problem,
+      request: failedWith(problem),
     }));
     on.addCase(dialogLeft, () => nothing);
   },

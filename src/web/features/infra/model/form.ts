@@ -1,7 +1,7 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
 import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import { draft } from '~/web/lib/state/draft';
+import { failedWith, loading, type RequestState } from '~/web/lib/state/request';
 import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import type { Fields, NamedRow } from './row';
 
@@ -57,7 +57,7 @@ export const valuesOf = (
 export interface Opening {
   readonly kind: NamedKind;
   readonly id: string;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 /** What has to be there before the form is; null once it is. */
@@ -66,12 +66,12 @@ const opening = createSlice({
   initialState: (): Opening | null => null,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(formAwaited, (_, { payload }) => ({ ...payload, problem: null }));
+    on.addCase(formAwaited, (_, { payload }) => ({ ...payload, request: loading() }));
     on.addCase(
       formLoadFailed,
-      (state, { payload }) => state && { ...state, problem: payload.problem },
+      (state, { payload }) => state && { ...state, request: failedWith(payload.problem) },
     );
-    on.addCase(formLoadRequested, (state) => state && { ...state, problem: null });
+    on.addCase(formLoadRequested, (state) => state && { ...state, request: loading() });
     on.addCase(form.events.opened, () => null);
     on.addCase(form.events.closed, () => null);
   },

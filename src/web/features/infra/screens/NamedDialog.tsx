@@ -29,7 +29,8 @@ function Reading() {
   const opening = useAppSelector(selectOpening);
   if (!opening) return null;
   const close = () => dispatch(formCancelled());
-  const isGone = opening.problem?.statusCode === 404;
+  const { problem } = opening.request;
+  const isGone = problem?.statusCode === 404;
   return (
     <Dialog
       title={`Edit ${opening.kind}`}
@@ -37,9 +38,9 @@ function Reading() {
       onClose={close}
       buttons={<Button type="button" content="Cancel" onClick={close} />}
     >
-      {opening.problem ? (
+      {problem ? (
         <LoadError
-          message={reasonOf(opening.problem, '')}
+          message={reasonOf(problem, '')}
           onRetry={isGone ? undefined : () => dispatch(formLoadRequested())}
         />
       ) : (

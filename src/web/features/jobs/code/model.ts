@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Code, Problem } from '~/contract';
+import { failedWith, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { signedOut } from '~/web/core/session/events';
 import * as happened from './events';
 
@@ -9,10 +10,10 @@ export interface Draft {
   readonly version: string;
 }
 
-/** A file as it was read; `problem` says why it could not be. */
+/** A file as it was read. */
 interface Read {
   readonly code: Code | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 export interface JobCodeState {
@@ -48,14 +49,14 @@ export const jobCode = createSlice({
   extraReducers: (on) => {
     on.addCase(happened.codeSucceeded, (state, { payload: { batch_job_id, code } }) => ({
       ...state,
-      now: { batch_job_id, code, problem: null },
+      now: { batch_job_id, code, request: succeededAt() },
     }));
     on.addCase(happened.codeFailed, (state, { payload: { batch_job_id, problem } }) => ({
       ...state,
       now: {
         batch_job_id,
         code: state.now?.batch_job_id === batch_job_id ? state.now.code : null,
-        problem,
+        request: failedWith(problem),
       },
     }));
     on.addCase(happened.codeRefreshRequested, (state, { payload }) => ({
@@ -65,11 +66,11 @@ export const jobCode = createSlice({
     }));
     on.addCase(happened.submittedCodeSucceeded, (state, { payload: { submission_id, code } }) => ({
       ...state,
-      ran: { submission_id, code, problem: null },
+      ran: { submission_id, code, request: succeededAt() },
     }));
     on.addCase(happened.submittedCodeFailed, (state, { payload: { submission_id, problem } }) => ({
       ...state,
-      ran: { submission_id, code: null, problem },
+      ran: { submission_id, code: null, request: failedWith(problem) },
     }));
     on.addCase(happened.codeTyped, (state, { payload: { batch_job_id: id, text } }) => {
       const { now, drafts } = state;
@@ -104,7 +105,7 @@ export const jobCode = createSlice({
           : without(drafts, id);
       return {
         ...state,
-        now: code ? { batch_job_id: id, code, problem: null } : now,
+        now: code ? { batch_job_id: id, code, request: succeededAt() } : now,
         drafts: later,
         saving: null,
       };

@@ -1,7 +1,7 @@
 import { JOB_FILES, JOB_RUNNING, type Submission } from '~/contract';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { Age } from '~/web/ui/data/Age';
 import { JobStatus } from './JobStatus';
 import type { JobRow } from '../model';

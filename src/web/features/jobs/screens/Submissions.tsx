@@ -2,7 +2,7 @@ import { push } from 'connected-react-router';
 import { useCallback } from 'react';
 import type { JobParameter, Submission } from '~/contract';
 import { jobTone } from '~/web/work/status/jobStatus';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { countText } from '~/web/lib/text/counts';

@@ -7,7 +7,8 @@ import type { Feature } from '~/web/lib/feature';
 import { ReadFrames } from '~/web/ui/files/ReadFrames';
 import { dataLossConfirmChanged, themeChosen } from '~/web/core/preferences/events';
 import { deletion, notebookReached, notebookRead, stop } from '../events';
-import { sessionExpired, signedOut } from '~/web/core/session/events';
+import { signedOut } from '~/web/core/session/events';
+import { sessionExpired } from '~/web/lib/saga/callApi';
 import {
   closeOnDelete,
   closeOnStop,

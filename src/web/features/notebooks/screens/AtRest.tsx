@@ -13,7 +13,10 @@ export function AtRest({ id }: { readonly id: string }) {
   const contents = useAppSelector((state) => selectContents(state, id));
   const name = useAppSelector((state) => notebooks.selectRow(state, id)?.notebook_name ?? '');
   if (!contents) return <Skeleton lines={8} label="Reading the notebook" />;
-  const { preview, problem } = contents;
+  const {
+    preview,
+    request: { problem },
+  } = contents;
   return (
     <section className="notebook-at-rest" aria-label="Cells and outputs">
       {problem && (

@@ -1,5 +1,5 @@
 import { EXECUTION_ENDED, NOTEBOOK_STATUS, type Execution } from '~/contract';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';

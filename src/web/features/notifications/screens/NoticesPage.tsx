@@ -27,7 +27,7 @@ export default function NoticesPage() {
   const dispatch = useAppDispatch();
   const topic = useAppSelector(selectTopicFilter);
   const [, choose] = useQueryPart('topic');
-  const { phase, problem, unseen } = useAppSelector(selectNoticeCentre);
+  const { request, unseen } = useAppSelector(selectNoticeCentre);
   const listed = useAppSelector(selectListed);
   const some = listed.some(({ unread }) => unread);
   const mark = (
@@ -54,12 +54,12 @@ export default function NoticesPage() {
       }
     >
       <p className="at-muted" role="status">
-        {phase === 'ready' &&
+        {request.status === 'succeeded' &&
           (unseen === 0 ? 'You have read everything.' : `${unseen} unread in all`)}
       </p>
-      {phase === 'failed' && problem ? (
-        <LoadError message={problem.message} onRetry={() => dispatch(olderRequested())} />
-      ) : phase === 'loading' ? (
+      {request.problem ? (
+        <LoadError message={request.problem.message} onRetry={() => dispatch(olderRequested())} />
+      ) : request.status === 'loading' ? (
         <Skeleton lines={6} />
       ) : listed.length === 0 ? (
         <EmptyState
@@ -76,7 +76,7 @@ export default function NoticesPage() {
 function Lines() {
   const dispatch = useAppDispatch();
   const listed = useAppSelector(selectListed);
-  const { next, reading, problem } = useAppSelector(selectNoticeCentre);
+  const { next, olderRequest } = useAppSelector(selectNoticeCentre);
   return (
     <>
       <ol className="notice-centre" aria-label="Notices">
@@ -96,11 +96,11 @@ function Lines() {
           />
         ))}
       </ol>
-      {problem && <Banner tone="bad">{problem.message}</Banner>}
+      {olderRequest.problem && <Banner tone="bad">{olderRequest.problem.message}</Banner>}
       {next !== null && (
         <Button
           type="button"
-          loading={reading}
+          loading={olderRequest.status === 'loading'}
           content="Show older notices"
           onClick={() => dispatch(olderRequested())}
         />

@@ -4,7 +4,7 @@ import { pushToggled } from '~/web/core/preferences/events';
 import { followWorker } from './flows/followWorker.saga';
 import { syncSubscription } from './flows/syncSubscription.saga';
 import { turnPush } from './flows/turnPush.saga';
-import { browserPushSlice } from './model/slice';
+import { browserPushSlice } from './model';
 
 export const browserPush: Feature = {
   reducers: {

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { ComparedRun, Job, Problem } from '~/contract';
+import type { ComparedRun, Job } from '~/contract';
 import type { Comparison } from '~/web/lib/state/comparison';
+import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import {
   compared,
   pickerJobsSucceeded,
@@ -13,7 +14,7 @@ import {
 export interface Picker {
   /** null while they are read. */
   readonly jobs: readonly Job[] | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** Keys of the runs that were chosen. */
   readonly marked: readonly string[];
 }
@@ -27,13 +28,16 @@ const beginning: Comparing = { ...compared.beginning, picker: null };
 
 const onPicker = (state: Comparing, action: UnknownAction): Comparing => {
   if (pickerOpened.match(action))
-    return { ...state, picker: { jobs: null, problem: null, marked: [] } };
+    return { ...state, picker: { jobs: null, request: loading(), marked: [] } };
   if (pickerClosed.match(action)) return { ...state, picker: null };
   if (!state.picker) return state;
   if (pickerJobsSucceeded.match(action))
-    return { ...state, picker: { ...state.picker, jobs: action.payload.jobs, problem: null } };
+    return {
+      ...state,
+      picker: { ...state.picker, jobs: action.payload.jobs, request: succeededAt() },
+    };
   if (pickerJobsFailed.match(action))
-    return { ...state, picker: { ...state.picker, problem: action.payload.problem } };
+    return { ...state, picker: { ...state.picker, request: failedWith(action.payload.problem) } };
   return pickerMarked.match(action)
     ? { ...state, picker: { ...state.picker, marked: action.payload.keys } }
     : state;

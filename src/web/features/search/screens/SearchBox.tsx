@@ -10,7 +10,7 @@ import { selectSearch } from '../model/slice';
 import './search.css';
 
 /** So many characters may be typed. */
-const MOST_TYPED = 200;
+const MAX_QUERY_CHARS = 200;
 
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => (index + 1) % count,
@@ -91,7 +91,7 @@ export function SearchBox({
             spellCheck={false}
             data-autofocus=""
             placeholder={placeholder}
-            maxLength={MOST_TYPED}
+            maxLength={MAX_QUERY_CHARS}
             value={search.text}
             onKeyDown={onKeyDown}
             onChange={(event) => {

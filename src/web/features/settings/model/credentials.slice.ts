@@ -1,14 +1,15 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Problem, Withheld } from '~/contract';
+import type { Withheld } from '~/contract';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
 /** Which secrets one of the person's notebooks or jobs is given. */
 export interface Offer {
   /** Null until they are read. */
   readonly names: readonly string[] | null;
-  readonly problem: Problem | null;
-  readonly saving: boolean;
+  readonly request: RequestState;
+  readonly saveRequest: RequestState;
 }
 
 /** What is under way with the person's secrets and tokens. */
@@ -20,7 +21,7 @@ export interface CredentialsState {
   /** The token that was just made, with its value, until the person has seen it. */
   readonly made: { readonly name: string; readonly value: string } | null;
   readonly offers: Readonly<Record<string, Offer>>;
-  /** Whose changes keep the owner's secrets from a notebook or a job, by its id. */
+  /** Per notebook or job, the people who changed it, so that it is not given its owner's secrets. */
   readonly withheld: Readonly<Record<string, Withheld>>;
   /** The owner is asked whether code of these people may run with the secrets. */
   readonly confirming: happened.Confirmation | null;
@@ -34,7 +35,7 @@ const initialState: CredentialsState = {
   withheld: {},
   confirming: null,
 };
-const noOffer: Offer = { names: null, problem: null, saving: false };
+const noOffer: Offer = { names: null, request: idle, saveRequest: idle };
 
 const offered = (
   state: CredentialsState,
@@ -61,16 +62,16 @@ export const credentialsSlice = createSlice({
     on.addCase(happened.tokenMade, (state, { payload }) => ({ ...state, made: payload }));
     on.addCase(happened.tokenSeen, (state) => ({ ...state, made: null }));
     on.addCase(happened.secretAccessRequested, (state, { payload: { id } }) =>
-      offered(state, id, { problem: null }),
+      offered(state, id, { request: loading() }),
     );
     on.addCase(happened.secretAccessSucceeded, (state, { payload: { id, names } }) =>
-      offered(state, id, { names, problem: null, saving: false }),
+      offered(state, id, { names, request: succeededAt(), saveRequest: idle }),
     );
     on.addCase(happened.secretAccessFailed, (state, { payload: { id, problem } }) =>
-      offered(state, id, { problem, saving: false }),
+      offered(state, id, { request: failedWith(problem), saveRequest: idle }),
     );
     on.addCase(happened.offerRequested, (state, { payload: { id, names } }) =>
-      offered(state, id, { names, saving: true }),
+      offered(state, id, { names, saveRequest: loading() }),
     );
     on.addCase(happened.withheldReceived, (state, { payload: { id, owner, user_names } }) => ({
       ...state,

@@ -4,7 +4,7 @@ import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { planRequested } from './events';
 import { changePlan } from './flows/changePlan.saga';
 import { EVENT_NOTICES } from './messages';
-import { planSlice } from './model/slice';
+import { planSlice } from './model';
 
 export const plan: Feature = {
   reducers: {

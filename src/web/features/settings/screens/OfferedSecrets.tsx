@@ -22,8 +22,9 @@ export default function OfferedSecrets({ of }: PanelProps) {
   if (!may) return null;
   const read = () => dispatch(secretAccessRequested(to));
   const names = offer?.names;
+  const problem = offer?.request.problem;
   const turn = (name: string, on: boolean) => {
-    if (names && !offer.saving)
+    if (names && offer.saveRequest.status !== 'loading')
       dispatch(
         offerRequested({
           ...to,
@@ -35,12 +36,12 @@ export default function OfferedSecrets({ of }: PanelProps) {
     <section className="settings-offers" aria-label="Secrets">
       <h2>Secrets</h2>
       <WithheldSecrets of={of} />
-      {!names && !offer?.problem && (
+      {!names && !problem && (
         <div>
           <Button type="button" content="Choose secrets" onClick={read} />
         </div>
       )}
-      {offer?.problem && <LoadError message={reasonOf(offer.problem)} onRetry={read} />}
+      {problem && <LoadError message={reasonOf(problem)} onRetry={read} />}
       {names && secrets.length === 0 && (
         <p className="at-muted">
           You have no secrets yet. <Link to="/settings?tab=secrets">Write one down</Link>

@@ -60,8 +60,8 @@ export const selectClips = (state: RootState, stream_id: string) => {
   return known === stream_id ? clips : null;
 };
 export const selectClipsProblem = (state: RootState, stream_id: string) => {
-  const { stream_id: known, problem } = selectClipsOfLast(state);
-  return known === stream_id ? problem : null;
+  const { stream_id: known, request } = selectClipsOfLast(state);
+  return known === stream_id ? request.problem : undefined;
 };
 /** The clip that is asked about; null where none is. */
 export const selectClipToDelete = (state: RootState) => {

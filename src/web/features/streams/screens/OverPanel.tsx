@@ -1,5 +1,5 @@
 import type { Stream } from '~/contract';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { minuteText } from '~/web/lib/text/dates';
 import { visibly } from '~/web/lib/text/visibly';
 import { Lasting } from '~/web/ui/data/Lasting';

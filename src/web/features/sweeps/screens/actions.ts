@@ -11,7 +11,7 @@ export const work = runWork<SweepRow>({
   takenUp: (intent, id) => (intent === 'execute' ? execute.requested(id) : stop.requested(id)),
 });
 
-/** Whoever sees it makes one like it; its owner changes its settings. */
+/** Everyone who sees it can make a copy of it; its owner changes its settings. */
 export const formActions = (
   { sweep_id }: SweepRow,
   may: boolean,

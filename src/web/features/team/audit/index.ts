@@ -5,7 +5,7 @@ import { fileReady, olderActsRequested, saveRequested } from './events';
 import { pollActs, readOlder } from './flows/readActs.saga';
 import { downloadActs, saveActs } from './flows/saveActs.saga';
 import { EVENT_NOTICES } from './messages';
-import { auditSlice } from './model/slice';
+import { auditSlice } from './model';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 
 export const audit: Feature = {

@@ -1,5 +1,5 @@
 import { combineReducers, createSlice } from '@reduxjs/toolkit';
-import { api, type OwnedItem, type Member, type Problem, type User } from '~/contract';
+import { api, type OwnedItem, type Member, type User } from '~/contract';
 import { isEmailAddress } from '~/contract/settings/accountRules';
 import {
   addressesIn,
@@ -10,6 +10,7 @@ import {
 } from '~/contract/team/memberRules';
 import { FRESH_MS } from '~/web/lib/state/collection';
 import { draft } from '~/web/lib/state/draft';
+import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { Machine } from '~/web/lib/state/machine';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
@@ -134,7 +135,7 @@ export const inviteForm = draft<InviteValues, null>('team/inviteForm', {
 
 /** What lies over the pages of members. */
 export interface MemberDialogs {
-  /** Whose details are seen. */
+  /** The member whose details are open. */
   readonly details: string | null;
   /** Links that were just made, and why others were not; gone once they were seen. */
   readonly sent: {
@@ -180,7 +181,7 @@ export interface OwnershipTransferState {
   readonly id: string;
   /** Null until they are read. */
   readonly holdings: readonly OwnedItem[] | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   readonly to: string | null;
   /** How many are through, while they are being handed over. */
   readonly done: number | null;
@@ -196,17 +197,17 @@ export const ownershipTransferSlice = createSlice({
     on.addCase(transferConfirmOpened, (_state, { payload: { id } }) => ({
       id,
       holdings: null,
-      problem: null,
+      request: loading(),
       to: null,
       done: null,
     }));
     on.addCase(ownedItemsSucceeded, (state, { payload }) =>
       state?.id === payload.id
-        ? { ...state, holdings: [...payload.holdings], problem: null }
+        ? { ...state, holdings: [...payload.holdings], request: succeededAt() }
         : state,
     );
     on.addCase(ownedItemsFailed, (state, { payload }) =>
-      state?.id === payload.id ? { ...state, problem: payload.problem } : state,
+      state?.id === payload.id ? { ...state, request: failedWith(payload.problem) } : state,
     );
     on.addCase(receiverChosen, (state, { payload }) => state && { ...state, to: payload.to });
     on.addCase(transferRequested, (state) => state && { ...state, done: 0 });

@@ -56,7 +56,7 @@ export function* attempt<Value>(
   try {
     return { value: (yield* call(work)) as Value };
   } catch {
-    // Whoever called says to the person that nothing is stored.
+    // The caller tells the person that nothing is stored.
     return null;
   }
 }

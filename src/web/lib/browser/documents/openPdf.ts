@@ -27,8 +27,8 @@ const TOO_LONG = 'Opening this PDF takes too long. Download it to read it.';
 /** Opening is given up then, and so is drawing one page: the worker ends with the document. */
 const PATIENCE_MS = 30_000;
 /** Pixels of one page at most, and how tall a page is drawn in CSS pixels. */
-const MOST_PIXELS = 12_000_000;
-const MOST_HEIGHT = 8_000;
+const MAX_PIXELS = 12_000_000;
+const MAX_HEIGHT_PX = 8_000;
 
 const within = <Value>(promise: Promise<Value>, ms: number): Promise<Value | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ const within = <Value>(promise: Promise<Value>, ms: number): Promise<Value | nul
 
 const viewportOf = (page: PDFPageProxy, width: number) => {
   const { width: wide, height: high } = page.getViewport({ scale: 1 });
-  return page.getViewport({ scale: Math.min(width / wide, MOST_HEIGHT / high) });
+  return page.getViewport({ scale: Math.min(width / wide, MAX_HEIGHT_PX / high) });
 };
 
 const drawPage = (
@@ -59,7 +59,7 @@ const drawPage = (
     const viewport = viewportOf(page, width);
     const sharpness = Math.min(
       window.devicePixelRatio || 1,
-      Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+      Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)),
     );
     canvas.width = Math.floor(viewport.width * sharpness);
     canvas.height = Math.floor(viewport.height * sharpness);

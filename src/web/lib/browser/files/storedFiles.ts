@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /** Larger files are kept by their handle, or not at all. */
-const FILE_AT_MOST = 256 * 1024 * 1024;
-const ALL_AT_MOST = 2 * 1024 * 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+const MAX_STORED_BYTES = 2 * 1024 * 1024 * 1024;
 /** Bytes of a tab that was closed for good are forgotten after so long. */
 const OLD_MS = 3 * 24 * 60 * 60_000;
 
@@ -67,7 +67,7 @@ export const createStoredFiles = (files: Files): StoredFiles => {
       return (
         file !== undefined &&
         !written.has(id) &&
-        (file.size <= FILE_AT_MOST || files.handleOf(id) !== undefined)
+        (file.size <= MAX_FILE_BYTES || files.handleOf(id) !== undefined)
       );
     },
     keep: (ids) =>
@@ -79,7 +79,7 @@ export const createStoredFiles = (files: Files): StoredFiles => {
             : [];
         });
         const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
-        if (total() + bytes > ALL_AT_MOST || !(await isThereRoom(bytes))) return false;
+        if (total() + bytes > MAX_STORED_BYTES || !(await isThereRoom(bytes))) return false;
         await setMany(
           found.map(({ id, file }): [string, Kept] => [id, { file, at: Date.now() }]),
           store(),

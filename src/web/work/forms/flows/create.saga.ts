@@ -3,7 +3,7 @@ import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-s
 import type { Problem } from '~/contract';
 import { always, every, leadingBy, type Line } from '~/web/lib/saga/policies';
 import { sentencesIn } from '~/web/lib/state/draft';
-import { untilPlaced } from '../placement/flows/readPlacement.saga';
+import { untilPlaced } from '../placement/readPlacement.saga';
 import { dismissed } from '~/web/core/toasts/events';
 import { fileChecked } from '../sources/events';
 import { whyNoMainFile } from '../sources/flows/checkMainFile.saga';

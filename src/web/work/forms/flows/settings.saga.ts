@@ -1,7 +1,7 @@
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '../placement/events';
-import { untilPlaced } from '../placement/flows/readPlacement.saga';
+import { untilPlaced } from '../placement/readPlacement.saga';
 import { dismissed, noticed } from '~/web/core/toasts/events';
 import { postToParent } from '~/web/lib/browser/parent';
 import { whileSelected } from '~/web/lib/saga/whileSelected';

@@ -2,7 +2,7 @@ import { push } from 'connected-react-router';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { noticed } from '~/web/core/toasts/events';
 import { placementNeeded } from '../placement/events';
-import { untilPlaced } from '../placement/flows/readPlacement.saga';
+import { untilPlaced } from '../placement/readPlacement.saga';
 import { driveFileTaken, driveSearchNeeded } from '../sources/events';
 import { ofDriveFile } from '../sources/model/fill';
 import { leadingBy, type Line } from '~/web/lib/saga/policies';

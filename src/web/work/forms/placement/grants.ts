@@ -16,7 +16,3 @@ export const selectPlacementGrants = createSelector(
   ],
   (placement, distributed) => ({ placement, distributed }),
 );
-
-/** What kinds of batch work say of how much of a machine they take, and the rules of it. */
-export { limitsOf, noLimits, type LimitValues } from './model/limits';
-export { limitRules, nodeRule } from './model/rules';

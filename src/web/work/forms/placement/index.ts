@@ -4,7 +4,7 @@ import { latestBy, type Event } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { datasetChoice, teamDatasetChoice } from './model/choices';
 import { placementChanged, placementNeeded } from './events';
-import { readPlacement, type Moved } from './flows/readPlacement.saga';
+import { readPlacement, type Moved } from './readPlacement.saga';
 import { DatasetField } from './screens/DatasetField';
 import { EnvironmentField } from './screens/EnvironmentField';
 import { LimitFields } from './screens/LimitFields';

@@ -8,7 +8,7 @@ import { ConnectDialog } from './ConnectDialog';
 import { selectGithubAccount } from '../model/accountSlice';
 import './github.css';
 
-/** Whose GitHub this is, and the way in and out; without a connection public repositories can still be read. */
+/** The connected GitHub account, with Connect and Disconnect; without a connection public repositories can still be read. */
 export default function Account() {
   const { connected, login, connecting, disconnecting } = useAppSelector(selectGithubAccount);
   const { github_connect } = useAppSelector(selectConfig);

@@ -8,7 +8,7 @@ import { NEW_PASSWORD } from '../routes';
 import { selectLink } from '../selectors';
 import { showLinkProblem } from './showProblem.saga';
 
-/** Whoever reads the mail to the old address takes the account back with it, and chooses a new password. */
+/** The link of the mail to the old address restores that address, and its reader chooses a new password. */
 export function* revertAddress(): SagaGenerator<void> {
   const { token } = yield* select(selectLink);
   if (token === null) return;

@@ -5,7 +5,7 @@ import { mailsStopped } from '../events';
 import { selectLink } from '../selectors';
 import { showLinkProblem } from './showProblem.saga';
 
-/** Whoever holds the link of a mail gets no more of these mails, signed in or not. */
+/** The link of a mail unsubscribes from these mails, signed in or not. */
 export function* stopMails(): SagaGenerator<void> {
   const { token } = yield* select(selectLink);
   if (token === null) return;

@@ -21,7 +21,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
   const me = useAppSelector(selectMe);
   const blocked = useAppSelector(selectBlocked);
   const { people } = useAppSelector(selectChatSearch);
-  const { changing, problem } = useAppSelector(selectPeople);
+  const { status, problem } = useAppSelector(selectPeople).changeRequest;
   const { channel_id, members, made_by } = channel;
   const [name, setName] = useState(channel.name ?? '');
   const [wanted, setWanted] = useState('');
@@ -44,7 +44,7 @@ export default function GroupDialog({ channel }: { readonly channel: ChatChannel
     <FormDialog
       title="People and name"
       verb="Save"
-      submitting={changing}
+      submitting={status === 'loading'}
       dirty={name !== channel.name}
       className="chat-begin"
       onClose={() => dispatch(groupClosed())}

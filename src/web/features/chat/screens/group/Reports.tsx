@@ -58,7 +58,11 @@ function Reported({ report }: { readonly report: ChatReport }) {
 /** What people reported to the admins, who remove a message or leave it. Both are kept in the audit log. */
 export default function Reports() {
   const dispatch = useAppDispatch();
-  const { reports, moreReports, reportsProblem } = useAppSelector(selectPeople);
+  const {
+    reports,
+    moreReports,
+    reportsRequest: { problem },
+  } = useAppSelector(selectPeople);
   return (
     <section className="chat-talk" aria-label="Reported messages">
       <header className="chat-head">
@@ -69,11 +73,8 @@ export default function Reports() {
         <Link to={CHAT}>Close</Link>
       </header>
       {!reports &&
-        (reportsProblem ? (
-          <LoadError
-            message={reasonOf(reportsProblem, '')}
-            onRetry={() => dispatch(reportsRequested())}
-          />
+        (problem ? (
+          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(reportsRequested())} />
         ) : (
           <Skeleton lines={6} label="Loading the reports" />
         ))}

@@ -11,11 +11,11 @@ export function* followGraph({ id }: { id: string }): SagaGenerator<void> {
   const news = (action: unknown) =>
     (dagRead.match(action) || dagRequested.match(action)) && action.payload.id === id;
   while (true) {
-    const [row, { version, missed }] = [
+    const [row, { version, request }] = [
       yield* select(dags.selectKnown, id),
       yield* select(selectEditing, id),
     ];
-    if (row && (row.graph_version > version || missed)) yield* call(readGraph, id);
+    if (row && (row.graph_version > version || request.problem)) yield* call(readGraph, id);
     yield* take(news);
   }
 }

@@ -1,5 +1,4 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
 import {
   BLANK,
   problemsOf,
@@ -8,6 +7,7 @@ import {
   type DagNode,
 } from '~/contract/dags/graph';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { deletion } from '../../events';
 import {
   edgeAdded,
@@ -44,10 +44,8 @@ export interface Editing {
   readonly future: readonly DagGraph[];
   /** The field that is being typed into: its letters are one step. */
   readonly typing: string | null;
-  /** Why it could not be read. */
-  readonly missed: Problem | null;
-  readonly saving: boolean;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
+  readonly saveRequest: RequestState;
   readonly chosen: string | null;
   readonly folded: readonly string[];
   readonly layout: { readonly shape: string; readonly places: readonly BoxPosition[] } | null;
@@ -55,7 +53,7 @@ export interface Editing {
 }
 export type AllEditing = Readonly<Record<string, Editing>>;
 
-const MOST_STEPS = 100;
+const MAX_UNDO_STEPS = 100;
 export const NEW: Editing = {
   stored: BLANK,
   version: 0,
@@ -64,9 +62,8 @@ export const NEW: Editing = {
   past: [],
   future: [],
   typing: null,
-  missed: null,
-  saving: false,
-  problem: null,
+  request: idle,
+  saveRequest: idle,
   chosen: null,
   folded: [],
   layout: null,
@@ -91,19 +88,23 @@ const fieldOf = ({ nodes }: DagGraph, action: Parameters<typeof isChange>[0]): s
     : null;
 };
 
+/** Why it was not saved is out of date once the graph is another one. */
+const retried = ({ saveRequest }: Editing): RequestState =>
+  saveRequest.status === 'failed' ? idle : saveRequest;
+
 const step = (editing: Editing, graph: DagGraph, typing: string | null): Editing => {
   const past =
     typing !== null && typing === editing.typing
       ? editing.past
-      : [...editing.past, editing.graph].slice(-MOST_STEPS);
-  return { ...editing, graph, past, future: [], typing, problem: null };
+      : [...editing.past, editing.graph].slice(-MAX_UNDO_STEPS);
+  return { ...editing, graph, past, future: [], typing, saveRequest: retried(editing) };
 };
 
 /** A graph that the server sent. What is being changed here stays, and knows which version it was made from. */
 const took = (editing: Editing, graph: DagGraph, version: number): Editing => {
-  if (version === editing.version && editing.missed === null) return editing;
+  if (version === editing.version && editing.request.status === 'succeeded') return editing;
   const kept = isChanged(editing) ? {} : { graph, from: version, past: [], future: [] };
-  return { ...editing, stored: graph, version, missed: null, ...kept };
+  return { ...editing, stored: graph, version, request: succeededAt(), ...kept };
 };
 
 const newNode = (id: string, graph: DagGraph, position: DagNode['position']): DagNode => ({
@@ -176,7 +177,6 @@ const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGr
 };
 const isChange = isAnyOf(nodeAdded, nodeChanged, nodesMoved, nodesRemoved, edgeAdded, edgeRemoved);
 
-const initialState: AllEditing = {};
 const of = (all: AllEditing, id: string): Editing => all[id] ?? NEW;
 const put = (all: AllEditing, id: string, editing: Editing): AllEditing =>
   all[id] === editing ? all : { ...all, [id]: editing };
@@ -184,7 +184,7 @@ const put = (all: AllEditing, id: string, editing: Editing): AllEditing =>
 /** Graphs have thousands of nodes: the cases work on the plain state. */
 export const editing = createSlice({
   name: 'dags/editing',
-  initialState,
+  initialState: {} as AllEditing,
   reducers: {},
   extraReducers: (on) => {
     on.addCase(
@@ -196,7 +196,7 @@ export const editing = createSlice({
     on.addCase(
       graphFailed,
       plain((all: AllEditing, { payload: { dag_id, problem } }) =>
-        put(all, dag_id, { ...of(all, dag_id), missed: problem }),
+        put(all, dag_id, { ...of(all, dag_id), request: failedWith(problem) }),
       ),
     );
     on.addCase(
@@ -210,8 +210,8 @@ export const editing = createSlice({
           graph,
           version,
           from: version,
-          saving: false,
-          problem: null,
+          request: succeededAt(),
+          saveRequest: succeededAt(),
           typing: null,
         });
       }),
@@ -219,13 +219,13 @@ export const editing = createSlice({
     on.addCase(
       saveGraphRequested,
       plain((all: AllEditing, { payload: { dag_id } }) =>
-        put(all, dag_id, { ...of(all, dag_id), saving: true, problem: null }),
+        put(all, dag_id, { ...of(all, dag_id), saveRequest: loading() }),
       ),
     );
     on.addCase(
       saveGraphFailed,
       plain((all: AllEditing, { payload: { dag_id, problem } }) =>
-        put(all, dag_id, { ...of(all, dag_id), saving: false, problem }),
+        put(all, dag_id, { ...of(all, dag_id), saveRequest: failedWith(problem) }),
       ),
     );
     on.addCase(
@@ -275,7 +275,7 @@ export const editing = createSlice({
           past: [],
           future: [],
           typing: null,
-          problem: null,
+          saveRequest: retried(before),
         });
       }),
     );

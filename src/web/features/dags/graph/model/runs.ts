@@ -1,7 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { DagRun, NodeRun, Problem } from '~/contract';
+import type { DagRun, NodeRun } from '~/contract';
 import type { DagGraph } from '~/contract/dags/graph';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { deletion } from '../../events';
 import { runFailed, runRead, runsRead } from '../events';
 
@@ -15,17 +16,18 @@ export interface DisplayedRun {
   readonly nodes: readonly NodeRun[];
   /** As it was when the run began. */
   readonly graph: DagGraph;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 export interface DagRuns {
   readonly shown: DisplayedRun | null;
   /** All runs of DAGs that have more than they carry with them. */
   readonly all: Readonly<Record<string, readonly DagRun[]>>;
-  readonly missed: Problem | null;
+  /** The run that does not show yet. */
+  readonly request: RequestState;
 }
 
-const NOTHING: DagRuns = { shown: null, all: {}, missed: null };
+const NOTHING: DagRuns = { shown: null, all: {}, request: idle };
 
 /** The run that is looked at, and the list of runs. A thousand nodes move: the cases work on the plain state. */
 export const runs = createSlice({
@@ -42,7 +44,7 @@ export const runs = createSlice({
         if (!known.nodes || !known.graph) return state;
         return {
           ...state,
-          missed: null,
+          request: succeededAt(),
           shown: {
             dag_id,
             submission_id,
@@ -50,7 +52,7 @@ export const runs = createSlice({
             state: version,
             nodes: known.nodes,
             graph: known.graph,
-            problem: null,
+            request: succeededAt(),
           },
         };
       }),
@@ -59,8 +61,11 @@ export const runs = createSlice({
       runFailed,
       plain((state: DagRuns, { payload: { submission_id, problem } }) =>
         state.shown?.submission_id === submission_id
-          ? { ...state, shown: { ...state.shown, problem } }
-          : { ...state, missed: problem },
+          ? {
+              ...state,
+              shown: { ...state.shown, request: failedWith(problem, state.shown.request) },
+            }
+          : { ...state, request: failedWith(problem) },
       ),
     );
     on.addCase(

@@ -3,7 +3,7 @@ import type { DagGraph } from '~/contract/dags/graph';
 import type { NodeRun } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Column } from '~/web/ui/data/columns';
 import { EmptyState } from '~/web/ui/page/EmptyState';

@@ -65,7 +65,7 @@ export function FolderPicker({ picker }: { readonly picker: Picker }) {
 
 function Folders({ picker }: { readonly picker: Picker }) {
   const dispatch = useAppDispatch();
-  const { folder, folders, problem, destination } = picker;
+  const { folder, folders, request, destination } = picker;
   const rows = useMemo(
     () =>
       (folders ?? []).map((path) => ({
@@ -75,10 +75,10 @@ function Folders({ picker }: { readonly picker: Picker }) {
       })),
     [folders, picker],
   );
-  if (problem)
+  if (request.problem)
     return (
       <LoadError
-        message={reasonOf(problem, '')}
+        message={reasonOf(request.problem, '')}
         onRetry={() => dispatch(pickerWent({ path: folder }))}
       />
     );

@@ -7,7 +7,7 @@ import { visibly } from '~/web/lib/text/visibly';
 import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { Page } from '~/web/ui/page/Page';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
-import { PreviewPane } from '../preview/PreviewPane';
+import { PreviewPane } from './PreviewPane';
 import { AREA_NAMES } from '../../messages';
 import { addressOf } from '../../model/url';
 import { selectChosen, selectViewOnly } from '../../selectors';

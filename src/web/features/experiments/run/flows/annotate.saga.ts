@@ -1,12 +1,56 @@
-import { put, type SagaGenerator } from 'typed-redux-saga';
+import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
+import { pageNow } from '~/web/lib/saga/pageNow';
+import { whileSelected } from '~/web/lib/saga/whileSelected';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
+import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { annotated, annotateFailed, type annotateRequested } from '../events';
+import { noteForm, noteValuesOf, ownTagsOf, selectNote } from '../model';
+import { openRun, selectedRunId } from './readRun.saga';
+
+const { opened, changed, closed } = noteForm.events;
+
+/** The form is there as long as a run shows, and follows it while nothing was typed. */
+export function* followNote({ id }: { id: string }): SagaGenerator<void> {
+  yield* whileSelected(
+    function* look() {
+      return selectedRunId((yield* pageNow()).search);
+    },
+    function* follow(run_id) {
+      try {
+        while (true) {
+          const run = (yield* select(openRun.selectPart, id, run_id))?.value?.[0];
+          const filled = yield* select(selectNote);
+          if (run && (!filled || (!isDirty(filled) && !isSubmitting(filled))))
+            yield* put(opened(noteValuesOf(run)));
+          yield* take(openRun.succeeded);
+        }
+      } finally {
+        yield* put(closed());
+      }
+    },
+  );
+}
 
 /** A note and tags are written beside a run; its files stay as they are. */
-export function* annotate({ payload }: ReturnType<typeof annotateRequested>): SagaGenerator<void> {
-  const reply = yield* callApi(api.experiments.annotate, payload);
-  yield* put(
-    reply.ok ? annotated({ run: reply.value.run }) : annotateFailed({ problem: reply.problem }),
-  );
+export function* annotate({
+  payload: { run_id },
+}: ReturnType<typeof annotateRequested>): SagaGenerator<void> {
+  const sent = (yield* select(selectNote))?.values;
+  const { value, refused } = yield* sendDraft({
+    form: noteForm,
+    formOf: selectNote,
+    send: ({ note, tags }) =>
+      callApi(api.experiments.annotate, { run_id, note, own_tags: ownTagsOf(tags) }),
+  });
+  if (refused) yield* put(annotateFailed({ problem: refused }));
+  if (!value) return;
+  const written = (yield* select(selectNote))?.values;
+  if (written?.run_id === run_id) {
+    yield* put(opened(noteValuesOf(value.run)));
+    // What was written while it was on its way stays.
+    if (written !== sent) yield* put(changed({ note: written.note, tags: written.tags }));
+  }
+  yield* put(annotated({ run: value.run }));
 }

@@ -7,9 +7,13 @@ import { annotated } from '../events';
 
 export type Artifacts = ReplyOf<typeof api.experiments.artifacts>;
 
+/** The run that the address lays over the page. */
+export const selectedRunId = (search: string): string | null =>
+  new URLSearchParams(search).get('run') || null;
+
 const common = {
   page: '/experiments/:id',
-  shows: (search: string) => new URLSearchParams(search).get('run') || null,
+  shows: selectedRunId,
   every: () => null,
 };
 

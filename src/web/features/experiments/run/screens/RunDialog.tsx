@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import type { WholeRun } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
+import { isSubmitting } from '~/web/lib/state/draft';
 import { reasonOf } from '~/web/lib/http/problem';
 import { naturally } from '~/web/lib/text/naturally';
 import { sizeText } from '~/text/size';
 import { numberText } from '~/web/ui/chart/words';
-import { PairsField, type Pair } from '~/web/ui/form/PairsField';
+import { PairsField } from '~/web/ui/form/PairsField';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
@@ -18,6 +18,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { annotateRequested } from '../events';
 import { openFiles, openRun, type Artifacts } from '../flows/readRun.saga';
+import { noteForm, ownTagsOf, selectNote } from '../model';
 import './run.css';
 
 /** One run with everything: what it was given, what it measured, its files, and what people wrote beside it. */
@@ -144,33 +145,33 @@ function Files({
 
 function Notes({ run }: { readonly run: WholeRun }) {
   const dispatch = useAppDispatch();
-  const saving = useAppSelector(
-    ({ experiments }) => experiments?.runs?.noteRequest.status === 'loading',
-  );
-  const [note, noted] = useState(run.note);
-  const [tags, tagged] = useState<readonly Pair[]>(() =>
-    Object.entries(run.own_tags).map(([name, value]) => ({ name, value })),
-  );
-  const own_tags = Object.fromEntries(
-    tags.flatMap(({ name, value }) => (name.trim() === '' ? [] : [[name.trim(), value]])),
-  );
+  const form = useAppSelector(selectNote);
+  if (form?.values.run_id !== run.run_id) return null;
+  const { note, tags } = form.values;
+  const own_tags = ownTagsOf(tags);
   const same = note === run.note && JSON.stringify(own_tags) === JSON.stringify(run.own_tags);
   return (
     <div className="experiment-notes">
-      <TextField label="Note" value={note} onChange={noted} rows={3} maxLength={10_000} />
+      <TextField
+        label="Note"
+        value={note}
+        onChange={(written) => dispatch(noteForm.events.changed({ note: written }))}
+        rows={3}
+        maxLength={10_000}
+      />
       <PairsField
         label="Tags of your team"
         one="tag"
         pairs={tags}
-        onChange={tagged}
+        onChange={(pairs) => dispatch(noteForm.events.changed({ tags: pairs }))}
         hint="They stand over those of the program, and are kept here: its files stay as they are."
       />
       <ReasonedButton
         label="Save"
         primary
-        loading={saving}
+        loading={isSubmitting(form)}
         reason={same ? 'Nothing was changed.' : undefined}
-        onClick={() => dispatch(annotateRequested({ run_id: run.run_id, note, own_tags }))}
+        onClick={() => dispatch(annotateRequested({ run_id: run.run_id }))}
       />
     </div>
   );

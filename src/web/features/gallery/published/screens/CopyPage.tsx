@@ -12,7 +12,11 @@ import './published.css';
 /** Asks whoever is signed in whether to copy what is published. A link alone copies nothing. */
 export default function CopyPage() {
   const dispatch = useAppDispatch();
-  const { page, problem, copying } = useAppSelector(selectPublishedPage);
+  const {
+    page,
+    request: { problem },
+    copying,
+  } = useAppSelector(selectPublishedPage);
   if (problem)
     return (
       <main className="published-page" id="main">

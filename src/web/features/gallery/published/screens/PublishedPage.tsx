@@ -11,7 +11,10 @@ import './published.css';
 
 /** RT-33 What is published, for whoever has its address: no sidebar, no panel, no session. What its author wrote stands in a frame of another origin. */
 export default function PublishedPage() {
-  const { page, problem } = useAppSelector(selectPublishedPage);
+  const {
+    page,
+    request: { problem },
+  } = useAppSelector(selectPublishedPage);
   const user = useAppSelector(selectUser);
   return (
     <main className="published-page" id="main">

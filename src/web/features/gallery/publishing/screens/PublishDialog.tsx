@@ -28,7 +28,9 @@ const { changed } = form.events;
 /** While how it is published is being read, or could not be. */
 function Reading({ onClose }: { readonly onClose: () => void }) {
   const {
-    standing: { problem },
+    standing: {
+      request: { problem },
+    },
   } = useAppSelector(selectPublishing);
   return (
     <Dialog
@@ -73,7 +75,12 @@ export default function PublishDialog() {
   const dispatch = useAppDispatch();
   const {
     form: draft,
-    standing: { name, publication, problem, withdrawing },
+    standing: {
+      name,
+      publication,
+      request: { problem },
+      withdrawing,
+    },
   } = useAppSelector(selectPublishing);
   const close = () => dispatch(dialogClosed());
   if (!draft) return <Reading onClose={close} />;

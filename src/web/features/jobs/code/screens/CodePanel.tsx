@@ -127,9 +127,9 @@ export default function CodePanel({ of: id }: { readonly of: string }) {
   if (!now) return <Skeleton lines={8} label="Reading the code" />;
   return (
     <section className="job-code" aria-label="Code">
-      {now.problem && (
+      {now.request.problem && (
         <LoadError
-          message={reasonOf(now.problem, '')}
+          message={reasonOf(now.request.problem, '')}
           onRetry={() => dispatch(codeRefreshRequested({ batch_job_id: id }))}
         />
       )}

@@ -23,7 +23,7 @@ const NOTHING = 'now';
 
 /** What the two texts come to, as a person reads it; null where there is nothing to say. */
 const wordsOf = (ran: ReturnType<typeof selectRan>, code: Code): string | null => {
-  if (ran?.problem) return reasonOf(ran.problem);
+  if (ran?.request.problem) return reasonOf(ran.request.problem);
   if (!ran?.code) return null;
   if (ran.code.kind === 'none') return ran.code.reason;
   if (ran.code.kind !== code.kind)

@@ -11,12 +11,8 @@ import {
   type CreateValues,
   type FormValues,
 } from '~/web/work/forms/values';
-import {
-  limitRules,
-  limitsOf,
-  noLimits,
-  type LimitValues,
-} from '~/web/work/forms/placement/grants';
+import { limitRules } from '~/web/work/forms/placement/model/rules';
+import { limitsOf, noLimits, type LimitValues } from '~/web/work/forms/placement/model/limits';
 import { deletion, jobCreated, jobRead, jobSaved } from '../../events';
 import { runDeferred } from '../../deferredRuns/events';
 import { inJob } from '~/web/core/uploads/events';

@@ -12,7 +12,7 @@ const pickAnswered = { type: 'forms/picked|pickDeclined', match: isAnyOf(picked,
 
 /** Most results are never saved: the code for it comes with the first. Null where it cannot be had now. */
 const loadSaving = () =>
-  import('./saving/saveIn.saga').then(
+  import('./saveIn.saga').then(
     ({ saveIn }) => saveIn,
     () => null,
   );

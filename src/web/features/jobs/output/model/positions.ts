@@ -19,7 +19,7 @@ export interface PositionsState {
 }
 
 /** So many are remembered, through a reload of the tab. */
-const KEPT_AT_MOST = 20;
+const MAX_POSITIONS = 20;
 export const PERSISTED_POSITIONS = [
   'positions',
 ] as const satisfies readonly (keyof PositionsState)[];
@@ -34,7 +34,7 @@ const kept = (
   const { [key]: before = AT_TAIL, ...others } = positions;
   return {
     positions: Object.fromEntries([
-      ...Object.entries(others).slice(1 - KEPT_AT_MOST),
+      ...Object.entries(others).slice(1 - MAX_POSITIONS),
       [key, change(before)],
     ]),
   };

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { CopyProgress, DriveEntry, Problem } from '~/contract';
+import type { CopyProgress, DriveEntry } from '~/contract';
 import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { mergeRows } from '~/web/lib/state/mergeRows';
@@ -21,7 +21,7 @@ export interface Folder {
 export interface FragmentView {
   readonly of: string;
   readonly fragment: PreviewContent | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 type InFolder = { readonly submission_id: string; readonly folder: string };
@@ -81,21 +81,23 @@ export const fragmentReducer = (
 ): FragmentView | null => {
   if (happened.fragmentRequested.match(action)) {
     const of = fileKey(action.payload);
-    return shown?.of === of ? shown : { of, fragment: null, problem: null };
+    return shown?.of === of ? shown : { of, fragment: null, request: loading() };
   }
   if (happened.fragmentSucceeded.match(action)) {
     const { fragment, ...file } = action.payload;
     // Read again every few seconds while the job runs: the same contents draw nothing anew.
     const isSame =
       shown?.of === fileKey(file) && JSON.stringify(shown.fragment) === JSON.stringify(fragment);
-    return isSame && !shown.problem ? shown : { of: fileKey(file), fragment, problem: null };
+    return isSame && !shown.request.problem
+      ? shown
+      : { of: fileKey(file), fragment, request: succeededAt() };
   }
   if (happened.fragmentFailed.match(action)) {
     const of = fileKey(action.payload);
     return {
       of,
       fragment: shown?.of === of ? shown.fragment : null,
-      problem: action.payload.problem,
+      request: failedWith(action.payload.problem),
     };
   }
   return shown;

@@ -32,7 +32,7 @@ const nameOf = ({
   return `${agent_id} · rank ${rank}${how}`;
 };
 
-/** Whose output shows, where there are several agents. Their ids are known before they are told. */
+/** Chooses the agent whose output shows, where there are several. Their ids are known before the server lists them. */
 export function AgentChoice({ of, submission, onChoose }: AgentChoiceProps) {
   const told = useAppSelector((state) => selectAgents(state, of));
   const agents =

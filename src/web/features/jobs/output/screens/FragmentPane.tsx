@@ -23,7 +23,7 @@ export function FragmentPane({
     <PreviewPane
       path={path}
       preview={shown?.fragment ?? null}
-      problem={shown?.problem ?? null}
+      problem={shown?.request.problem ?? null}
       base={api_url}
       onRetry={() => dispatch(fragmentRefreshRequested())}
       onDownload={() =>

@@ -44,7 +44,7 @@ const reasonOf = (search: Search | null): string | undefined => {
   return stepFrom(search, 1) === null ? 'No matches' : undefined;
 };
 
-/** Whose output, search, wrap, follow, copy, download. */
+/** The agent, search, wrap, follow, copy, download. */
 export function OutputToolbar({
   of,
   view,

@@ -1,7 +1,7 @@
 import { call, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { postToParent } from '~/web/lib/browser/parent';
 import { selectConfig } from '~/web/lib/state/config';
-import { selectUploadCounts } from '~/web/core/uploads/uploads';
+import { selectUploadCounts } from '~/web/core/uploads/selectors';
 import { countsChanged } from '~/web/core/uploads/events';
 
 /** While the bare page is open, the embedding page hears how its uploads are getting on. */

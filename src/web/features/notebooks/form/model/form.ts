@@ -12,7 +12,7 @@ import {
   type FormValues,
 } from '~/web/work/forms/values';
 import { identityOf } from '~/web/lib/identity';
-import { nodeRule } from '~/web/work/forms/placement/grants';
+import { nodeRule } from '~/web/work/forms/placement/model/rules';
 import { aboutRules } from '~/web/work/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../events';
 import { inNotebook } from '~/web/core/uploads/events';

@@ -19,7 +19,7 @@ import { selectIsInHistory, selectSince } from '~/web/core/toasts/historySelecto
 /** The first page comes first, ms. */
 const FIRST_MS = 3_000;
 /** More than so many at once are told in one sentence. */
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS_AT_ONCE = 3;
 
 interface Heard {
   readonly news: NotificationItem;
@@ -51,7 +51,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   for (const each of heard)
     if (!(yield* select(selectIsInHistory, each.news.about))) fresh.push(each);
   const announced = fresh.filter(({ isSilent }) => !isSilent);
-  const isMany = announced.length > MOST_AT_ONCE;
+  const isMany = announced.length > MAX_TOASTS_AT_ONCE;
   for (const { news, isSeen, isSilent } of fresh)
     yield* put(
       isSilent || isMany
@@ -64,7 +64,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
       noticed({
         kind: 'info',
         text: `${announced.length} notices came while you were away`,
-        lines: announced.slice(-MOST_AT_ONCE).map(({ news: { text } }) => text),
+        lines: announced.slice(-MAX_TOASTS_AT_ONCE).map(({ news: { text } }) => text),
       }),
     );
   // Without this a browser that knows nothing, such as the next sign-in, announces all of them again.

@@ -74,7 +74,7 @@ export function RunPicker({
 }) {
   const dispatch = useAppDispatch();
   const [filter, filterChanged] = useState('');
-  const { jobs, problem, marked } = picker;
+  const { jobs, request, marked } = picker;
   const runs = useMemo(
     () => finishedOf(jobs ?? [], new Set(view.runs.map(refKey))),
     [jobs, view.runs],
@@ -111,8 +111,11 @@ export function RunPicker({
     >
       <div className="compare-picker">
         <FilterBox label="Filter runs" value={filter} onChange={filterChanged} />
-        {problem ? (
-          <LoadError message={reasonOf(problem, '')} onRetry={() => dispatch(pickerOpened())} />
+        {request.problem ? (
+          <LoadError
+            message={reasonOf(request.problem, '')}
+            onRetry={() => dispatch(pickerOpened())}
+          />
         ) : (
           <DataTable
             label="Finished runs"

@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Calls } from '~/contract';
 import { draft, type Draft } from '~/web/lib/state/draft';
+import { failedWith, succeededAt } from '~/web/lib/state/request';
 import type { PartState } from '~/web/work/detail/pagePart.saga';
 import type { VersionRef } from '../../events';
 import {
@@ -36,12 +37,12 @@ const trying = createSlice({
     on.addCase(
       tryAnswered,
       (_, { payload: { reply, ...of } }) =>
-        ({ waiting: false, last: { ...of, reply, problem: null } }) as never,
+        ({ waiting: false, last: { ...of, reply, request: succeededAt() } }) as never,
     );
     on.addCase(
       tryFailed,
       (_, { payload: { problem, ...of } }) =>
-        ({ waiting: false, last: { ...of, reply: null, problem } }) as never,
+        ({ waiting: false, last: { ...of, reply: null, request: failedWith(problem) } }) as never,
     );
   },
 });

@@ -1,6 +1,7 @@
-import type { Problem, TryReply, TryRequest } from '~/contract';
+import type { TryReply, TryRequest } from '~/contract';
 import { MAX_TRY_BYTES } from '~/contract';
 import { sizeText } from '~/text/size';
+import type { RequestState } from '~/web/lib/state/request';
 import type { VersionRef } from '../../events';
 
 export interface TryFile {
@@ -30,7 +31,7 @@ export const NEW_TRY: TryForm = {
 /** How the question that was asked last stands. */
 export interface Trying extends VersionRef {
   readonly reply: TryReply | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
 }
 
 export const tooLarge = (size: number) =>

@@ -62,7 +62,14 @@ function Answer({ reply }: { readonly reply: TryReply }) {
 }
 
 /** What came of the question that was asked last. */
-const Outcome = ({ last: { problem, reply } }: { readonly last: Trying }) => (
+const Outcome = ({
+  last: {
+    request: { problem },
+    reply,
+  },
+}: {
+  readonly last: Trying;
+}) => (
   <>
     {problem && <Banner tone="bad">{reasonOf(problem)}</Banner>}
     {reply && <Answer reply={reply} />}

@@ -16,7 +16,7 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { Page } from '~/web/ui/page/Page';
 import { LineList } from '~/web/ui/content/LineList';
 import { planPicked, planRequested } from '../events';
-import { selectPlanPage } from '../model/slice';
+import { selectPlanPage } from '../model';
 import './plan.css';
 
 const isPlan = (column: (typeof PLANS)[number]): column is PlanType => column !== 'none';

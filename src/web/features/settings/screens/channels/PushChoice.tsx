@@ -1,7 +1,8 @@
 import type { PreferenceGroup } from '~/contract';
 import type { Permission } from '~/web/lib/browser/notifications';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectPermission, selectPush, selectPushTried } from '~/web/core/preferences/preferences';
+import { selectPush } from '~/web/core/preferences/preferences';
+import { selectPermission, selectPushTried } from '~/web/core/preferences/model/pushSlice';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { selectNotPushed } from '~/web/core/preferences/pushing';
 import { PUSH_PROBLEMS } from '~/web/lib/browser/pushProblems';

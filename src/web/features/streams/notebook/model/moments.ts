@@ -17,7 +17,7 @@ interface Said {
   readonly text: string;
 }
 
-const MOST_HITS = 100;
+const MAX_HITS = 100;
 /** How much stands before the word and after it, characters. */
 const AROUND = 40;
 
@@ -79,5 +79,5 @@ export const hitsOf = (
       ? []
       : [{ key: `caption ${place}`, at: from, where: 'Caption', text: found }];
   });
-  return [...inCells, ...inChat, ...inCaptions].sort((a, b) => a.at - b.at).slice(0, MOST_HITS);
+  return [...inCells, ...inChat, ...inCaptions].sort((a, b) => a.at - b.at).slice(0, MAX_HITS);
 };

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
 import type { NotebookMoment } from '~/contract/streams/recordingRules';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { recordingOpened } from '../../player/events';
 import * as happened from '../events';
 
@@ -10,12 +10,12 @@ export interface PlayedNotebookState {
   readonly stream_id: string | null;
   /** Null while they are not read. */
   readonly moments: readonly NotebookMoment[] | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** Its cells are shown beside the recording. */
   readonly cells: boolean;
   /** The page that shows it, and since which second it was so; null while there is none. */
   readonly page: { readonly at: number; readonly url: string } | null;
-  readonly pageProblem: Problem | null;
+  readonly pageRequest: RequestState;
   readonly word: string;
   readonly copying: boolean;
 }
@@ -23,10 +23,10 @@ export interface PlayedNotebookState {
 const initialState: PlayedNotebookState = {
   stream_id: null,
   moments: null,
-  problem: null,
+  request: idle,
   cells: false,
   page: null,
-  pageProblem: null,
+  pageRequest: idle,
   word: '',
   copying: false,
 };
@@ -52,11 +52,15 @@ export const playedNotebookSlice = createSlice({
     )
       .addCase(
         happened.momentsRead,
-        ofOpen((state, { payload: { moments } }) => ({ ...state, moments, problem: null })),
+        ofOpen((state, { payload: { moments } }) => ({
+          ...state,
+          moments,
+          request: succeededAt(),
+        })),
       )
       .addCase(
         happened.momentsFailed,
-        ofOpen((state, { payload: { problem } }) => ({ ...state, problem })),
+        ofOpen((state, { payload: { problem } }) => ({ ...state, request: failedWith(problem) })),
       )
       .addCase(
         happened.cellsToggled,
@@ -70,12 +74,15 @@ export const playedNotebookSlice = createSlice({
         ofOpen((state, { payload: { at, url } }) => ({
           ...state,
           page: { at, url },
-          pageProblem: null,
+          pageRequest: succeededAt(),
         })),
       )
       .addCase(
         happened.pageFailed,
-        ofOpen((state, { payload: { problem } }) => ({ ...state, pageProblem: problem })),
+        ofOpen((state, { payload: { problem } }) => ({
+          ...state,
+          pageRequest: failedWith(problem),
+        })),
       )
       .addCase(
         happened.wordTyped,

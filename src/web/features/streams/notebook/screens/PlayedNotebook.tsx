@@ -13,9 +13,11 @@ import './playedNotebook.css';
 
 /** Its cells and outputs as they were. */
 function Cells({ name }: { readonly name: string }) {
-  const { page, pageProblem } = useAppSelector(selectPlayedNotebook);
-  if (pageProblem)
-    return <Banner tone="bad">The notebook could not be shown: {reasonOf(pageProblem)}</Banner>;
+  const { page, pageRequest } = useAppSelector(selectPlayedNotebook);
+  if (pageRequest.problem)
+    return (
+      <Banner tone="bad">The notebook could not be shown: {reasonOf(pageRequest.problem)}</Banner>
+    );
   return page && <NotebookFrame url={page.url} name={name} />;
 }
 
@@ -47,14 +49,14 @@ function Tools({ stream_id }: { readonly stream_id: string }) {
 
 /** The notebook below the recording: where none was linked, or the person may not read it, words of the captions alone. */
 export default function PlayedNotebook({ of: stream_id }: PanelProps) {
-  const { stream_id: known, moments, problem, cells } = useAppSelector(selectPlayedNotebook);
+  const { stream_id: known, moments, request, cells } = useAppSelector(selectPlayedNotebook);
   const open = useAppSelector(selectOpenRecording);
   const hasCaptions = useAppSelector(selectPlayedCues).length > 0;
   if (known !== stream_id || open?.stream_id !== stream_id) return null;
-  if (problem)
+  if (request.problem)
     return (
       <Banner tone="warn">
-        What became of the notebook could not be read: {reasonOf(problem)}
+        What became of the notebook could not be read: {reasonOf(request.problem)}
       </Banner>
     );
   if (!moments) return null;

@@ -41,7 +41,7 @@ function* tellClock(
     known.playing === playing &&
     known.waits === waits &&
     (duration === 0 || known.duration === duration);
-  if (!same || (known.phase !== 'ready' && duration > 0))
+  if (!same || (known.request.status !== 'succeeded' && duration > 0))
     yield* put(playbackReceived({ stream_id, ...told }));
 }
 

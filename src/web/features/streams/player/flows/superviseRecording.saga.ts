@@ -71,8 +71,12 @@ function* keepPlaying(element: Media, first: Opened): SagaGenerator<void> {
   let failedAt: number | null = null;
   while (true) {
     yield* playFrom(element, opened);
-    const { at, playing, phase } = yield* select(selectPlayer);
-    opened = { ...first, at: Math.max(at, 0), plays: phase === 'loading' ? opened.plays : playing };
+    const { at, playing, request } = yield* select(selectPlayer);
+    opened = {
+      ...first,
+      at: Math.max(at, 0),
+      plays: request.status === 'loading' ? opened.plays : playing,
+    };
     const again = failedAt === null || Math.abs(at - failedAt) > SAME_PLACE;
     failedAt = at;
     const problem = again ? yield* readAnew(first.stream_id) : NOT_PLAYED;

@@ -1,8 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { CaptionTrack, Problem } from '~/contract';
+import type { CaptionTrack } from '~/contract';
 import type { Cue } from '~/contract/formats/webvtt';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
 /** The captions of the recording that is open. */
@@ -11,15 +12,13 @@ export interface CaptionsState {
   readonly tracks: readonly CaptionTrack[];
   /** Those that were read, and of which track; null while none are. */
   readonly read: { readonly track: CaptionTrack; readonly cues: readonly Cue[] } | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** The places of those that are shown now. */
   readonly shown: readonly number[];
   /** In which language the next file is, as its owner chose; null: nothing is chosen. */
   readonly next: CaptionLanguage | null;
-  /** The language that is being saved or removed. */
-  readonly busy: CaptionLanguage | null;
-  /** Why a file was not taken. */
-  readonly rejected: Problem | null;
+  /** The file that is saved or removed. */
+  readonly saveRequest: RequestState;
   /** The language that is asked about. */
   readonly asked: CaptionLanguage | null;
 }
@@ -28,22 +27,21 @@ const initialState: CaptionsState = {
   stream_id: null,
   tracks: [],
   read: null,
-  problem: null,
+  request: idle,
   shown: [],
   next: null,
-  busy: null,
-  rejected: null,
+  saveRequest: idle,
   asked: null,
 };
 
 /** So many captions stand over the picture at a time. */
-const MOST_SHOWN = 3;
+const MAX_VISIBLE_CUES = 3;
 
 /** Which captions belong to a second, by their places: the last ones that have begun. */
 export const cuesAt = (cues: readonly Cue[], second: number): readonly number[] =>
   cues
     .flatMap(({ from, to }, place) => (from <= second && second < to ? [place] : []))
-    .slice(-MOST_SHOWN);
+    .slice(-MAX_VISIBLE_CUES);
 
 /** The name of a language, in English. */
 export const languageName = (language: CaptionLanguage): string =>
@@ -70,8 +68,7 @@ const changed = ofOpen<ReturnType<typeof happened.captionsSaveSucceeded>>(
     read: null,
     shown: [],
     next: null,
-    busy: null,
-    rejected: null,
+    saveRequest: succeededAt(),
   }),
 );
 
@@ -101,12 +98,17 @@ export const captionsSlice = createSlice({
           ...state,
           read: { track, cues },
           shown: [],
-          problem: null,
+          request: succeededAt(),
         })),
       )
       .addCase(
         happened.cuesFailed,
-        ofOpen((state, { payload: { problem } }) => ({ ...state, read: null, shown: [], problem })),
+        ofOpen((state, { payload: { problem } }) => ({
+          ...state,
+          read: null,
+          shown: [],
+          request: failedWith(problem),
+        })),
       )
       .addCase(
         happened.cuesChanged,
@@ -114,26 +116,33 @@ export const captionsSlice = createSlice({
       )
       .addCase(
         happened.captionsChosen,
-        plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })),
+        plain((state: CaptionsState): CaptionsState => ({
+          ...state,
+          shown: [],
+          request: loading(),
+        })),
       )
       .addCase(
         happened.captionsToggled,
-        plain((state: CaptionsState): CaptionsState => ({ ...state, shown: [], problem: null })),
+        plain((state: CaptionsState): CaptionsState => ({
+          ...state,
+          shown: [],
+          request: loading(),
+        })),
       )
       .addCase(
         happened.captionLanguageChosen,
         plain((state: CaptionsState, { payload: { language } }): CaptionsState => ({
           ...state,
           next: language,
-          rejected: null,
+          saveRequest: state.saveRequest.status === 'failed' ? idle : state.saveRequest,
         })),
       )
       .addCase(
         happened.captionFileChosen,
-        ofOpen((state, { payload: { language } }) => ({
+        ofOpen((state) => ({
           ...state,
-          busy: language,
-          rejected: null,
+          saveRequest: loading(),
         })),
       )
       .addCase(happened.captionsSaveSucceeded, changed)
@@ -142,8 +151,7 @@ export const captionsSlice = createSlice({
         happened.captionsSaveFailed,
         plain((state: CaptionsState, { payload: { problem } }): CaptionsState => ({
           ...state,
-          busy: null,
-          rejected: problem,
+          saveRequest: failedWith(problem),
         })),
       )
       .addCase(
@@ -159,11 +167,11 @@ export const captionsSlice = createSlice({
       )
       .addCase(
         happened.captionsDeletionRequested,
-        ofOpen((state, { payload: { language } }) => ({ ...state, asked: null, busy: language })),
+        ofOpen((state) => ({ ...state, asked: null, saveRequest: loading() })),
       )
       .addCase(
         happened.captionsDeleteFailed,
-        plain((state: CaptionsState): CaptionsState => ({ ...state, busy: null })),
+        plain((state: CaptionsState): CaptionsState => ({ ...state, saveRequest: idle })),
       );
   },
 });

@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Problem, StreamClip } from '~/contract';
+import type { StreamClip } from '~/contract';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
 /** The clips of the stream whose page was open last. */
@@ -8,12 +9,12 @@ export interface ClipsState {
   readonly stream_id: string | null;
   /** Null while they are not read. */
   readonly clips: readonly StreamClip[] | null;
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   /** The one that is asked about. */
   readonly asked: string | null;
 }
 
-const initialState: ClipsState = { stream_id: null, clips: null, problem: null, asked: null };
+const initialState: ClipsState = { stream_id: null, clips: null, request: idle, asked: null };
 
 export const clipsSlice = createSlice({
   name: 'streams/clips',
@@ -24,20 +25,20 @@ export const clipsSlice = createSlice({
       happened.clipsRequested,
       plain((state: ClipsState, { payload: { stream_id } }): ClipsState =>
         state.stream_id === stream_id
-          ? { ...state, problem: null }
-          : { ...initialState, stream_id },
+          ? { ...state, request: loading() }
+          : { ...initialState, request: loading(), stream_id },
       ),
     )
       .addCase(
         happened.clipsRead,
         plain((state: ClipsState, { payload: { stream_id, clips } }): ClipsState =>
-          state.stream_id === stream_id ? { ...state, clips, problem: null } : state,
+          state.stream_id === stream_id ? { ...state, clips, request: succeededAt() } : state,
         ),
       )
       .addCase(
         happened.clipsFailed,
         plain((state: ClipsState, { payload: { stream_id, problem } }): ClipsState =>
-          state.stream_id === stream_id ? { ...state, problem } : state,
+          state.stream_id === stream_id ? { ...state, request: failedWith(problem) } : state,
         ),
       )
       .addCase(

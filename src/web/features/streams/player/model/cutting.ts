@@ -2,6 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { StreamClip } from '~/contract';
 import type { Cut } from '~/contract/streams/recordingRules';
 import { plain } from '~/web/lib/state/plain';
+import { idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import type { Mode } from '../events';
 
@@ -12,7 +13,7 @@ export interface CuttingState {
   readonly name: string;
   /** A picture of where the clip begins; '' where there is none. */
   readonly thumbnail: { readonly at: number; readonly url: string } | null;
-  readonly saving: boolean;
+  readonly request: RequestState;
   /** The clip that was made last. */
   readonly made: StreamClip | null;
 }
@@ -22,7 +23,7 @@ const initialState: CuttingState = {
   cut: { start: 0, end: 0 },
   name: '',
   thumbnail: null,
-  saving: false,
+  request: idle,
   made: null,
 };
 
@@ -75,7 +76,7 @@ export const cuttingSlice = createSlice({
       )
       .addCase(
         happened.trimRequested,
-        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+        plain((state: CuttingState): CuttingState => ({ ...state, request: loading() })),
       )
       .addCase(
         happened.trimmed,
@@ -83,23 +84,23 @@ export const cuttingSlice = createSlice({
       )
       .addCase(
         happened.trimFailed,
-        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+        plain((state: CuttingState): CuttingState => ({ ...state, request: idle })),
       )
       .addCase(
         happened.clipRequested,
-        plain((state: CuttingState): CuttingState => ({ ...state, saving: true })),
+        plain((state: CuttingState): CuttingState => ({ ...state, request: loading() })),
       )
       .addCase(
         happened.clipMade,
         plain((state: CuttingState, { payload: { clip } }): CuttingState => ({
           ...state,
-          saving: false,
+          request: succeededAt(),
           made: clip,
         })),
       )
       .addCase(
         happened.clipCreateFailed,
-        plain((state: CuttingState): CuttingState => ({ ...state, saving: false })),
+        plain((state: CuttingState): CuttingState => ({ ...state, request: idle })),
       );
   },
 });

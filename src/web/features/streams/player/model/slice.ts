@@ -1,8 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Problem } from '~/contract';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
 import type { Qualities } from '~/web/lib/browser/media/source';
 import { plain } from '~/web/lib/state/plain';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import type { OpenClip } from '../events';
 import type { ChatLine } from './chatLog';
@@ -19,8 +19,7 @@ interface OpenRecording {
 
 export interface PlayerState {
   readonly open: OpenRecording | null;
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly problem: Problem | null;
+  readonly request: RequestState;
   readonly playing: boolean;
   /** It plays as soon as more has come. */
   readonly waits: boolean;
@@ -33,15 +32,14 @@ export interface PlayerState {
   readonly frames: readonly StoryFrame[];
   /** What was said in the live room; null while it is not read. */
   readonly chat: readonly ChatLine[] | null;
-  readonly chatProblem: Problem | null;
+  readonly chatRequest: RequestState;
   /** Where the last one was closed; null after a clip. */
   readonly left: { readonly stream_id: string; readonly at: number } | null;
 }
 
 const CLOSED = {
   open: null,
-  phase: 'loading',
-  problem: null,
+  request: loading(),
   playing: false,
   waits: false,
   at: 0,
@@ -49,7 +47,7 @@ const CLOSED = {
   qualities: { heights: [], played: null },
   frames: [],
   chat: null,
-  chatProblem: null,
+  chatRequest: idle,
 } as const satisfies Partial<PlayerState>;
 const initialState: PlayerState = { ...CLOSED, left: null };
 
@@ -92,8 +90,7 @@ export const playerSlice = createSlice({
             duration: duration || state.duration,
             playing,
             waits,
-            phase: duration > 0 ? 'ready' : state.phase,
-            problem: null,
+            request: duration > 0 ? succeededAt() : state.request,
           };
         }),
       )
@@ -101,15 +98,14 @@ export const playerSlice = createSlice({
         happened.playbackFailed,
         ofOpen((state, { payload: { problem } }) => ({
           ...state,
-          phase: 'failed',
-          problem,
+          request: failedWith(problem),
           playing: false,
           waits: false,
         })),
       )
       .addCase(
         happened.retryRequested,
-        plain((state: PlayerState): PlayerState => ({ ...state, phase: 'loading', problem: null })),
+        plain((state: PlayerState): PlayerState => ({ ...state, request: loading() })),
       )
       // The place is shown at once; the element follows, and tells.
       .addCase(
@@ -131,11 +127,18 @@ export const playerSlice = createSlice({
       )
       .addCase(
         happened.chatRead,
-        ofOpen((state, { payload: { lines } }) => ({ ...state, chat: lines, chatProblem: null })),
+        ofOpen((state, { payload: { lines } }) => ({
+          ...state,
+          chat: lines,
+          chatRequest: succeededAt(),
+        })),
       )
       .addCase(
         happened.chatFailed,
-        ofOpen((state, { payload: { problem } }) => ({ ...state, chatProblem: problem })),
+        ofOpen((state, { payload: { problem } }) => ({
+          ...state,
+          chatRequest: failedWith(problem),
+        })),
       );
   },
 });

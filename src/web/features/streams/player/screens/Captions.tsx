@@ -8,7 +8,7 @@ const linesOf = (text: string): string => text.split('\n').map(visibly).join('\n
 
 /** What is said just now, over the lower end of the picture: text, whatever stands in it. */
 export function Captions() {
-  const { problem } = useAppSelector(selectCaptions);
+  const { problem } = useAppSelector(selectCaptions).request;
   const { captions: wanted } = useAppSelector(selectView);
   const shown = useAppSelector(selectVisibleCaptions);
   if (wanted && problem)

@@ -68,7 +68,9 @@ function Question({ stream_id }: Pick<Stream, 'stream_id'>) {
 /** A language, and the file of captions in it. */
 function Giving({ stream_id }: Pick<Stream, 'stream_id'>) {
   const dispatch = useAppDispatch();
-  const { tracks, next, busy, rejected } = useAppSelector(selectCaptions);
+  const { tracks, next, saveRequest } = useAppSelector(selectCaptions);
+  const { problem: rejected } = saveRequest;
+  const isSaving = saveRequest.status === 'loading';
   const input = useRef<HTMLInputElement>(null);
   const language = next ?? 'en';
   const isThere = tracks.some((track) => track.language === language);
@@ -110,8 +112,8 @@ function Giving({ stream_id }: Pick<Stream, 'stream_id'>) {
         />
         <ReasonedButton
           label={isThere ? 'Replace with a .vtt file…' : 'Add a .vtt file…'}
-          loading={busy !== null}
-          reason={busy === null ? undefined : 'It is being saved.'}
+          loading={isSaving}
+          reason={isSaving ? 'It is being saved.' : undefined}
           onClick={() => input.current?.click()}
         />
       </div>

@@ -53,14 +53,14 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
 
 /** What was said in the live room, as it was said (STR-33). */
 export function ChatReplay() {
-  const { chat, chatProblem } = useAppSelector(selectPlayer);
+  const { chat, chatRequest } = useAppSelector(selectPlayer);
   const shown = useAppSelector(selectVisibleChat);
   if (chat?.length === 0) return null;
   return (
     <section className="player-chat" aria-label="Chat">
       <h2>Chat</h2>
-      {chatProblem && (
-        <p className="at-muted">The chat could not be read: {reasonOf(chatProblem)}</p>
+      {chatRequest.problem && (
+        <p className="at-muted">The chat could not be read: {reasonOf(chatRequest.problem)}</p>
       )}
       {shown?.length === 0 && <p className="at-muted">Nothing was said until here.</p>}
       {shown && shown.length > 0 && <Lines lines={shown} />}

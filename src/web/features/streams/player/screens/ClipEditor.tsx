@@ -56,7 +56,8 @@ function Thumbnail() {
 /** A part that somebody shares (Clipping mode, PRM-20, STR-27). */
 export function ClipEditor({ stream }: { readonly stream: Stream }) {
   const dispatch = useAppDispatch();
-  const { cut, name, saving, made } = useAppSelector(selectCutting);
+  const { cut, name, request, made } = useAppSelector(selectCutting);
+  const saving = request.status === 'loading';
   const kept = trimmedRangeOf(stream);
   const problem = cutProblem(cut, kept.end, 'A clip');
   const { stream_id } = stream;

@@ -89,25 +89,27 @@ const hasPictures = () => typeof document !== 'undefined' && document.pictureInP
 /** What a recording is played with, below its picture. */
 export default function Controls({ of: stream_id }: PanelProps) {
   const dispatch = useAppDispatch();
-  const { open, phase, problem, playing, waits, at } = useAppSelector(selectPlayer);
+  const { open, request, playing, waits, at } = useAppSelector(selectPlayer);
   const { start, end } = useAppSelector(selectBounds);
   // Where nobody was seen there is nothing to look at.
   const soundOnly = useAppSelector(
     (state) => selectStream(state, stream_id)?.recording_data?.storyboard_vtt_path === '',
   );
   if (open?.stream_id !== stream_id) return null;
-  if (phase === 'failed')
+  if (request.status === 'failed')
     return (
       <div className="player-failed">
         <LoadError
-          message={problem ? reasonOf(problem, '') : ''}
+          message={request.problem ? reasonOf(request.problem, '') : ''}
           onRetry={() => dispatch(retryRequested())}
         />
       </div>
     );
   return (
     <div className="player-controls" role="group" aria-label="Player" title={PLAYER_KEYS_TEXT}>
-      {(phase === 'loading' || waits) && <span className="player-loading" aria-hidden="true" />}
+      {(request.status === 'loading' || waits) && (
+        <span className="player-loading" aria-hidden="true" />
+      )}
       {soundOnly && (
         <span className="player-sound" aria-hidden="true">
           <Icon name="headphones" size="big" />

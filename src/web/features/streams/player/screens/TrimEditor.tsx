@@ -10,7 +10,8 @@ import { Timeline } from './Timeline';
 export function TrimEditor({ stream: { stream_id } }: { readonly stream: Stream }) {
   const dispatch = useAppDispatch();
   const duration = useAppSelector(selectDuration);
-  const { cut, saving } = useAppSelector(selectCutting);
+  const { cut, request } = useAppSelector(selectCutting);
+  const saving = request.status === 'loading';
   const problem = cutProblem(cut, duration, 'What is kept');
   return (
     <section className="player-editor" aria-label="Editing" data-player="">

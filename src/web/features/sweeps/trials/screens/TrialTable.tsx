@@ -2,7 +2,7 @@ import { push } from 'connected-react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { SweepRun, Trial } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { durationText } from '~/web/lib/text/duration';
+import { durationText } from '~/contract/notifications/duration';
 import { countText } from '~/web/lib/text/counts';
 import { naturally } from '~/web/lib/text/naturally';
 import type { Column, Sorting } from '~/web/ui/data/columns';

@@ -13,7 +13,7 @@ import {
   actsRefreshRequested,
   type Chosen,
 } from '../events';
-import { selectAudit } from '../model/slice';
+import { selectAudit } from '../model';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -3,7 +3,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
 import { fileReady, exportFailed } from '../events';
-import { selectAudit } from '../model/slice';
+import { selectAudit } from '../model';
 import { requestOf } from './readActs.saga';
 
 /** What is chosen as a file, also what is not read yet: the server streams it. */

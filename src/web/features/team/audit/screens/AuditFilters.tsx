@@ -2,7 +2,7 @@ import { ACT_KINDS } from '~/contract/team/auditRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { chosen } from '../events';
-import { selectAudit } from '../model/slice';
+import { selectAudit } from '../model';
 
 const ALL = '';
 const kinds: readonly Choice[] = [
@@ -19,7 +19,7 @@ const times: readonly Choice[] = [
 
 const orNull = (value: string) => (value === ALL ? null : value);
 
-/** Whose acts, which, and since when. */
+/** Filters by person, kind and time. */
 export function AuditFilters() {
   const dispatch = useAppDispatch();
   const {

@@ -10,7 +10,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { actTitle, auditColumns, toWhat } from '../columns';
 import { olderActsRequested, saveRequested, actsRefreshRequested } from '../events';
-import { selectAudit } from '../model/slice';
+import { selectAudit } from '../model';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 import { isSettled } from '~/web/lib/state/request';
 import { AuditFilters } from './AuditFilters';

@@ -88,7 +88,8 @@ export function TransferOwnership() {
   const open = useAppSelector(selectOwnershipTransfer);
   const member = useAppSelector((state) => members.selectKnown(state, open?.id ?? ''));
   if (!open || !member) return null;
-  const { id, holdings, problem, to, done } = open;
+  const { id, holdings, to, done } = open;
+  const { problem } = open.request;
   const free = holdings?.filter(({ reason }) => reason === null).length ?? 0;
   const reason =
     holdings === null

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry } from '~/contract';
-import { failedWith, loading, type Loaded } from '~/web/lib/state/request';
+import { failedWith, idle, loading, type Loaded, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import { ROOT } from '~/web/lib/browser/url/drivePaths';
 
@@ -13,7 +13,7 @@ export type Listing = Loaded<{
 export interface Picker extends happened.PickRequest, happened.PickerView {
   readonly listing: Listing;
   /** A search is under way; what was on the list stays until it is answered. */
-  readonly searching: boolean;
+  readonly search: RequestState;
   readonly marks: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const changed = (state: DrivePickerState, changes: Partial<Picker>): DrivePicker
 
 /** Going elsewhere forgets what was marked (DRV-17) and what was searched for. */
 const moved = (state: DrivePickerState, to: Partial<happened.PickerView>): DrivePickerState =>
-  changed(state, { query: '', ...to, listing: loading(), searching: false, marks: [] });
+  changed(state, { query: '', ...to, listing: loading(), search: idle, marks: [] });
 
 /** Begins where the last pick ended, if that may be chosen from. */
 const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePickerState => {
@@ -40,7 +40,7 @@ const opened = (state: DrivePickerState, request: happened.PickRequest): DrivePi
       : state.last;
   return {
     ...state,
-    open: { ...request, ...from, query: '', listing: loading(), searching: false, marks: [] },
+    open: { ...request, ...from, query: '', listing: loading(), search: idle, marks: [] },
   };
 };
 
@@ -67,7 +67,7 @@ export const drivePickerReducer = (
     return moved(state, { storage: action.payload.storage, path: ROOT });
   if (happened.folderOpened.match(action)) return moved(state, { path: action.payload.path });
   if (happened.searched.match(action))
-    return changed(state, { query: action.payload.query, searching: true, marks: [] });
+    return changed(state, { query: action.payload.query, search: loading(), marks: [] });
   if (happened.drivePickerRetryRequested.match(action))
     return changed(state, { listing: loading() });
   if (happened.marked.match(action)) return changed(state, { marks: action.payload.paths });
@@ -76,14 +76,14 @@ export const drivePickerReducer = (
     return isAbout(state, view)
       ? changed(state, {
           listing: { status: 'succeeded', value: { entries, truncated } },
-          searching: false,
+          search: idle,
         })
       : state;
   }
   if (happened.entriesFailed.match(action)) {
     const { problem, ...view } = action.payload;
     return isAbout(state, view)
-      ? changed(state, { listing: failedWith(problem), searching: false })
+      ? changed(state, { listing: failedWith(problem), search: idle })
       : state;
   }
   return happened.picked.match(action) || happened.pickDeclined.match(action)

@@ -20,12 +20,12 @@ const NOTHING_LISTED: { entries: readonly DriveEntry[]; truncated: boolean } = {
 
 /** What the open folder holds, or what was found. The list itself stays whatever comes, so that the keyboard keeps its place. */
 export function PickerContents({ picker }: { picker: Picker }) {
-  const { listing, path, query, searching } = picker;
+  const { listing, path, query, search } = picker;
   const dispatch = useAppDispatch();
   const { entries, truncated } = valueOr(listing, NOTHING_LISTED);
   const { status } = listing;
   return (
-    <div className="pick-place" aria-busy={searching || status === 'loading'}>
+    <div className="pick-place" aria-busy={search.status === 'loading' || status === 'loading'}>
       <Entries picker={picker} entries={entries} />
       {status === 'loading' && <Skeleton lines={9} label="Reading the folder" />}
       {listing.status === 'failed' && (

@@ -38,7 +38,9 @@ export function EditBar({
 }) {
   const dispatch = useAppDispatch();
   const editing = useAppSelector((state) => selectEditing(state, dag_id));
-  const { graph, past, future, saving, problem, version, from } = editing;
+  const { graph, past, future, saveRequest, version, from } = editing;
+  const { problem } = saveRequest;
+  const saving = saveRequest.status === 'loading';
   const changed = isChanged(editing);
   const outdated = changed && from !== version;
   return (

@@ -177,9 +177,9 @@ function GraphTab({ row: dag }: OfObject<DagRow>) {
   const isEditing = useIsEditing(dag);
   const run = edit === null ? displayedRunOf(dag, asked) : null;
   const picture = useAppSelector((state) => selectPicture(state, dag_id, run));
-  const { version, missed } = useAppSelector((state) => selectEditing(state, dag_id));
+  const { version, request } = useAppSelector((state) => selectEditing(state, dag_id));
   const problem = useAppSelector(selectRunProblem);
-  const lacking = run === null ? version === 0 && missed : !picture && problem;
+  const lacking = run === null ? version === 0 && request.problem : !picture && problem;
   const bar = isEditing && <EditBar dag_id={dag_id} onLeave={() => toEdit(null)} />;
   if (lacking)
     return (

@@ -2,8 +2,8 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { Act } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
-import * as happened from '../events';
-import type { Chosen } from '../events';
+import * as happened from './events';
+import type { Chosen } from './events';
 
 /** What is read of the log. */
 export interface AuditState {

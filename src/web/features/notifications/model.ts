@@ -1,10 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { Notification, Problem } from '~/contract';
+import type { Notification } from '~/contract';
 import { kindOf } from '~/contract/notifications/notifications';
 import type { NoticeTopic } from '~/contract/notifications/topics';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { allSeen } from '~/web/core/toasts/events';
-import * as happened from '../events';
+import * as happened from './events';
+import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 
 export interface NoticeCentreState {
   readonly topic: NoticeTopic | null;
@@ -12,10 +13,10 @@ export interface NoticeCentreState {
   readonly rows: Readonly<Record<string, Notification>>;
   readonly next: string | null;
   readonly unseen: number;
-  readonly phase: 'loading' | 'ready' | 'failed';
-  /** Older ones are on their way. */
-  readonly reading: boolean;
-  readonly problem: Problem | null;
+  /** The first page. It stays read when it could not be read again. */
+  readonly request: RequestState;
+  /** Those that follow. */
+  readonly olderRequest: RequestState;
 }
 
 const initialState: NoticeCentreState = {
@@ -23,10 +24,11 @@ const initialState: NoticeCentreState = {
   rows: {},
   next: null,
   unseen: 0,
-  phase: 'loading',
-  reading: false,
-  problem: null,
+  request: loading(),
+  olderRequest: idle,
 };
+
+const isRead = ({ request }: NoticeCentreState) => request.status === 'succeeded';
 
 const byName = (happenings: readonly Notification[]) =>
   Object.fromEntries(happenings.map((each) => [each.about, each]));
@@ -41,22 +43,26 @@ export const noticeCentreSlice = createSlice({
   reducers: {},
   extraReducers: (on) => {
     on.addCase(happened.topicOpened, (state, { payload: { topic } }) =>
-      state.topic === topic && state.phase === 'ready' ? state : { ...initialState, topic },
+      state.topic === topic && isRead(state) ? state : { ...initialState, topic },
     );
     on.addCase(happened.firstRead, (state, { payload: { topic, happenings, next, unseen } }) => {
       if (topic !== state.topic) return state;
-      const isFirst = state.phase !== 'ready' || Object.keys(state.rows).length === 0;
+      const isFirst = !isRead(state) || Object.keys(state.rows).length === 0;
       const rows = { ...state.rows, ...byName(happenings) };
       return {
         ...state,
         rows,
         next: isFirst ? next : state.next,
         unseen,
-        phase: 'ready',
-        problem: null,
+        request: succeededAt(),
+        olderRequest: state.olderRequest.status === 'failed' ? idle : state.olderRequest,
       };
     });
-    on.addCase(happened.olderRequested, (state) => ({ ...state, reading: true, problem: null }));
+    on.addCase(happened.olderRequested, (state) => ({
+      ...state,
+      request: isRead(state) ? state.request : loading(),
+      olderRequest: loading(),
+    }));
     on.addCase(happened.olderRead, (state, { payload: { topic, happenings, next, unseen } }) =>
       topic === state.topic
         ? {
@@ -64,16 +70,16 @@ export const noticeCentreSlice = createSlice({
             rows: { ...state.rows, ...byName(happenings) },
             next,
             unseen,
-            reading: false,
-            phase: 'ready',
+            request: succeededAt(),
+            olderRequest: succeededAt(),
           }
         : state,
     );
     on.addCase(happened.notificationsFailed, (state, { payload: { problem } }) => ({
       ...state,
-      problem,
-      reading: false,
-      phase: state.phase === 'ready' ? 'ready' : 'failed',
+      ...(isRead(state)
+        ? { olderRequest: failedWith(problem) }
+        : { request: failedWith(problem), olderRequest: idle }),
     }));
     on.addCase(happened.noticeFollowed, (state, { payload: { about }, meta: { at } }) => {
       const row = state.rows[about];

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import * as happened from '../events';
+import * as happened from './events';
 
 export interface BrowserPushState {
   /** The server sends this browser what it is to show. */

@@ -18,8 +18,8 @@ import {
   saveCancelled,
   resultsSaveFailed,
   type Save,
-} from '../../events';
-import { itemsCounted } from '../../messages';
+} from '../events';
+import { itemsCounted } from '../messages';
 
 /** Copies results into the folder of the drive that was picked; names that are taken there are asked about. */
 export function* saveIn(save: Save): SagaGenerator<void> {

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { conversationsTurned } from '../events';
+import { conversationsTurned } from './events';
 
 export interface ConversationsState {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { expired, toastsPaused, released, type ToastContent } from '../events';
-import { selectToastsPaused } from '../selectors';
-import { NOTICE_MS } from '../model/slice';
+import { expired, toastsPaused, released, type ToastContent } from './events';
+import { selectToastsPaused } from './selectors';
+import { NOTICE_MS } from './model/slice';
 
 /** A notice goes after 60 s; while the pointer or the focus rests on the notices its time stands still. */
 export function* expireNotice({

@@ -1,10 +1,10 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type ReplyOf } from '~/contract';
-import { selectTeamPlacement } from '../grants';
+import { selectTeamPlacement } from './grants';
 import { callApi } from '~/web/lib/saga/callApi';
 import { malformed } from '~/web/lib/http/problem';
-import { selectForm } from '../../selectors';
+import { selectForm } from '../selectors';
 import {
   isReading,
   isWaitingFor,
@@ -14,9 +14,9 @@ import {
   type Offers,
   type Placement,
   type Step,
-} from '../model/cascade';
-import type { Workload } from '../model/values';
-import { stepSucceeded, stepFailed, type placementChanged, type placementNeeded } from '../events';
+} from './model/cascade';
+import type { Workload } from './model/values';
+import { stepSucceeded, stepFailed, type placementChanged, type placementNeeded } from './events';
 
 /** From where on the steps must be read: from the first one that is missing, or after the one that was chosen. */
 export type Moved =

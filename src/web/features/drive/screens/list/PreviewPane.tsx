@@ -56,10 +56,12 @@ export function PreviewPane({ storage, path }: PreviewPaneProps) {
         role="region"
         aria-label={`Contents of ${name}`}
       >
-        {!mine?.preview && !mine?.problem && <Skeleton lines={8} label="Loading the preview" />}
-        {mine?.problem && (
+        {!mine?.preview && !mine?.request.problem && (
+          <Skeleton lines={8} label="Loading the preview" />
+        )}
+        {mine?.request.problem && (
           <LoadError
-            message={reasonOf(mine.problem, '')}
+            message={reasonOf(mine.request.problem, '')}
             onRetry={() => dispatch(previewRefreshRequested())}
           />
         )}

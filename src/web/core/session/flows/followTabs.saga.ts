@@ -2,9 +2,10 @@ import { eventChannel } from 'redux-saga';
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { noticed } from '~/web/core/toasts/events';
-import { sessionAdopted, signedOut, signInConfirmed } from '../../events';
-import { selectSession } from '../../selectors';
-import { STORED_AT, storedSession, type Stored } from '../../model/stored';
+import { sessionAdopted, signedOut } from '../events';
+import { signInConfirmed } from '../../../lib/saga/signInAgain';
+import { selectSession } from '../selectors';
+import { STORED_AT, storedSession, type Stored } from '../model/stored';
 
 /**
  * All tabs of a browser are signed in together, or not at all: signing out in one of them clears the others at once, and says so;

@@ -1,1 +1,0 @@
-export { durationText } from '~/contract/notifications/duration';
