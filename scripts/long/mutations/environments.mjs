@@ -3,6 +3,11 @@ import { never } from './never.mjs';
 
 const SEALING = 'src/server/areas/environments/sealing';
 const SEALING_TESTS = ['test/attacks/environments/sealing.test.ts'];
+const LOCKING = 'src/server/areas/environments/locking';
+const LOCKED_TESTS = [
+  'test/server/environments/lock.test.ts',
+  'test/server/environments/locked.test.ts',
+];
 const HISTORY = 'src/server/areas/environments/history';
 const RETAINED_TESTS = ['test/server/environments/retained.test.ts'];
 const PIP_TESTS = ['test/server/environments/pip.test.ts'];
@@ -98,6 +103,34 @@ export const environments = [
     find: 'const at = (await openPath(source)) ?? from;',
     with: 'const at = from;',
     tests: SEALING_TESTS,
+  },
+  {
+    guard: 'a build installs by the hashes of its lock',
+    file: `${LOCKING}/locked.ts`,
+    find: "hashed, '--require-hashes');",
+    with: 'hashed);',
+    tests: LOCKED_TESTS,
+  },
+  {
+    guard: 'a build fails whose packages are not those of its lock',
+    file: `${LOCKING}/locked.ts`,
+    find: 'if (missing !== null) throw',
+    with: 'if (missing === "") throw',
+    tests: LOCKED_TESTS,
+  },
+  {
+    guard: 'a build fails whose packages do not fit together',
+    file: `${LOCKING}/locked.ts`,
+    find: 'await run([...commands.pip, ...CHECK]',
+    with: 'if (missing === "") await run([...commands.pip, ...CHECK]',
+    tests: LOCKED_TESTS,
+  },
+  {
+    guard: 'a report cannot bring lines of its own into what pip is given',
+    file: `${LOCKING}/lock.ts`,
+    find: '.regex(/^[^\\s\\p{Cc}]+$/u)',
+    with: '.regex(/^/u)',
+    tests: LOCKED_TESTS,
   },
   {
     guard: 'a build that something uses is retained',

@@ -11,7 +11,7 @@ import { createSecretBox } from '~/server/platform/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { openEnvironments } from '~/server/areas/environments/environments';
 import { environmentRepository } from '~/server/areas/environments/repository';
-import { stepsOf } from '~/server/areas/environments/steps';
+import { commandsOf } from '~/server/areas/environments/steps';
 import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/platform/isolation/isolation';
 import { RunRecords } from '~/server/platform/kernels/processes/runRecords';
@@ -171,30 +171,26 @@ it('ENV folders of environments that are no more are in the trash after a start,
   await opened.close();
 });
 
-const plan = {
-  python: '/usr/bin/python3',
-  version: '3.11.2',
-  folder: '/data/env-1/1',
-  requirements: '/data/env-1/1.txt',
-};
+const plan = { python: '/usr/bin/python3', version: '3.11.2', folder: '/data/env-1/1' };
 
 it('ENV where the system keeps ensurepip in a package of its own, the pip of the machine installs into the environment', () => {
-  const [making, installing] = stepsOf(plan, { venv: true, ensurepip: false, pip: '23.0.1' });
-  expect(making).toEqual(['/usr/bin/python3', '-m', 'venv', '--without-pip', '/data/env-1/1']);
-  expect(installing?.slice(0, 6)).toEqual([
-    '/usr/bin/python3',
-    '-m',
-    'pip',
-    '--python',
-    '/data/env-1/1/bin/python',
-    'install',
-  ]);
+  const own = { venv: true, ensurepip: null, pip: '23.0.1' };
+  expect(commandsOf(plan, own)).toEqual({
+    making: ['/usr/bin/python3', '-m', 'venv', '--without-pip', '/data/env-1/1'],
+    pip: ['/usr/bin/python3', '-m', 'pip', '--python', '/data/env-1/1/bin/python'],
+    pipVersion: '23.0.1',
+  });
+  expect(commandsOf(plan, { ...own, ensurepip: '20.3.4' })).toEqual({
+    making: ['/usr/bin/python3', '-m', 'venv', '/data/env-1/1'],
+    pip: ['/data/env-1/1/bin/python', '-m', 'pip'],
+    pipVersion: '20.3.4',
+  });
 });
 
 it.each([
-  { venv: true, ensurepip: false, pip: null },
-  { venv: true, ensurepip: false, pip: '20.3.4' },
-  { venv: false, ensurepip: false, pip: '23.0' },
+  { venv: true, ensurepip: null, pip: null },
+  { venv: true, ensurepip: null, pip: '20.3.4' },
+  { venv: false, ensurepip: null, pip: '23.0' },
 ])("ENV what cannot make environments is told with Debian's package: %o", (tools) => {
-  expect(() => stepsOf(plan, tools)).toThrow('apt install python3.11-venv');
+  expect(() => commandsOf(plan, tools)).toThrow('apt install python3.11-venv');
 });

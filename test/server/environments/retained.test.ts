@@ -64,6 +64,8 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
         reason: null,
         requirements: '# nothing yet',
         checksum: expect.stringMatching(/^[\da-f]{64}$/),
+        lock_checksum: expect.stringMatching(/^[\da-f]{64}$/),
+        lock_packages: 0,
         used: 0,
       });
       expect(first?.size).toBeGreaterThan(1_000);
@@ -77,6 +79,8 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
         reason: expect.stringContaining('not_a_wheel'),
         size: null,
         checksum: null,
+        lock_checksum: null,
+        lock_packages: null,
       });
       expect((await read(env_id)).environment).toMatchObject({ status: 'failed', build: 1 });
       await age(env_id, 100);

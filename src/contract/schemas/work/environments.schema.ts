@@ -56,6 +56,10 @@ export const EnvironmentBuild = z.object({
   size: z.number().nullable(),
   /** SHA-256 of all that it holds; null where it was not computed. */
   checksum: z.string().nullable(),
+  /** SHA-256 of its lock, equal for builds that have the same packages; null where it has none. Left out by a server that makes no locks. */
+  lock_checksum: z.string().nullable().optional(),
+  /** How many packages its lock has; as above. */
+  lock_packages: z.number().int().nullable().optional(),
   /** How many notebooks and submissions run in it and versions of predictions refer to it. */
   used: z.number().int(),
 });

@@ -10,11 +10,20 @@ import { environmentFor } from '../../platform/kernels/kernels/environment';
 import type { RunRecords } from '../../platform/kernels/processes/runRecords';
 import { newRunId, RUN_VARIABLE } from '../../platform/kernels/processes/runs';
 import type { BuildFolders } from './folders';
-import { toolsOf } from './pythons';
+import { installLocked } from './locking/locked';
+import type { Lock } from './locking/lock';
+import { packagesOf, toolsOf } from './pythons';
 import type { Named } from './sealing/guard';
 import type { Seal } from './sealing/rows';
 import { seal } from './sealing/sealing';
-import { hasRequirements, lastWords, pythonIn, stepsOf, type Step } from './steps';
+import {
+  commandsOf,
+  hasRequirements,
+  lastWords,
+  pythonIn,
+  type Step,
+  type StepOptions,
+} from './steps';
 import { survivingErrors } from '../../platform/kernels/processes/childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
@@ -38,7 +47,8 @@ export interface BuildDependencies {
   readonly isolation: Isolation;
 }
 
-const endOf = async (file: string): Promise<string> => {
+/** The end of what the log has from a place on. */
+const endOf = async (file: string, from: number): Promise<string> => {
   const log = await openUntrusted(file);
   if (!log) return '';
   const {
@@ -46,9 +56,10 @@ const endOf = async (file: string): Promise<string> => {
     stats: { size },
   } = log;
   try {
+    const position = Math.max(from, size - END_OF_LOG);
     const { buffer, bytesRead } = await handle.read({
-      buffer: Buffer.alloc(Math.min(size, END_OF_LOG)),
-      position: Math.max(0, size - END_OF_LOG),
+      buffer: Buffer.alloc(Math.max(0, size - position)),
+      position,
     });
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
@@ -68,15 +79,20 @@ const writeAnew = async (file: string, text: string): Promise<void> => {
   await fs.writeFile(file, text, { flag: 'wx' });
 };
 
-/** Runs one command to its end, its words in the log. False where it failed; throws where it cannot be started or was stopped. */
+/** A tool has failed, in its own last words, which the log has already. */
+class ToolFailed extends Error {}
+
+/** Runs one command to its end, its words in the log. Throws where it failed, cannot be started or was stopped. */
 const runStep = async (
   step: Step,
+  { readable = [], explained = lastWords }: StepOptions,
   { at, python, person, signal }: BuildJob,
   { records, isolation }: BuildDependencies,
-): Promise<boolean> => {
+): Promise<void> => {
   await note(at.log, `$ ${step.join(' ')}`);
   signal.throwIfAborted();
   const log = await openToAppend(at.log);
+  const { size: before } = await log.stat();
   try {
     const runId = newRunId();
     // The team uses what one of them builds.
@@ -87,7 +103,7 @@ const runStep = async (
       cwd: at.venv,
       writable: [at.venv],
       forOthers: true,
-      readable: [...(await foldersOf(python)), at.requirements],
+      readable: [...(await foldersOf(python)), ...readable],
       temporary: at.temporary,
     });
     const {
@@ -122,7 +138,7 @@ const runStep = async (
     const code = await Promise.race([exited, signal.aborted ? undefined : stopped]);
     await records.end({ ...run, folders: [] });
     signal.throwIfAborted();
-    return code === 0;
+    if (code !== 0) throw new ToolFailed(explained(await endOf(at.log, before)));
   } finally {
     await log.close();
   }
@@ -133,8 +149,10 @@ const reasonOf = (signal: AbortSignal, error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** How a build ended: what it was sealed with, else why it did not work. */
-export type Built = { readonly reason: null; readonly seal: Seal } | { readonly reason: string };
+/** How a build ended: its lock, if its pip can make one, and what it was sealed with; else why it did not work. */
+export type Built =
+  | { readonly reason: null; readonly seal: Seal; readonly lock: Lock | null }
+  | { readonly reason: string };
 
 /**
  * Makes an environment in its place and seals it, its words in the log. Where it did not work, the reason is the tool's own last words, what
@@ -142,11 +160,6 @@ export type Built = { readonly reason: null; readonly seal: Seal } | { readonly 
  */
 export const build = async (job: BuildJob, ground: BuildDependencies): Promise<Built> => {
   const { python, version, requirements, at, person, signal } = job;
-  const undo = async (reason: string) => {
-    await note(at.log, reason);
-    await removeTree(at.venv);
-    return { reason };
-  };
   try {
     await fs.mkdir(path.dirname(at.log), { recursive: true });
     await writeAnew(at.log, '');
@@ -157,22 +170,28 @@ export const build = async (job: BuildJob, ground: BuildDependencies): Promise<B
     await fs.chmod(at.requirements, 0o644);
     await fs.mkdir(at.venv, { recursive: true });
     await fs.chmod(at.venv, 0o755);
-    const file = hasRequirements(requirements) ? at.requirements : null;
-    for (const step of stepsOf(
-      { python, version, folder: at.venv, requirements: file },
-      await toolsOf(python, { isolation: ground.isolation, person }),
-    )) {
-      if (await runStep(step, job, ground)) continue;
-      const reason = lastWords(await endOf(at.log));
-      await removeTree(at.venv);
-      return { reason };
-    }
+    const asking = { isolation: ground.isolation, person };
+    const tools = await toolsOf(python, asking);
+    const commands = commandsOf({ python, version, folder: at.venv }, tools);
+    const run = (step: Step, options: StepOptions = {}) => runStep(step, options, job, ground);
+    await run(commands.making);
+    const of = { python: version, platform: tools.platform };
+    const lock = hasRequirements(requirements)
+      ? await installLocked({
+          ...{ ...of, requirements, at, commands, run },
+          note: (line) => note(at.log, line),
+          installed: () => packagesOf(pythonIn(at.venv), asking),
+        })
+      : { ...of, packages: [] };
     await fs.access(pythonIn(at.venv));
     const sealed = await seal(at, { python, named: job.named, signal });
     await note(at.log, 'The environment is ready.');
-    return { reason: null, seal: sealed };
+    return { reason: null, seal: sealed, lock };
   } catch (error) {
-    return undo(reasonOf(signal, error));
+    const reason = reasonOf(signal, error);
+    if (!(error instanceof ToolFailed)) await note(at.log, reason);
+    await removeTree(at.venv);
+    return { reason };
   } finally {
     await removeTree(at.temporary);
   }

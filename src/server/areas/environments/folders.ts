@@ -9,6 +9,9 @@ export interface BuildFolders {
   readonly venv: string;
   readonly log: string;
   readonly requirements: string;
+  /** What is installed of its lock with hashes, and without. */
+  readonly hashed: string;
+  readonly unhashed: string;
   /** Where its files are copied to when it is sealed, and where those that were built are until they are removed. */
   readonly copy: string;
   readonly replaced: string;
@@ -28,6 +31,8 @@ export const environmentFolders = (root: string) => {
         venv: beside(''),
         log: beside('.log'),
         requirements: beside('.txt'),
+        hashed: beside('.lock'),
+        unhashed: beside('.unhashed'),
         copy: beside('.copy'),
         replaced: beside('.built'),
         temporary: beside('.tmp'),
@@ -41,7 +46,7 @@ export const environmentFolders = (root: string) => {
         () => true,
         () => false,
       ),
-    /** Removes one build with its log and its requirements. */
+    /** Removes one build with its log, its requirements and what its lock was installed from. */
     async removeBuild(envId: string, build: number): Promise<void> {
       // They are gone with their environment.
       const names = await fs.readdir(homeOf(envId)).catch(() => []);

@@ -71,5 +71,7 @@ export const describeBuild = (row: BuildRow, used: number): EnvironmentBuild => 
   build_end: row.buildEnd?.toISOString() ?? null,
   size: row.removedDatetime === null ? row.size : null,
   checksum: row.checksum,
+  lock_checksum: row.lockChecksum,
+  lock_packages: row.lockPackages,
   used,
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { monotonic } from '../../platform/concurrency/clock';
 import type { Isolation } from '../../platform/isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../platform/kernels/kernels/environment';
 import { foldersOf } from '../../platform/kernels/interpreters/folders';
@@ -88,17 +89,29 @@ export const packagesOf = async (python: string, asking: ProbeIdentity): Promise
   Packages.parse(await ask(python, LIST_PACKAGES, asking));
 
 const TELL_TOOLS = `
-import json
+import json, sysconfig
 from importlib.util import find_spec
 try:
     from importlib.metadata import version
     pip = version("pip")
 except Exception:
     pip = None
-print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": find_spec("ensurepip") is not None, "pip": pip}))
+try:
+    from ensurepip import version
+    ensurepip = version()
+except Exception:
+    ensurepip = None
+print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": ensurepip, "pip": pip, "platform": sysconfig.get_platform()}))
 `;
-import { monotonic } from '../../platform/concurrency/clock';
-const Tools = z.object({ venv: z.boolean(), ensurepip: z.boolean(), pip: z.string().nullable() });
+const Tools = z.object({
+  venv: z.boolean(),
+  /** The version of the pip that venv installs; null without ensurepip. */
+  ensurepip: z.string().nullable(),
+  /** The version of the interpreter's own. */
+  pip: z.string().nullable(),
+  /** 'linux-x86_64' */
+  platform: z.string(),
+});
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database';
 import { writeDown, type NewNotification } from '../../platform/notifications/writing';
+import type { Lock } from './locking/lock';
+import { writeLock } from './locking/queries';
 import { writeSeal, type Seal } from './sealing/rows';
 import { deletedEnvironments, environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../platform/database/due';
@@ -27,6 +29,8 @@ export interface BuildEnd {
   readonly stoppedBy?: string | null;
   /** Of a build that worked. */
   readonly seal?: Seal;
+  /** Null where its pip could make none. */
+  readonly lock?: Lock | null;
 }
 
 export interface EnvironmentRepository {
@@ -173,7 +177,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       await recordBuilds(tx, begun);
       return begun.length > 0;
     }),
-  finish: (envId, build, { reason, stoppedBy = null, seal }) =>
+  finish: (envId, build, { reason, stoppedBy = null, seal, lock }) =>
     db.transaction(async (tx) => {
       const now = new Date();
       const how =
@@ -188,6 +192,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
         .returning();
       await recordBuilds(tx, ended);
       if (seal && ended.length > 0) await writeSeal(tx, envId, build, seal);
+      if (lock && ended.length > 0) await writeLock(tx, envId, build, lock);
       await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
     }),
   async renew(envId, build) {

@@ -3,26 +3,34 @@ import type { Tools } from './pythons';
 
 /** The oldest pip that installs into another environment (`--python`). */
 const PIP_WITH_PYTHON = [22, 3] as const;
+/** The oldest pip that reports what it resolves (`--report`). */
+const PIP_WITH_REPORT = [22, 2] as const;
 
-const isRecent = (pip: string | null): boolean => {
+const isSince = (pip: string | null, [since, point]: readonly [number, number]): boolean => {
   const [major = 0, minor = 0] = (pip ?? '0').split('.').map(Number);
-  return (
-    major > PIP_WITH_PYTHON[0] || (major === PIP_WITH_PYTHON[0] && minor >= PIP_WITH_PYTHON[1])
-  );
+  return major > since || (major === since && minor >= point);
 };
+/** Whether a pip reports what it resolves. */
+export const reports = (pip: string): boolean => isSince(pip, PIP_WITH_REPORT);
 
-const INSTALL = [
-  'install',
-  '--disable-pip-version-check',
-  '--no-color',
-  '--no-input',
-  '--progress-bar',
-  'off',
-  '--requirement',
-] as const;
+const QUIET = ['--disable-pip-version-check', '--no-color', '--no-input'] as const;
+/** Words of pip for an install. */
+export const INSTALL = ['install', ...QUIET, '--progress-bar', 'off'] as const;
+/** For finding out what would be installed into an empty environment. */
+export const RESOLVE = [...INSTALL, '--dry-run', '--ignore-installed'] as const;
+/** For comparing what the installed packages require of each other. */
+export const CHECK = ['check', ...QUIET] as const;
 
 /** One command of a build: a program and its arguments. */
 export type Step = readonly [program: string, ...args: string[]];
+
+/** How a command is run. */
+export interface StepOptions {
+  /** Files that it may read. */
+  readonly readable?: readonly string[];
+  /** Makes the reason of its failure from what it has printed; by default its last words. */
+  readonly explained?: (printed: string) => string;
+}
 
 export interface BuildPlan {
   readonly python: string;
@@ -30,8 +38,15 @@ export interface BuildPlan {
   readonly version: string;
   /** Where the environment shall be, for good: its programs hold this path. */
   readonly folder: string;
-  /** The file with the requirements; null where there are none. */
-  readonly requirements: string | null;
+}
+
+/** What an environment is made and filled with. */
+export interface Commands {
+  /** Makes the environment. */
+  readonly making: Step;
+  /** Begins each command of pip that works in it. */
+  readonly pip: Step;
+  readonly pipVersion: string;
 }
 
 /** The interpreter of an environment. */
@@ -41,25 +56,28 @@ export const pythonIn = (folder: string) => path.join(folder, 'bin', 'python');
  * How an environment is made with what an interpreter has: by venv with a pip of its own, or where the system keeps that in a package
  * of its own by venv and the interpreter's pip. Throws a sentence that says what to install where neither works.
  */
-export const stepsOf = (
-  { python, version, folder, requirements }: BuildPlan,
-  { venv, ensurepip, pip }: Tools,
-): readonly Step[] => {
+export const commandsOf = (
+  { python, version, folder }: BuildPlan,
+  { venv, ensurepip, pip }: Pick<Tools, 'venv' | 'ensurepip' | 'pip'>,
+): Commands => {
   const short = version.split('.').slice(0, 2).join('.');
-  if (!venv || (!ensurepip && !isRecent(pip))) {
-    throw new Error(
-      `${python} cannot make environments: it has no ${venv ? 'ensurepip' : 'venv'}. ` +
-        `Install it on the machine of the server (on Debian and Ubuntu: apt install python${short}-venv), then build again.`,
-    );
-  }
-  const making: Step = ensurepip
-    ? [python, '-m', 'venv', folder]
-    : [python, '-m', 'venv', '--without-pip', folder];
-  if (requirements === null) return [making];
-  const installing: Step = ensurepip
-    ? [pythonIn(folder), '-m', 'pip', ...INSTALL, requirements]
-    : [python, '-m', 'pip', '--python', pythonIn(folder), ...INSTALL, requirements];
-  return [making, installing];
+  const own = pythonIn(folder);
+  if (venv && ensurepip !== null)
+    return {
+      making: [python, '-m', 'venv', folder],
+      pip: [own, '-m', 'pip'],
+      pipVersion: ensurepip,
+    };
+  if (venv && pip !== null && isSince(pip, PIP_WITH_PYTHON))
+    return {
+      making: [python, '-m', 'venv', '--without-pip', folder],
+      pip: [python, '-m', 'pip', '--python', own],
+      pipVersion: pip,
+    };
+  throw new Error(
+    `${python} cannot make environments: it has no ${venv ? 'ensurepip' : 'venv'}. ` +
+      `Install it on the machine of the server (on Debian and Ubuntu: apt install python${short}-venv), then build again.`,
+  );
 };
 
 /** Whether a requirements text asks for anything at all. */
@@ -95,6 +113,10 @@ const networkTrouble = (lines: readonly string[]): string | null => {
     'The requirements themselves may be right. Build again once the machine of the server has a connection.'
   );
 };
+
+/** What `pip check` found, all of it. */
+export const inconsistencies = (printed: string): string =>
+  `The installed packages do not fit together:\n${printed.trim()}`;
 
 /** What a tool said last that explains why it failed: that the network was missing, before its other errors; else its last line. */
 export const lastWords = (log: string): string => {

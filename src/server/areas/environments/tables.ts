@@ -75,8 +75,12 @@ export const environmentBuilds = pgTable(
     removedDatetime: instant('removed_datetime'),
     /** Bytes of all files that it holds; null where that is not known. */
     size: bigint('size', { mode: 'number' }),
-    /** SHA-256 of all that it holds; null where it was not sealed, as with the columns below. */
+    /** SHA-256 of all that it holds; null where it was not sealed, as with the columns of the manifest. */
     checksum: text('checksum'),
+    /** Its lock (`locking/lock.ts`), the SHA-256 of that, and of how many packages it is; null of a build without one. */
+    lock: text('lock'),
+    lockChecksum: text('lock_checksum'),
+    lockPackages: integer('lock_packages'),
     /** A list of paths, and the digest of their owners, modes, sizes and times when it was taken. */
     manifest: text('manifest'),
     manifestDigest: text('manifest_digest'),

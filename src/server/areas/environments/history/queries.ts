@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database';
 import { afterMs } from '../../../platform/database/due';
 import { environmentBuilds, environments, type BuildStatus } from '../tables';
 
-/** A build as it is stored. */
-export type BuildRow = typeof environmentBuilds.$inferSelect;
+/** A build as it is stored, without its lock, which may be long. */
+export type BuildRow = Omit<typeof environmentBuilds.$inferSelect, 'lock'>;
+const { lock: _, ...columns } = getTableColumns(environmentBuilds);
 
 const UNDER_WAY: BuildStatus[] = ['waiting', 'building'];
 const isBuild = (envId: string, build: number) =>
@@ -17,12 +18,12 @@ export const buildRows = (db: Database) => ({
   /** Of an environment, newest first. */
   list: (envId: string): Promise<BuildRow[]> =>
     db
-      .select()
+      .select(columns)
       .from(environmentBuilds)
       .where(eq(environmentBuilds.envId, envId))
       .orderBy(desc(environmentBuilds.build)),
   async find(envId: string, build: number): Promise<BuildRow | null> {
-    const [row] = await db.select().from(environmentBuilds).where(isBuild(envId, build));
+    const [row] = await db.select(columns).from(environmentBuilds).where(isBuild(envId, build));
     return row ?? null;
   },
   /** A run starts in it, or it was seen in use. */
