@@ -57,8 +57,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry,
-    // Less than half of the time before the first test of a second run, such as the server's after that of the screens.
-    experimental: { fsModuleCache: true },
     // The versions of the AWS SDK that the lock file pins support every Node that we promise to run on; it warns of later ones.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     setupFiles: ['test/harness/setup/smallPages.ts'],

@@ -4,6 +4,7 @@ import type * as Shapes from '../schemas/work/environments.schema';
 
 export type PythonEnvironment = z.output<typeof Shapes.PythonEnvironment>;
 export type EnvironmentBuild = z.output<typeof Shapes.EnvironmentBuild>;
+export type BuildLock = z.output<typeof Shapes.BuildLock>;
 export type RunEnvironment = z.output<typeof Shapes.RunEnvironment>;
 export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;
 
@@ -15,5 +16,6 @@ export const environments = endpoints<typeof Shapes.schemas>()({
   build: '/fsc/python/env/build/',
   stopBuild: '/fsc/python/env/build/stop/',
   buildLog: '/fsc/python/env/build/output/read/',
+  readLock: '/fsc/python/env/build/lock/read/',
   delete: '/fsc/python/env-delete/define/',
 });

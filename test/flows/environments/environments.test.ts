@@ -31,7 +31,7 @@ import {
   environments,
   rebuildForm,
   REQUIREMENTS_LIMIT,
-} from '~/web/features/environments/model';
+} from '~/web/features/environments/model/model';
 import { selectDetails, selectLog } from '~/web/features/environments/selectors';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */

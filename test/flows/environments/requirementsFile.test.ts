@@ -5,7 +5,7 @@ import { fixture } from '#test/harness/machine';
 import { openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { requirementsPicked } from '~/web/features/environments/events';
-import { createForm } from '~/web/features/environments/model';
+import { createForm } from '~/web/features/environments/model/model';
 import { dismissed } from '~/web/core/toasts/events';
 import { files } from '~/web/lib/browser/files/files';
 

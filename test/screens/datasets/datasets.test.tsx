@@ -176,9 +176,7 @@ describe('/datasets/{id}', () => {
       { name: `Delete ${mine.dataset_name}?` },
       LONG,
     );
-    expect(
-      await within(dialog).findByText('Nothing uses it.', undefined, LONG),
-    ).toBeVisible();
+    expect(await within(dialog).findByText('Nothing uses it.', undefined, LONG)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^Delete dataset failed/, undefined, LONG)).toHaveTextContent(
       'The disk is away.',

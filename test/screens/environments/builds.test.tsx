@@ -1,13 +1,14 @@
 /** The builds of an environment on its page, on that of a notebook that runs in an older one, and in the question of Re-run. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InternalAxiosRequestConfig } from 'axios';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { changed, openWire, type Wire } from '#test/harness/wire';
 import { addJob, executeJob, untilStatus } from '#test/server/support/jobSettings';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { api, type EnvironmentBuild, type PythonEnvironment } from '~/contract';
+import { api, type BuildLock, type EnvironmentBuild, type PythonEnvironment } from '~/contract';
 
 let server: TestWorkspace;
 let token: string;
@@ -60,7 +61,7 @@ const open = async (path: string, prepare: (wire: Wire) => void) => {
 
 test('ENV the page of an environment lists its builds: number, state, Python, size, and by how many each is used', async () => {
   const builds = [
-    { ...build, build: 3, size: 1536, used: 0 },
+    { ...build, build: 3, size: 1536, used: 0, lock_packages: 2 },
     { ...build, build: 2, status: 'removed', size: null, used: 0, create_datetime: null },
     build,
   ];
@@ -82,10 +83,61 @@ test('ENV the page of an environment lists its builds: number, state, Python, si
     .map((row) => row.textContent);
   expect(texts).toEqual([
     expect.stringContaining('Build'),
-    expect.stringMatching(/^3 · latestReady.*3\.11\.2.*1\.5 KiB.*—$/),
+    expect.stringMatching(/^3 · latestReady.*3\.11\.2.*21\.5 KiB.*—$/),
     expect.stringMatching(/^2Removed.*3\.11\.2.*—.*—.*—$/),
     expect.stringMatching(/^1Ready.*3\.11\.2.*3 MiB.*2$/),
   ]);
+}, 60_000);
+
+test('ENV the packages of a build are listed with their versions and downloaded as pylock.toml and requirements.txt', async () => {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.set('blob:lock', blob as Blob);
+    return 'blob:lock';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: blobs.get(this.href)!.text() });
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const lock: BuildLock = {
+    packages: [
+      { name: 'numpy', version: '2.1.0', hashed: true },
+      { name: 'ours', version: '0.1', hashed: false },
+    ],
+    pylock: 'lock-version = "1.0"\n',
+    requirements: 'numpy==2.1.0\n',
+  };
+  const replied = (data: object) => (config: InternalAxiosRequestConfig) =>
+    Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
+  await open('/environments/env-1?tab=builds', (wire) => {
+    const builds = [{ ...build, lock_packages: 2 }];
+    wire.break(api.environments.read, replied({ environment, packages: [], used_by: [], builds }));
+    wire.break(api.environments.readLock, replied(lock));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Packages of build 1: 2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Packages of build 1' }));
+  expect(await dialog.findByText('numpy')).toBeVisible();
+  expect(dialog.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'PackageVersion',
+    'numpy2.1.0',
+    'ours0.1 · no hash',
+  ]);
+  for (const file of ['pylock.toml', 'requirements.txt'])
+    await user.click(dialog.getByRole('button', { name: `Download ${file}` }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved.map(({ name }) => name)).toEqual(['pylock.toml', 'requirements.txt']);
+  expect(await Promise.all(saved.map(({ text }) => text))).toEqual([
+    lock.pylock,
+    lock.requirements,
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }, 60_000);
 
 test('ENV a notebook whose environment was built again says so and is restarted in the new build', async () => {

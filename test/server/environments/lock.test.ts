@@ -1,5 +1,6 @@
 /** Locks as they are read from pip's report, and what is installed from them. */
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,9 +8,12 @@ import { installFiles, whyUnhashed } from '~/server/areas/environments/locking/i
 import {
   checksumOfLock,
   lockOf,
+  type Lock,
   readLock,
   writtenLock,
 } from '~/server/areas/environments/locking/lock';
+import { machine } from '#test/harness/machine';
+import { describeLock } from '~/server/areas/environments/locking/downloads';
 import { installLocked } from '~/server/areas/environments/locking/locked';
 import { missingOf } from '~/server/areas/environments/locking/verifying';
 
@@ -25,7 +29,7 @@ const six = packageOf('six', '1.16.0', {
   archive_info: { hash: `sha256=${SHA}`, hashes: { sha256: SHA } },
 });
 const older = packageOf('Old.Name', '2.0', {
-  url: 'https://files.example/old-2.0.tar.gz',
+  url: 'https://files.example/Old.Name-2.0.tar.gz',
   archive_info: { hash: 'md5=abc' },
 });
 const direct = packageOf(
@@ -121,6 +125,58 @@ it('ENV options of the requirements hold where the lock is installed: where pack
   );
 });
 
+it('ENV a lock is told as a requirements.txt whose lines without a hash are comments', () => {
+  const { packages, requirements } = describeLock(lock(six, repository));
+  expect(packages).toEqual([
+    { name: 'six', version: '1.16.0', hashed: true },
+    { name: 'vcs', version: '0.1', hashed: false },
+  ]);
+  expect(requirements.split('\n')).toEqual([
+    '# Python 3.11.2, linux-x86_64. Install it with: pip install --no-deps --require-hashes -r requirements.txt',
+    'six==1.16.0 \\',
+    `    --hash=sha256:${SHA}`,
+    '# vcs 0.1 has no hash: it comes from a repository, https://git.example/vcs at c0ffee.',
+    '# vcs @ git+https://git.example/vcs@c0ffee#subdirectory=python',
+    '',
+  ]);
+});
+
+it('ENV a lock is told as a pylock.toml', () => {
+  const hashes = `hashes = { sha256 = "${SHA}" }`;
+  const { pylock } = describeLock(all);
+  expect(pylock.split('\n').filter((line) => line !== '')).toEqual([
+    'lock-version = "1.0"',
+    'created-by = "atelier"',
+    'requires-python = "==3.11.*"',
+    ...['[[packages]]', 'name = "direct"', 'version = "1.0"'],
+    `archive = { url = "https://private.example/direct-1.0.zip", ${hashes} }`,
+    ...['[[packages]]', 'name = "edited"', 'version = "0.3"'],
+    'directory = { path = "/srv/edited", editable = true }',
+    ...['[[packages]]', 'name = "local"', 'version = "0.2"'],
+    'directory = { path = "/srv/local", editable = false }',
+    ...['[[packages]]', 'name = "old-name"', 'version = "2.0"'],
+    'sdist = { name = "Old.Name-2.0.tar.gz", url = "https://files.example/Old.Name-2.0.tar.gz", hashes = { md5 = "abc" } }',
+    ...['[[packages]]', 'name = "six"', 'version = "1.16.0"'],
+    `wheels = [{ name = "six-1.16.0-py2.py3-none-any.whl", url = "https://files.example/six-1.16.0-py2.py3-none-any.whl", ${hashes} }]`,
+    ...['[[packages]]', 'name = "vcs"', 'version = "0.1"'],
+    'vcs = { type = "git", url = "https://git.example/vcs", commit-id = "c0ffee", subdirectory = "python" }',
+  ]);
+  expect(describeLock(lock()).pylock).toContain('\npackages = []');
+});
+
+it.skipIf(machine.packages === null)(
+  'ENV the pylock.toml of a lock is valid for the package that reads such files',
+  () => {
+    const read =
+      'import sys, tomllib; from packaging.pylock import Pylock; lock = Pylock.from_dict(tomllib.loads(sys.argv[1])); lock.validate(); print(len(lock.packages))';
+    const count = (one: Lock) =>
+      execFileSync(machine.packages ?? '', ['-c', read, describeLock(one).pylock], {
+        encoding: 'utf8',
+      });
+    expect([count(all), count(lock())]).toEqual(['6\n', '0\n']);
+  },
+);
+
 it('ENV a report whose words would be lines of their own is no lock', () => {
   for (const broken of [
     { ...six, metadata: { name: 'six\n--index-url http://evil', version: '1' } },
@@ -182,15 +238,11 @@ it('ENV a report that is no report, is missing or is longer than 64 MiB ends the
   const failed = async (...bytes: readonly number[]) => {
     const { lock } = await withPip('22.2', async (step) => {
       const report = step[step.indexOf('--report') + 1] ?? '';
-      for (const size of bytes) {
-        await writeFile(report, '');
-        await truncate(report, size);
-      }
+      for (const size of bytes) await writeFile(report, Buffer.alloc(size));
     });
     return lock.catch((error: Error) => error.message);
   };
   expect(await failed()).toBe('pip did not report what the requirements resolve to.');
-  const mib = 1024 * 1024;
-  expect(await failed(64 * mib)).toContain('cannot be read');
-  expect(await failed(64 * mib + 1)).toContain('is larger than 64 MiB');
+  expect(await failed(64 * 2 ** 20)).toContain('cannot be read');
+  expect(await failed(64 * 2 ** 20 + 1)).toContain('is larger than 64 MiB');
 });

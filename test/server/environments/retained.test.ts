@@ -43,6 +43,8 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
     path.join(server.dataFolder, 'environments', env_id, String(build));
   const has = (env_id: string, ...builds: number[]) =>
     builds.map((build) => existsSync(path.join(folderOf(env_id, build), 'bin/python')));
+  const lockOf = (env_id: string, build: number) =>
+    server.ask('environments', 'readLock', { env_id, build }, { token });
   const buildsOf = async (env_id: string): Promise<EnvironmentBuild[]> =>
     (await read(env_id)).builds ?? [];
   /** All builds were used last so many days ago. */
@@ -83,6 +85,14 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
         lock_packages: null,
       });
       expect((await read(env_id)).environment).toMatchObject({ status: 'failed', build: 1 });
+      expect(await lockOf(env_id, 1)).toMatchObject({
+        value: { packages: [], pylock: expect.stringMatching(/^packages = \[\]$/m) },
+      });
+      for (const build of [2, 3])
+        expect(await lockOf(env_id, build)).toMatchObject({
+          status: 404,
+          failure: { Error: `Build ${build} of this environment has no lock.` },
+        });
       await age(env_id, 100);
       await tidy();
       expect(has(env_id, 1)).toEqual([true]);

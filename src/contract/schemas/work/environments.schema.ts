@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { OutputPage } from './output.schema';
-import { authenticated, displayName, Done, id, instant, PATH_LENGTH, text } from '../wire.schema';
+import {
+  authenticated,
+  displayName,
+  Done,
+  id,
+  instant,
+  int32,
+  PATH_LENGTH,
+  text,
+} from '../wire.schema';
 
 /** An object that names an environment. */
 export const EnvironmentUse = z.object({
@@ -64,6 +73,23 @@ export const EnvironmentBuild = z.object({
   used: z.number().int(),
 });
 
+/** What a build was installed from: every package in its exact version. */
+export const BuildLock = z.object({
+  /** By name. */
+  packages: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      /** False of a repository, of a folder, and of a file whose index has no SHA-256 of it. */
+      hashed: z.boolean(),
+    }),
+  ),
+  /** The lock as a pylock.toml (PEP 751). */
+  pylock: z.string(),
+  /** The lock as a requirements.txt with hashes; packages without one are in its comments. */
+  requirements: z.string(),
+});
+
 /** The environment that a notebook runs in. */
 export const RunEnvironment = z.object({
   env_id: z.string(),
@@ -121,6 +147,11 @@ export const schemas = {
       wait_ms: z.number().int().min(0).max(25_000).optional(),
     }),
     reply: OutputPage,
+  },
+  /** The lock of a build, which stays when its files are removed. 404 where the build has none, and where there is no such build. */
+  readLock: {
+    request: authenticated({ ...ofOne, build: int32.min(1) }),
+    reply: BuildLock,
   },
   /** Refused with 409 and who uses it while objects name it, unless `even_if_used`. */
   delete: {

@@ -29,5 +29,6 @@ export const access = {
   build: needs('run', owner('build')),
   stopBuild: needs('run', owner('stop the build of')),
   buildLog: needs('read', reader),
+  readLock: needs('read', reader),
   delete: needs('write', owner('delete')),
 } satisfies AccessTable<typeof api.environments>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type { EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
+import type { BuildLock, EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
@@ -19,6 +19,8 @@ import { environmentFolders, type EnvironmentFolders } from './folders';
 import { createInterpreters, type RunPython } from './history/interpreters';
 import { removeUnused } from './history/retention';
 import { buildRows } from './history/queries';
+import { describeLock } from './locking/downloads';
+import { lockOfBuild } from './locking/queries';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';
@@ -54,6 +56,8 @@ export interface Environments {
   workingBuild(envId: string | null, team: string): Promise<number | null>;
   /** The builds of one, newest first. */
   buildsOf(envId: string): Promise<EnvironmentBuild[]>;
+  /** The lock of a build; throws `missing` where it has none. */
+  lockOf(envId: string, build: number): Promise<BuildLock>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
   /** One of the team's; throws `missing` for any other. */
@@ -155,6 +159,11 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     async buildsOf(envId) {
       const { counts } = await buildUsesOf(runs(), envId);
       return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));
+    },
+    async lockOf(envId, build) {
+      const lock = await lockOfBuild(db, envId, build);
+      if (lock) return describeLock(lock);
+      throw new HttpError('missing', `Build ${build} of this environment has no lock.`);
     },
     async list(team) {
       await endLate();

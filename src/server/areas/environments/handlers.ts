@@ -48,6 +48,7 @@ export const environmentHandlers = (
     async buildLog({ env_id, ...asked }, { object: { kind } }) {
       return kind === 'system' ? NO_LOG : environments.readLog(env_id, asked);
     },
+    readLock: ({ env_id, build }) => environments.lockOf(env_id, build),
     async delete({ env_id, even_if_used }, { user, object: environment }) {
       if (!even_if_used)
         rejectWhileUsed(

@@ -1,6 +1,6 @@
 import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { Age } from '~/web/ui/data/Age';
-import { environments, type EnvironmentRow } from './model';
+import { environments, type EnvironmentRow } from './model/model';
 import { EnvironmentStatus, statusWord } from './screens/EnvironmentStatus';
 
 const Facts = ({

@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type {
+  BuildLock,
   EnvironmentBuild,
   EnvironmentUse,
   OutputPage,
@@ -9,6 +10,9 @@ import type {
 import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { env_id: string };
+
+/** The files that a lock is offered as. */
+export type LockFile = 'pylock.toml' | 'requirements.txt';
 
 export interface Package {
   readonly name: string;
@@ -77,3 +81,11 @@ export const logFollowed = createAction<Id & { following: boolean }>('environmen
 export const linesCopied = createAction<Id & { from: number; to: number }>(
   'environments/linesCopied',
 );
+
+/** The packages of a build are to be shown. */
+export const lockOpened = createAction<Id & { build: number }>('environments/lockOpened');
+export const lockClosed = createAction('environments/lockClosed');
+export const lockRead = createAction<{ lock: BuildLock }>('environments/lockRead');
+export const lockFailed = createAction<{ problem: Problem }>('environments/lockFailed');
+/** The lock that is shown is to be saved as a file of this kind. */
+export const lockSaveRequested = createAction<{ file: LockFile }>('environments/lockSaveRequested');

@@ -4,6 +4,8 @@ import {
   build,
   deleteConfirmOpened,
   linesCopied,
+  lockOpened,
+  lockSaveRequested,
   rebuildRequested,
   requirementsPicked,
 } from './events';
@@ -14,6 +16,7 @@ import {
   showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
+import { closeLock, readLock, saveLock } from './flows/buildLock.saga';
 import { copyLines } from './flows/copyLines.saga';
 import { environmentForm } from './flows/createEnvironment.saga';
 import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
@@ -22,7 +25,7 @@ import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
 import { noticesFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_NOTICES } from './messages';
-import { environmentPartsReducer, environments as feature } from './model';
+import { environmentPartsReducer, environments as feature } from './model/model';
 
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
@@ -38,11 +41,14 @@ export const environments: Feature = {
     every(build.failed, showFieldProblems),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),
     whilePage<{ id: string }>('/environments/:id', followLog),
+    whilePage('/environments/:id', closeLock),
     ...environmentForm.lines,
     latest(requirementsPicked, readRequirements),
     every(rebuildRequested, buildWithChanges),
     latest(deleteConfirmOpened, readUses),
     every(linesCopied, copyLines),
+    latest(lockOpened, readLock),
+    every(lockSaveRequested, saveLock),
     noticesFrom(EVENT_NOTICES),
   ],
 };

@@ -1,5 +1,5 @@
 /** An environment from a requirements file to a notebook that runs in it, to the one that fails, to none. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -84,6 +84,18 @@ describe('environments', () => {
       ).toBe(2);
       await pictured(page, 'environments packages');
       await expectNoBarriers(page);
+      await tab(page, /^Builds/).click();
+      await page.getByRole('button', { name: 'Packages of build 1: 1' }).click();
+      await dialog(page).getByRole('grid').getByText('atelier_probe').waitFor();
+      await expectNoBarriers(page);
+      const saving = page.waitForEvent('download');
+      await dialog(page).getByRole('button', { name: 'Download pylock.toml' }).click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toBe('pylock.toml');
+      expect(await readFile(await saved.path(), 'utf8')).toMatch(
+        /^lock-version = "1\.0"[^]*name = "atelier-probe"\nversion = "1\.0"\nwheels = \[\{[^\n]* sha256 = "[\da-f]{64}"/,
+      );
+      await dialog(page).getByRole('button', { name: 'Close' }).click();
       const id = new URL(page.url()).pathname.split('/')[2] ?? '';
       await page.getByText(id, { exact: true }).waitFor();
 

@@ -9,6 +9,7 @@ import { CHAT_REQUESTS } from './requests/chatRequests';
 import { COMMENT_REQUESTS } from './requests/commentRequests';
 import { DAG_REQUESTS } from './requests/dagRequests';
 import { DRIVE_REQUESTS } from './requests/driveRequests';
+import { ENVIRONMENT_REQUESTS } from './requests/environmentRequests';
 import { EXPERIMENT_REQUESTS } from './requests/experimentRequests';
 import { CONFIRMING_REQUESTS, HELP_REQUESTS } from './requests/helpRequests';
 import { NAMED_REQUESTS } from './requests/namedRequests';
@@ -45,7 +46,6 @@ const notebook = shared((world) => world.notebook());
 const started = shared((world) => world.startedNotebook());
 const job = shared((world) => world.job());
 const submission = shared((world) => world.submission());
-const environment = shared((world) => world.environment());
 const upload = shared((world) => world.upload());
 
 const ofNotebook = async (world: World) => ({
@@ -240,20 +240,7 @@ export const REQUESTS: Requests = {
     compare: async (world) => ({ request: await chosen(world) }),
     curves: async (world) => ({ request: { ...(await chosen(world)), metric: 'loss' } }),
   },
-  environments: {
-    readAll: plain({}),
-    read: async (world) => ({ request: await environment(world) }),
-    // No interpreter of this name: nothing is built.
-    create: (world) => ({
-      request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' },
-      answer: 422,
-    }),
-    // Another server is building it.
-    build: async (world) => ({ request: await environment(world), answer: 409 }),
-    stopBuild: async (world) => ({ request: await environment(world) }),
-    buildLog: async (world) => ({ request: { ...(await environment(world)), line: 0, count: 10 } }),
-    delete: async (world) => ({ request: await world.environment() }),
-  },
+  environments: ENVIRONMENT_REQUESTS,
   dashboard: { monitoringSummary: plain({ team_name: 'atelier' }) },
   objects: {
     recent: plain({}),

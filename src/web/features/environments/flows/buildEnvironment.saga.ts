@@ -8,7 +8,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import { build, stop } from '../events';
-import { environments, rebuildForm } from '../model';
+import { environments, rebuildForm } from '../model/model';
 import { selectRebuild } from '../selectors';
 import { UNABLE } from '../messages';
 

@@ -3,7 +3,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { createRequested, environmentCreated } from '../events';
 import { UNABLE } from '../messages';
-import { createForm, environments } from '../model';
+import { createForm, environments } from '../model/model';
 import { selectCreate } from '../selectors';
 
 /** Makes an environment; its page shows how it is built. */

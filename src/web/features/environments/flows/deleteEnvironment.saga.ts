@@ -3,7 +3,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { deleteConfirmOpened, deletion } from '../events';
-import { environments } from '../model';
+import { environments } from '../model/model';
 import { SUCCESS, UNABLE } from '../messages';
 
 /** Deletes an environment. Where somebody began to use it since the person looked, the question comes again. */

@@ -12,7 +12,7 @@ import {
   logFailed,
   logRead,
 } from '../events';
-import { environments, isUnderWay } from '../model';
+import { environments, isUnderWay } from '../model/model';
 import { selectLog } from '../selectors';
 
 /** How long the server may hold an answer until there is more, and how long the answer may take in all, ms. */

@@ -1,7 +1,7 @@
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { untilCancelled } from '~/web/lib/saga/untilCancelled';
 import { environmentRead } from '../events';
-import { environments, rebuildForm } from '../model';
+import { environments, rebuildForm } from '../model/model';
 
 /** The form with other requirements opens with those the environment was built from, and closes with its page. */
 export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {

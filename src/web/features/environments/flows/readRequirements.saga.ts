@@ -2,7 +2,7 @@ import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
 import type { Files } from '~/web/lib/browser/files/files';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { requirementsFailed, type requirementsPicked } from '../events';
-import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model';
+import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;

@@ -1,7 +1,7 @@
 import { ObjectBanners } from '~/web/work/detail/ObjectBanners';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
-import { environments, type EnvironmentRow } from '../model';
+import { environments, type EnvironmentRow } from '../model/model';
 import { BuildButton } from './Buttons';
 
 const FAILED = {

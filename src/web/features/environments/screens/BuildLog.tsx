@@ -12,7 +12,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { environmentRequested, linesCopied, logFollowed } from '../events';
-import { isUnderWay, type EnvironmentRow } from '../model';
+import { isUnderWay, type EnvironmentRow } from '../model/model';
 import { selectLog } from '../selectors';
 
 /** '12' and '12-20' in the address are lines from 1. */

@@ -1,19 +1,28 @@
-import type { EnvironmentBuild } from '~/contract';
+import { useMemo } from 'react';
+import { Button } from 'semantic-ui-react';
+import type { BuildLock, EnvironmentBuild } from '~/contract';
 import { sizeText } from '~/text/size';
-import { useAppSelector } from '~/web/lib/state/hooks';
+import { reasonOf } from '~/web/lib/http/problem';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { countText } from '~/web/lib/text/counts';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
+import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
+import { LoadError } from '~/web/ui/page/LoadError';
 import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/work/status/environmentStatus';
-import type { EnvironmentRow } from '../model';
-import { selectDetails } from '../selectors';
+import { lockClosed, lockOpened, lockSaveRequested } from '../events';
+import type { EnvironmentRow } from '../model/model';
+import { selectDetails, selectLock } from '../selectors';
 
 const none = <span className="at-muted">—</span>;
 
-const columnsOf = (latest: number | null): readonly Column<EnvironmentBuild>[] => [
+const columnsOf = (
+  latest: number | null,
+  onOpen: (build: number) => void,
+): readonly Column<EnvironmentBuild>[] => [
   {
     key: 'build',
     title: 'Build',
@@ -40,6 +49,7 @@ const columnsOf = (latest: number | null): readonly Column<EnvironmentBuild>[] =
     from: 'medium',
     cell: ({ python_version }) => python_version ?? none,
   },
+  packagesColumn(onOpen),
   {
     key: 'size',
     title: 'Size',
@@ -60,9 +70,91 @@ const columnsOf = (latest: number | null): readonly Column<EnvironmentBuild>[] =
     cell: ({ used }) => (used === 0 ? none : countText(used)),
   },
 ];
+const packagesColumn = (onOpen: (build: number) => void): Column<EnvironmentBuild> => ({
+  key: 'packages',
+  title: 'Packages',
+  width: '110px',
+  cell: ({ build, lock_packages: count = null }) =>
+    count === null ? (
+      none
+    ) : (
+      <button
+        type="button"
+        className="at-link"
+        aria-label={`Packages of build ${build}: ${count}`}
+        onClick={() => onOpen(build)}
+      >
+        {countText(count)}
+      </button>
+    ),
+});
 const rowKey = ({ build }: EnvironmentBuild) => String(build);
 const rowName = ({ build }: EnvironmentBuild) => `build ${build}`;
 const NONE: readonly EnvironmentBuild[] = [];
+
+type Locked = BuildLock['packages'][number];
+
+const DOWNLOADS = [
+  { file: 'requirements.txt', label: 'Download requirements.txt' },
+  { file: 'pylock.toml', label: 'Download pylock.toml' },
+] as const;
+const lockColumns: readonly Column<Locked>[] = [
+  { key: 'name', title: 'Package', cell: ({ name }) => name },
+  {
+    key: 'version',
+    title: 'Version',
+    width: '240px',
+    cell: ({ version, hashed }) => (
+      <>
+        <code>{version}</code>
+        {!hashed && <span className="at-muted"> · no hash</span>}
+      </>
+    ),
+  },
+];
+const packageName = ({ name }: Locked) => name;
+const NO_PACKAGES: readonly Locked[] = [];
+
+/** The packages of one build in their exact versions, and the files that say the same. */
+function Lock() {
+  const dispatch = useAppDispatch();
+  const shown = useAppSelector(selectLock);
+  if (!shown) return null;
+  const { env_id, build, read } = shown;
+  const isRead = read.status === 'succeeded';
+  return (
+    <Dialog
+      title={`Packages of build ${build}`}
+      onClose={() => dispatch(lockClosed())}
+      buttons={DOWNLOADS.map(({ file, label }) => (
+        <Button
+          key={file}
+          type="button"
+          content={label}
+          disabled={!isRead}
+          onClick={() => dispatch(lockSaveRequested({ file }))}
+        />
+      ))}
+    >
+      {read.status === 'failed' ? (
+        <LoadError
+          message={reasonOf(read.problem)}
+          onRetry={() => dispatch(lockOpened({ env_id, build }))}
+        />
+      ) : (
+        <DataTable
+          label={`Packages of build ${build}`}
+          rows={isRead ? read.value.packages : NO_PACKAGES}
+          columns={lockColumns}
+          rowKey={packageName}
+          rowName={packageName}
+          loading={!isRead}
+          empty={<EmptyState title="No packages" hint="The requirements ask for none." />}
+        />
+      )}
+    </Dialog>
+  );
+}
 
 /** Every build, newest first: how it stands, what it takes of the disk, and how many runs and versions of predictions use it. */
 export function Builds({
@@ -71,15 +163,25 @@ export function Builds({
   readonly environment: EnvironmentRow;
 }) {
   const details = useAppSelector((state) => selectDetails(state, env_id));
+  const dispatch = useAppDispatch();
+  const columns = useMemo(
+    () => columnsOf(build, (chosen) => dispatch(lockOpened({ env_id, build: chosen }))),
+    [build, dispatch, env_id],
+  );
   return (
-    <DataTable
-      label="Builds"
-      rows={details?.builds ?? NONE}
-      columns={columnsOf(build)}
-      rowKey={rowKey}
-      rowName={rowName}
-      loading={!details}
-      empty={<EmptyState title="No builds" hint="Each build of this environment is listed here." />}
-    />
+    <>
+      <DataTable
+        label="Builds"
+        rows={details?.builds ?? NONE}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        loading={!details}
+        empty={
+          <EmptyState title="No builds" hint="Each build of this environment is listed here." />
+        }
+      />
+      <Lock />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ObjectMenu } from '~/web/work/detail/ObjectMenu';
 import { selectUser } from '~/web/core/session/person';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { environments, type EnvironmentRow } from '../model';
+import { environments, type EnvironmentRow } from '../model/model';
 import { buildOffer, rowActions, whyBusy } from './actions';
 
 /** What the page is, and what stands beside its menu. */

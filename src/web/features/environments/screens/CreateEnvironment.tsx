@@ -5,7 +5,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { createRequested } from '../events';
 import { environmentForm } from '../flows/createEnvironment.saga';
 import { EXAMPLE } from '../messages';
-import type { CreateValues } from '../model';
+import type { CreateValues } from '../model/model';
 import { RequirementsFile } from './RequirementsFile';
 
 const NAME: readonly (readonly BoxField<CreateValues>[])[] = [

@@ -1,7 +1,7 @@
 import { UsedDeletion } from '~/web/work/detail/uses/UsedDeletion';
 import type { RootState } from '~/web/lib/state/root';
 import { deletion } from '../events';
-import { environments } from '../model';
+import { environments } from '../model/model';
 import { selectDetails } from '../selectors';
 
 const selectUses = (state: RootState, id: string) => selectDetails(state, id)?.used_by;

@@ -5,7 +5,7 @@ import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { DeleteQuestion } from './DeleteQuestion';
-import { environments, type EnvironmentRow } from '../model';
+import { environments, type EnvironmentRow } from '../model/model';
 import { selectDetails } from '../selectors';
 import { Banners } from './Banners';
 import { BuildLog } from './BuildLog';

@@ -1,7 +1,7 @@
 import type { PythonEnvironment } from '~/contract';
 import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from '~/web/work/status/environmentStatus';
 import { Status } from '~/web/ui/data/Status';
-import type { EnvironmentIntent, EnvironmentRow } from '../model';
+import type { EnvironmentIntent, EnvironmentRow } from '../model/model';
 
 const MOVING = {
   build: 'Build asked for',

@@ -2,7 +2,7 @@ import { createButton } from '~/web/work/list/createButton';
 import { objectList } from '~/web/work/list/objectList';
 import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
-import { createForm, environments } from '../model';
+import { createForm, environments } from '../model/model';
 import { rowActions } from './actions';
 import { presentation } from '../columns';
 import { CreateEnvironment } from './CreateEnvironment';

@@ -8,7 +8,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import type { Package } from '../events';
-import { isUnderWay, type EnvironmentRow } from '../model';
+import { isUnderWay, type EnvironmentRow } from '../model/model';
 import { selectDetails } from '../selectors';
 
 const columns: readonly Column<Package>[] = [

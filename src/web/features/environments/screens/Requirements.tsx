@@ -6,7 +6,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { rebuildRequested } from '../events';
 import { RequirementsFile } from './RequirementsFile';
-import { environments, isUnderWay, rebuildForm, type EnvironmentRow } from '../model';
+import { environments, isUnderWay, rebuildForm, type EnvironmentRow } from '../model/model';
 import { selectRebuild } from '../selectors';
 import { EXAMPLE } from '../messages';
 

@@ -6,7 +6,7 @@ import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { noticed } from '~/web/core/toasts/events';
 import { EnvironmentStatus } from './EnvironmentStatus';
-import { environments, type EnvironmentRow } from '../model';
+import { environments, type EnvironmentRow } from '../model/model';
 
 const lastedOf = ({ build_start, build_end }: PythonEnvironment) =>
   build_start && build_end

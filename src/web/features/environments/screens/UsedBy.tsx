@@ -1,6 +1,6 @@
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { UsedBy as Uses } from '~/web/work/detail/uses/UsedBy';
-import type { EnvironmentRow } from '../model';
+import type { EnvironmentRow } from '../model/model';
 import { selectDetails } from '../selectors';
 
 const HINTS = {

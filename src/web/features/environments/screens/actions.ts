@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { build, deleteConfirmOpened, stop } from '../events';
-import { createForm, isUnderWay, type EnvironmentRow } from '../model';
+import { createForm, isUnderWay, type EnvironmentRow } from '../model/model';
 
 type Dispatch = (event: UnknownAction) => void;
 

@@ -20,7 +20,8 @@ import {
   logFailed,
   logRead,
   type Details,
-} from './events';
+} from '../events';
+import { lockDialog } from './lock';
 
 export type EnvironmentIntent = 'build' | 'stop';
 /** An environment as the screens show it. */
@@ -205,6 +206,7 @@ export const rebuildForm = draft<RebuildValues, null>('environments/rebuildForm'
 export const environmentPartsReducer = combineReducers({
   details: details.reducer,
   log: buildLog.reducer,
+  lock: lockDialog.reducer,
   create: createForm.reducer,
   rebuild: rebuildForm.reducer,
 });
