@@ -166,7 +166,7 @@ describe('preview', () => {
     expect(work.app.state().drive.preview).toMatchObject({
       path: '/gone.txt',
       preview: null,
-      problem: { statusCode: 404 },
+      request: { status: 'failed', problem: { statusCode: 404 } },
     });
   });
 });

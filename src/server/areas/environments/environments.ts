@@ -54,6 +54,8 @@ export interface Environments {
   interpreterFor(envId: string | null, team: string, build?: number | null): Promise<RunPython>;
   /** The number of the build that new runs of a team start in; null for the machine's Python, and where there is none. */
   workingBuild(envId: string | null, team: string): Promise<number | null>;
+  /** Why settings cannot name this environment, a sentence: it was deleted, or never was. Null where the team has it. */
+  whyMissing(envId: string, team: string): Promise<string | null>;
   /** The builds of one, newest first. */
   buildsOf(envId: string): Promise<EnvironmentBuild[]>;
   /** The lock of a build; throws `missing` where it has none. */
@@ -156,6 +158,7 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     pythonOf: async (envId, team) => (await interpreters.find(envId, team, null)).python,
     interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
     workingBuild: interpreters.workingBuild,
+    whyMissing: interpreters.whyMissing,
     async buildsOf(envId) {
       const { counts } = await buildUsesOf(runs(), envId);
       return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));

@@ -1,4 +1,3 @@
-import { SYSTEM_ENVIRONMENT } from '~/contract/jobs/jobs';
 import type { Account } from '../identity/account';
 import type { Workspace } from '../workspace';
 import type { Available, Named } from './rules';
@@ -9,15 +8,14 @@ export const availableTo = async (
   { team_name: team }: Account,
   { env_id, dataset_id }: Named,
 ): Promise<Available> => {
-  const isNamed = env_id !== null && env_id !== SYSTEM_ENVIRONMENT;
-  const [teammates, known, dataset] = await Promise.all([
+  const [teammates, envProblem, dataset] = await Promise.all([
     accounts.teammates(team, ''),
-    isNamed ? environments.list(team) : [],
+    env_id === null ? null : environments.whyMissing(env_id, team),
     dataset_id === null ? null : datasets.repository.find(dataset_id),
   ]);
   return {
     teammates: teammates.map((teammate) => teammate.user_name),
-    envIds: [SYSTEM_ENVIRONMENT, ...known.map((one) => one.env_id)],
+    envProblem,
     datasetIds: dataset?.teamName === team ? [dataset.datasetId] : [],
   };
 };

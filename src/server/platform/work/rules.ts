@@ -29,8 +29,8 @@ export type Named = Pick<NotebookSettings, 'env_id' | 'dataset_id'>;
 /** What exists here for settings to name. */
 export interface Available {
   readonly teammates: readonly string[];
-  /** With 'system'. */
-  readonly envIds: readonly string[];
+  /** Why the environment cannot be named; null where it can. */
+  readonly envProblem: string | null;
   /** Those that are asked about. */
   readonly datasetIds: readonly string[];
 }
@@ -43,7 +43,7 @@ type Placed = Pick<
 /** What the settings name must exist here; the fields that do not, with a sentence each. */
 export const problemsOf = (
   settings: Placed,
-  { teammates, envIds, datasetIds }: Available,
+  { teammates, envProblem, datasetIds }: Available,
 ): Record<string, string> => {
   const stranger = settings.collaborators.find((name) => !teammates.includes(name));
   return {
@@ -52,9 +52,7 @@ export const problemsOf = (
     ...(stranger === undefined
       ? {}
       : { collaborators: `Nobody in your team is called ${stranger}.` }),
-    ...(settings.env_id === null || envIds.includes(settings.env_id)
-      ? {}
-      : { env_id: `There is no environment ${settings.env_id}.` }),
+    ...(envProblem === null ? {} : { env_id: envProblem }),
     ...(settings.dataset_id === null || datasetIds.includes(settings.dataset_id)
       ? {}
       : { dataset_id: `There is no dataset ${settings.dataset_id}.` }),

@@ -73,6 +73,13 @@ export const createInterpreters = ({
       env_build: `Nothing can run in build ${build} of the environment ${row.envName}: ${damage ?? 'its files are not there any more.'}`,
     });
   };
+  /** Of an environment that the team does not have. */
+  const reasonMissing = async (envId: string, team: string): Promise<string> => {
+    const name = await repository.deletedName(envId, team);
+    return name === null
+      ? `There is no environment ${envId}.`
+      : `The environment ${name} was deleted. Choose another one in the settings.`;
+  };
   const find = async (
     envId: string | null,
     team: string,
@@ -84,21 +91,17 @@ export const createInterpreters = ({
       throw invalid({ env_id: NO_PYTHON });
     }
     const row = await repository.find(envId);
-    if (row?.teamName !== team) {
-      const name = await repository.deletedName(envId, team);
-      throw invalid({
-        env_id:
-          name === null
-            ? `There is no environment ${envId}.`
-            : `The environment ${name} was deleted. Choose another one in the settings.`,
-      });
-    }
+    if (row?.teamName !== team) throw invalid({ env_id: await reasonMissing(envId, team) });
     return build === null ? latest(row) : given(row, build);
   };
   return {
     workingPython,
     soundPython,
     find,
+    async whyMissing(envId: string, team: string): Promise<string | null> {
+      const isKnown = isSystem(envId) || (await repository.find(envId))?.teamName === team;
+      return isKnown ? null : reasonMissing(envId, team);
+    },
     async workingBuild(envId: string | null, team: string): Promise<number | null> {
       const row = isSystem(envId) ? null : await repository.find(envId);
       return row?.teamName === team ? row.working : null;
