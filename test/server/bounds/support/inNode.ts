@@ -1,8 +1,12 @@
 /** Functions of Node in whose place a test puts others: pauses that take no time, programs that do nothing, processes that are not there. */
 import { createHook } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type plainFs from 'node:fs';
 import type fs from 'node:fs/promises';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished, vi } from 'vitest';
 import { until } from '#test/harness/until';
@@ -126,21 +130,41 @@ export interface ProcessOfTest {
 /** A machine with these processes and no others; answers which files of theirs were read. */
 export const processesOfTest = (alive: () => readonly ProcessOfTest[]): readonly string[] => {
   const read: string[] = [];
-  const { readFile, readdir } = load('node:fs/promises') as typeof fs;
+  const { readdir } = load('node:fs/promises') as typeof fs;
+  const { open, readFileSync } = load('node:fs') as typeof plainFs;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-proc-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  /** What a file of a process holds; null for any other file. Throws where the process is gone. */
+  const textOf = (file: unknown): string | null => {
+    const [, pid, what = ''] = /^\/proc\/(\d+)\/(\w+)$/.exec(String(file)) ?? [];
+    if (pid === undefined) return null;
+    read.push(String(file));
+    const one = alive().find((each) => each.pid === Number(pid));
+    if (!one) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+    // The start time is the 22nd field.
+    const stat = `${pid} (program) S 1 ${pid} ${pid} ${Array(15).fill('0').join(' ')} 7`;
+    const status = `Uid:\t${one.user ?? 1}\nGroups:\n`;
+    const files: Readonly<Record<string, string>> = { stat, status, environ: '' };
+    return files[what] ?? '';
+  };
   replaceInNode('node:fs/promises', {
     readdir: async (...asked: Parameters<typeof readdir>) =>
       String(asked[0]) === '/proc' ? alive().map(({ pid }) => String(pid)) : readdir(...asked),
-    readFile: async (...asked: Parameters<typeof readFile>) => {
-      const [, pid, what = ''] = /^\/proc\/(\d+)\/(\w+)$/.exec(String(asked[0])) ?? [];
-      if (pid === undefined) return readFile(...asked);
-      read.push(String(asked[0]));
-      const one = alive().find((each) => each.pid === Number(pid));
-      if (!one) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
-      // The start time is the 22nd field.
-      const stat = `${pid} (program) S 1 ${pid} ${pid} ${Array(15).fill('0').join(' ')} 7`;
-      const status = `Uid:\t${one.user ?? 1}\nGroups:\n`;
-      const files: Readonly<Record<string, string>> = { stat, status, environ: '' };
-      return files[what] ?? '';
+  });
+  replaceInNode('node:fs', {
+    readFileSync: (...asked: Parameters<typeof readFileSync>) =>
+      textOf(asked[0]) ?? readFileSync(...asked),
+    open: (file: string, told: (error: Error | null, fd: number) => void) => {
+      let text: string | null;
+      try {
+        text = textOf(file);
+      } catch (error) {
+        return told(error as Error, -1);
+      }
+      if (text === null) return open(file, told);
+      const copy = path.join(folder, file.replaceAll('/', '_'));
+      writeFileSync(copy, text);
+      return open(copy, told);
     },
   });
   return read;
