@@ -1,18 +1,18 @@
 /** Whether a server that was loaded for a while grew by more than the noise. */
 
 /** Between the second and the last quarter of the load memory may grow by so much: a part of it, and MiB of noise. */
-const MOST_GROWTH = { part: 0.1, mebibytes: 24 };
+const MAX_GROWTH = { part: 0.1, mebibytes: 24 };
 /** Handles that a server may hold more after the load than before it: a pool of connections, a log. */
-const MOST_HANDLES = 16;
+const MAX_HANDLES = 16;
 /** Why the server did not hold, a sentence for each; empty where it did. */
 export const complaints = ({ memory, handles, statuses }) => {
-  const most = memory.before * (1 + MOST_GROWTH.part) + MOST_GROWTH.mebibytes;
+  const most = memory.before * (1 + MAX_GROWTH.part) + MAX_GROWTH.mebibytes;
   const wrong = Object.entries(statuses).filter(([status]) => !['200', '304'].includes(status));
   return [
     ...(memory.after > most
       ? [`Memory grew from ${Math.round(memory.before)} to ${Math.round(memory.after)} MiB.`]
       : []),
-    ...(handles.after > handles.before + MOST_HANDLES
+    ...(handles.after > handles.before + MAX_HANDLES
       ? [`Handles grew from ${handles.before} to ${handles.after}.`]
       : []),
     ...(wrong.length > 0 ? [`Some were not answered: ${JSON.stringify(statuses)}.`] : []),

@@ -40,7 +40,7 @@ export const overwritten = (line: string): string => {
 
 const UP = /\u001b\[(\d*)A/;
 /** Higher a cursor does not go: what scrolled out of a terminal stays. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 const ERASED = /^[^]*\u001b\[2K|\u001b\[[01]?K/g;
 
 /** Whether a text writes into lines above its last one. */
@@ -68,8 +68,8 @@ export const writeOn = (rows: Rows, text: string, ended: (line: string) => strin
   for (const part of parts) {
     const up = UP.exec(part);
     if (up) {
-      for (let left = Math.min(MOST_ROWS, Number(up[1] || 1)); left > 0; left -= 1)
-        if (rows.above.length > 0 && rows.below.length < MOST_ROWS) stepUp(rows);
+      for (let left = Math.min(MAX_ROWS, Number(up[1] || 1)); left > 0; left -= 1)
+        if (rows.above.length > 0 && rows.below.length < MAX_ROWS) stepUp(rows);
       lowest = Math.min(lowest, rows.above.length);
     } else if (part === '\n') {
       rows.above.push(ended(rows.open));

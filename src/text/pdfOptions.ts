@@ -1,5 +1,5 @@
 /** Pixels of one picture in a PDF at most. */
-const MOST_PICTURE_PIXELS = 50_000_000;
+const MAX_PICTURE_PIXELS = 50_000_000;
 
 /**
  * Options of pdf.js for a hostile document: no scripts, no forms, no evaluation of strings, no WebAssembly, and no way to the network. Used by the
@@ -10,7 +10,7 @@ export const SAFE_PDF_OPTIONS = {
   enableXfa: false,
   useWasm: false,
   useWorkerFetch: false,
-  maxImageSize: MOST_PICTURE_PIXELS,
-  canvasMaxAreaInBytes: MOST_PICTURE_PIXELS * 4,
+  maxImageSize: MAX_PICTURE_PIXELS,
+  canvasMaxAreaInBytes: MAX_PICTURE_PIXELS * 4,
   verbosity: 0,
 } as const;

@@ -1,12 +1,12 @@
 /** So many characters of a line are told. */
-const MOST_TOLD = 80;
+const MAX_TOLD = 80;
 
 /** A line of a file in one line of text that acts on nothing. */
 export const quotedLine = (line: string): string => {
   const plain = line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  const characters = Array.from(plain.slice(0, 4 * MOST_TOLD));
-  return characters.length > MOST_TOLD
-    ? `${characters.slice(0, MOST_TOLD).join('')}…`
+  const characters = Array.from(plain.slice(0, 4 * MAX_TOLD));
+  return characters.length > MAX_TOLD
+    ? `${characters.slice(0, MAX_TOLD).join('')}…`
     : characters.join('');
 };
 

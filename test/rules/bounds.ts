@@ -13,9 +13,9 @@ const says = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, va
 
 /** Values a record may hold, one of which any type of ours takes. */
 const SAMPLES = ['x', 0, true, null, [], {}];
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 const crowd = (value: unknown) =>
-  Object.fromEntries(Array.from({ length: MOST_ENTRIES + 1 }, (_, index) => [`k${index}`, value]));
+  Object.fromEntries(Array.from({ length: MAX_ENTRIES + 1 }, (_, index) => [`k${index}`, value]));
 
 const looseString = (schema: z.core.$ZodType): string[] => [
   ...(hasMost(schema) ? [] : ['a string without a maximum']),

@@ -88,9 +88,9 @@ const VIOLATIONS: Record<string, Record<string, string>> = {
  * Areas of the server that import others. Whoever removes a pair, or an import past an `api.ts`, lowers the number; no pair is added without
  * another one removed.
  */
-const MOST_PAIRS = 26;
-const MOST_MUTUAL = 0;
-const MOST_PAST_API = 22;
+const MAX_PAIRS = 26;
+const MAX_MUTUAL = 0;
+const MAX_PAST_API = 22;
 
 describe('imports', { timeout: 120_000 }, () => {
   it('keep the rules in the source tree, every file of which was read', async () => {
@@ -102,9 +102,9 @@ describe('imports', { timeout: 120_000 }, () => {
     expect(modules.filter((file) => !file.endsWith('.d.ts')).sort()).toEqual(onTheDisk.sort());
     expect(unresolved).toEqual([]);
     expect(broken.map(({ line }) => line)).toEqual([]);
-    expect(areas.pairs.length, areas.pairs.join('\n')).toBe(MOST_PAIRS);
-    expect(areas.mutual.length, areas.mutual.join('\n')).toBe(MOST_MUTUAL);
-    expect(areas.pastApi.length, areas.pastApi.join('\n')).toBe(MOST_PAST_API);
+    expect(areas.pairs.length, areas.pairs.join('\n')).toBe(MAX_PAIRS);
+    expect(areas.mutual.length, areas.mutual.join('\n')).toBe(MAX_MUTUAL);
+    expect(areas.pastApi.length, areas.pastApi.join('\n')).toBe(MAX_PAST_API);
   }, 180_000);
 
   it('between areas are counted', async () => {

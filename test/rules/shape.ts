@@ -7,7 +7,7 @@ import { pick, type Tree } from './tree';
 
 /** The soft maximum of design section 2, on formatted lines. */
 const MAX_LINES = 250;
-const MOST_FILES = 16;
+const MAX_FILES = 16;
 const CODE = /^(src|test|scripts)\/.*\.(tsx?|m?js|py|css)$/;
 
 /** path → the lines it may have although it has more than 250; a list that only shrinks. */
@@ -32,7 +32,7 @@ export const fullFolders = (tree: Tree): string[] => {
   for (const file of pick(tree, CODE).keys())
     counts.set(path.posix.dirname(file), (counts.get(path.posix.dirname(file)) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
+    .filter(([, count]) => count > MAX_FILES)
     .map(([folder, count]) => `${folder}: ${count} files`);
 };
 

@@ -6,7 +6,7 @@ import { BUDGETS, launchBrowser, memoryOf, percentile } from '../kit.mjs';
 export const name = 'soak';
 
 const SPEAKERS = ['host', 'speaker1', 'speaker2'];
-const MOST_LISTENERS = 6;
+const MAX_LISTENERS = 6;
 /** Somebody comes or goes so often, ms. */
 const STEP_MS = 2_000;
 /** Of so many who go, one is a speaker, who comes back. */
@@ -50,7 +50,7 @@ export const run = async ({ minutes, row }) => {
         await gone.leave();
         speakers.push(await speak(browser, rooms, gone.who));
         took.push(speakers.at(-1).took);
-      } else if (listeners.length < MOST_LISTENERS) {
+      } else if (listeners.length < MAX_LISTENERS) {
         const person = await comeIn(browser, rooms, `listener${nth}`);
         await hears(person);
         listeners.push(person);

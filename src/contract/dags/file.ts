@@ -12,12 +12,12 @@ import {
   type NodeParts,
 } from './graph';
 
-const MOST_ID = 100;
-const MOST_NAME = 200;
-const MOST_COMMAND = 20_000;
-const MOST_PARAMETERS = 200;
-const MOST_RETRIES = 20;
-const MOST_SECONDS = 7 * 24 * 3600;
+const MAX_ID = 100;
+const MAX_NAME = 200;
+const MAX_COMMAND = 20_000;
+const MAX_PARAMETERS = 200;
+const MAX_RETRIES = 20;
+const MAX_SECONDS = 7 * 24 * 3600;
 /** Bytes of a file; a larger one is not read. */
 export const MAX_DAG_BYTES = 10 * 1024 * 1024;
 
@@ -81,9 +81,9 @@ const parametersOf = (where: string, value: unknown, problems: Problems): NodePa
     : isRecord(value)
       ? Object.entries(value)
       : null;
-  if (!pairs || pairs.length > MOST_PARAMETERS) {
+  if (!pairs || pairs.length > MAX_PARAMETERS) {
     problems.add(
-      `${where}: parameters must be a list of at most ${MOST_PARAMETERS} names and values.`,
+      `${where}: parameters must be a list of at most ${MAX_PARAMETERS} names and values.`,
     );
     return [];
   }
@@ -119,20 +119,20 @@ const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | nu
     problems.add(`Node ${index + 1} must be an object.`);
     return null;
   }
-  const id = textOf(value['id'], MOST_ID);
+  const id = textOf(value['id'], MAX_ID);
   if (id === null) {
-    problems.add(`Node ${index + 1} needs an id, a text of at most ${MOST_ID} characters.`);
+    problems.add(`Node ${index + 1} needs an id, a text of at most ${MAX_ID} characters.`);
     return null;
   }
   const where = `Node ${id}`;
   const parts: NodeParts = {
     id,
-    name: textOf(value['name'] ?? value['label'], MOST_NAME) ?? id,
+    name: textOf(value['name'] ?? value['label'], MAX_NAME) ?? id,
     condition: conditionOf(where, value['condition'] ?? value['trigger_rule'], problems),
-    retries: numberOf(where, 'retries', value['retries'], MOST_RETRIES, 0, problems),
-    retry_delay: numberOf(where, 'retry_delay', value['retry_delay'], MOST_SECONDS, 0, problems),
-    timeout: numberOf(where, 'timeout', value['timeout'], MOST_SECONDS, 0, problems) || null,
-    group: textOf(value['group'], MOST_NAME),
+    retries: numberOf(where, 'retries', value['retries'], MAX_RETRIES, 0, problems),
+    retry_delay: numberOf(where, 'retry_delay', value['retry_delay'], MAX_SECONDS, 0, problems),
+    timeout: numberOf(where, 'timeout', value['timeout'], MAX_SECONDS, 0, problems) || null,
+    group: textOf(value['group'], MAX_NAME),
     position: positionOf(value),
   };
   const job = textOf(value['batch_job_id'], 256);
@@ -143,10 +143,10 @@ const nodeOf = (value: unknown, index: number, problems: Problems): DagNode | nu
       batch_job_id: job,
       parameters: parametersOf(where, value['parameters'], problems),
     };
-  const command = textOf(value['command'], MOST_COMMAND);
+  const command = textOf(value['command'], MAX_COMMAND);
   if (command !== null) return { ...parts, type: 'command', command };
   problems.add(
-    `${where} needs a command, a text of at most ${MOST_COMMAND} characters, or the batch_job_id of a job.`,
+    `${where} needs a command, a text of at most ${MAX_COMMAND} characters, or the batch_job_id of a job.`,
   );
   return null;
 };
@@ -157,7 +157,7 @@ const edgeOf = (value: unknown, index: number, problems: Problems): DagEdge | nu
     : isRecord(value)
       ? [value['source'] ?? value['from'], value['target'] ?? value['to']]
       : [];
-  const [source, target] = [textOf(ends[0], MOST_ID), textOf(ends[1], MOST_ID)];
+  const [source, target] = [textOf(ends[0], MAX_ID), textOf(ends[1], MAX_ID)];
   if (source !== null && target !== null) return { source, target };
   problems.add(`Edge ${index + 1} needs a source and a target, the ids of two nodes.`);
   return null;

@@ -3,7 +3,7 @@
 type Metadata = Readonly<Record<string, unknown>>;
 
 /** So many tags of a cell count, each so long. */
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 const LONGEST_TAG = 100;
 
 const isRecord = (value: unknown): value is Metadata =>
@@ -19,7 +19,7 @@ export const tagsOf = ({ tags }: Metadata): string[] =>
               typeof tag === 'string' && tag !== '' && tag.length <= LONGEST_TAG,
           ),
         ),
-      ].slice(0, MOST_TAGS)
+      ].slice(0, MAX_TAGS)
     : [];
 
 /** How a part of a cell is shown: as it is, folded until somebody opens it, or not at all to who reads. */

@@ -16,7 +16,7 @@ import {
 } from './reading';
 
 const PICTURES = path.join(root, 'docs/guide/pictures');
-const MOST_BYTES = 1_500_000;
+const MAX_BYTES = 1_500_000;
 
 describe('the user guide', { timeout: 120_000 }, () => {
   const tree = readTree(['docs/guide']);
@@ -54,7 +54,7 @@ describe('the user guide', { timeout: 120_000 }, () => {
     ).toEqual([]);
     expect(
       files.reduce((sum, file) => sum + statSync(path.join(PICTURES, file)).size, 0),
-    ).toBeLessThanOrEqual(MOST_BYTES);
+    ).toBeLessThanOrEqual(MAX_BYTES);
     const journeys = [...pick(readTree(['test/e2e']), /\.test\.ts$/).values()].join('\n');
     expect(
       files.filter(

@@ -20,12 +20,12 @@ import {
 } from '../wire.schema';
 
 /** How many agents run a job at most, and how many parameters one takes. */
-const MOST_AGENTS = 256;
-const MOST_PARAMETERS = 200;
+const MAX_AGENTS = 256;
+const MAX_PARAMETERS = 200;
 /** CPUs of each agent of a job that says nothing of them. */
 const CPUS_LEFT_OUT = 1;
 /** Of so many jobs it is told at once who runs them. */
-const MOST_ASKED = 1_000;
+const MAX_ASKED = 1_000;
 
 /** A value handed to the program: `--name value` of a script, a variable of a notebook (its injected 'parameters' cell). */
 export const Parameter = z.object({
@@ -40,9 +40,9 @@ export const JobSettings = NotebookSettings.omit({
   node_count: true,
 }).extend({
   job_name: displayName(200, 'Please input your job name!'),
-  parameters: listOf(Parameter, MOST_PARAMETERS),
+  parameters: listOf(Parameter, MAX_PARAMETERS),
   /** How many agents run it, each with a rank of its own. */
-  node_count: z.number().int().min(1, 'A job needs at least 1 node.').max(MOST_AGENTS),
+  node_count: z.number().int().min(1, 'A job needs at least 1 node.').max(MAX_AGENTS),
   /** CPUs reserved for each agent. */
   cpu_count: z.number().min(0.1).max(1024),
   /** GiB each agent may hold; null for no limit. */
@@ -172,7 +172,7 @@ export const schemas = {
   delete: { request: authenticated(ofOne), reply: Done },
   /** The sweeps and DAGs of the person's team that run one of these. */
   uses: {
-    request: authenticated({ batch_job_ids: listOf(id, MOST_ASKED).min(1) }),
+    request: authenticated({ batch_job_ids: listOf(id, MAX_ASKED).min(1) }),
     reply: z.object({ used_by: z.array(JobUse) }),
   },
   appendFiles: {
@@ -183,7 +183,7 @@ export const schemas = {
   execute: {
     request: authenticated({
       ...ofOne,
-      parameters: listOf(Parameter, MOST_PARAMETERS).optional(),
+      parameters: listOf(Parameter, MAX_PARAMETERS).optional(),
       /** The build of the job's environment to run in; the latest one where it is left out. Refused with 422 where it is not there any more. */
       env_build: int32.min(1).optional(),
     }),
@@ -209,7 +209,7 @@ export const schemas = {
   },
   /** Each rank from 0 on exactly once; refused once the submission has started. */
   updateRanks: {
-    request: authenticated({ ...ofSubmission, ranks: listOf(AgentRank, MOST_AGENTS).min(1) }),
+    request: authenticated({ ...ofSubmission, ranks: listOf(AgentRank, MAX_AGENTS).min(1) }),
     reply: z.object({ ranks: z.array(AgentRank) }),
   },
 };

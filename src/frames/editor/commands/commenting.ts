@@ -2,7 +2,7 @@ import type { Workbench } from '../workbench';
 import type { Command } from './command';
 
 /** So many characters of a cell's text are told of it. */
-const MOST_TOLD = 80;
+const MAX_TOLD = 80;
 
 /** What a cell is called: its number, and how it begins. */
 export const calledCell = (at: number, source: string): string => {
@@ -13,7 +13,7 @@ export const calledCell = (at: number, source: string): string => {
       ?.trim() ?? '';
   return first === ''
     ? `Cell ${at + 1}`
-    : `Cell ${at + 1}: ${[...first].slice(0, MOST_TOLD).join('')}`;
+    : `Cell ${at + 1}: ${[...first].slice(0, MAX_TOLD).join('')}`;
 };
 
 function comment({ book, parent, selection }: Workbench): void {

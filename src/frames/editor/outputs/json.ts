@@ -14,7 +14,7 @@ function leaf(value: unknown): HTMLElement {
 }
 
 /** Branches that are open from the beginning where all of them are to be, at most. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 
 /** Tells of each branch whether it begins open. */
 type Opens = () => boolean;
@@ -50,7 +50,7 @@ const node = (value: unknown, name: string, opens: Opens): HTMLElement =>
 
 /** A JSON value as a tree whose branches open, filled when they do. At first its root is open, or all of it (`expanded`). */
 export function jsonTree(value: unknown, expanded = false): HTMLElement {
-  let left = expanded ? MOST_OPEN : 1;
+  let left = expanded ? MAX_OPEN : 1;
   const opens = () => (left -= 1) >= 0;
   return h('div', { class: 'json' }, isBranch(value) ? branch(value, null, opens) : leaf(value));
 }

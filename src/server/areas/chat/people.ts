@@ -15,7 +15,7 @@ import { teamOf, teammatesAmong } from './queries/people';
 export type Person = Pick<Account, 'user_name' | 'team_name'>;
 
 /** How many people a person may block. */
-const MOST_BLOCKED = 500;
+const MAX_BLOCKED = 500;
 
 /**
  * The names of teammates, from their handles or names. Throws a sentence where one has no enabled account in the team of the caller, or blocked them.
@@ -71,8 +71,8 @@ export const blockRepository = (db: Database, bus: Pick<Bus, 'tell'>): BlockRepo
     if ((await teamOf(db, user)) !== team_name)
       throw invalid({ user: `Nobody in your team is called ${user}.` });
     if (user === userName) throw invalid({ user: 'This is you. Choose somebody else.' });
-    if ((await countBlocked(db, userName)) >= MOST_BLOCKED)
-      throw new HttpError('conflict', `You blocked ${MOST_BLOCKED} people. Unblock one first.`);
+    if ((await countBlocked(db, userName)) >= MAX_BLOCKED)
+      throw new HttpError('conflict', `You blocked ${MAX_BLOCKED} people. Unblock one first.`);
     await addBlock(db, userName, user);
     await told();
   },

@@ -1,7 +1,7 @@
 import { proseIn } from '~/text/markup';
 
 /** So many people are looked for in one comment. */
-const MOST_MENTIONS = 50;
+const MAX_MENTIONS = 50;
 
 /** What stands after an @ that is not in the middle of a word or an address. */
 const AFTER_AT = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/giu;
@@ -20,7 +20,7 @@ const namesIn = (written: string): string[] => {
 export const mentionedIn = (comment: string): readonly (readonly string[])[] =>
   proseIn(comment)
     .flatMap((text) => [...text.matchAll(AFTER_AT)])
-    .slice(0, MOST_MENTIONS)
+    .slice(0, MAX_MENTIONS)
     .map(([, written = '']) => namesIn(written));
 
 /** Of those names the ones that are people's, each once. */

@@ -13,7 +13,7 @@ import { isTable } from './statistics/statistics';
 import type { DatasetRow } from './queries';
 
 /** So many tables are told of one dataset. */
-const MOST_TABLES = 1_000;
+const MAX_TABLES = 1_000;
 
 /** Every endpoint of datasets. */
 export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', typeof access> => {
@@ -104,7 +104,7 @@ export const datasetHandlers = (workspace: Workspace): AreaHandlers<'datasets', 
       const files: DriveEntry[] = [];
       for await (const { path, ...entry } of storeOf(object).files()) {
         if (!isTable(path)) continue;
-        if (files.length === MOST_TABLES) return { files, truncated: true };
+        if (files.length === MAX_TABLES) return { files, truncated: true };
         files.push(entryOf(path, entry));
       }
       return { files, truncated: false };

@@ -12,7 +12,7 @@ export type NewDataset = Omit<
 export type Counted = Pick<DatasetRow, 'status' | 'fileCount' | 'totalBytes'>;
 
 /** Snapshots of one reply. */
-const MOST_SNAPSHOTS = 200;
+const MAX_SNAPSHOTS = 200;
 
 export interface DatasetRepository {
   /** Those of a team, changed last first; one person's, or all but one person's. */
@@ -106,7 +106,7 @@ export const datasetRepository = (db: Database): DatasetRepository => ({
       .from(datasetSnapshots)
       .where(eq(datasetSnapshots.datasetId, id))
       .orderBy(desc(datasetSnapshots.seenDatetime), asc(datasetSnapshots.snapshotId))
-      .limit(MOST_SNAPSHOTS),
+      .limit(MAX_SNAPSHOTS),
   async sawSnapshot(snapshot) {
     const now = new Date();
     await db

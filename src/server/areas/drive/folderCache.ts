@@ -5,8 +5,8 @@ import type { DriveTrash } from './trash/trash';
 import type { Store, StoredEntry } from '../../platform/storage/store';
 
 /** At most so many are found, and so many looked at, ms and entries that a person waits for. */
-const MOST_FOUND = 500;
-const MOST_LOOKED_AT = 250_000;
+const MAX_FOUND = 500;
+const MAX_LOOKED_AT = 250_000;
 
 /** A folder's time changes with its content, but only so exactly; one that changed just now may change again under the same time. */
 const SETTLED_MS = 2_000;
@@ -26,9 +26,9 @@ export const search = async (
   let looked = 0;
   for await (const { path: location, ...entry } of store.walk(folder)) {
     looked += 1;
-    if (looked > MOST_LOOKED_AT) return { contents, truncated: true };
+    if (looked > MAX_LOOKED_AT) return { contents, truncated: true };
     if (!folded(entry.name).includes(wanted)) continue;
-    if (contents.length === MOST_FOUND) return { contents, truncated: true };
+    if (contents.length === MAX_FOUND) return { contents, truncated: true };
     contents.push(entryOf(location, entry));
   }
   return { contents, truncated: false };

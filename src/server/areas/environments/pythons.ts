@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const FRESH_MS = 30_000;
 const ANSWER_MS = 30_000;
 /** Thousands of packages are a megabyte. */
-const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** What can be told of an interpreter by its own words: they may be a stranger's, so they are isolated as a person's programs are. */
 const ask = async (
@@ -46,7 +46,7 @@ const ask = async (
       timeout: ANSWER_MS,
       // Bubblewrap hears no other signal.
       killSignal: 'SIGKILL',
-      maxBuffer: MOST_ANSWER_BYTES,
+      maxBuffer: MAX_ANSWER_BYTES,
     });
     const { stdout } = await withoutRemains(launch, answer.child, answer);
     return JSON.parse(stdout);

@@ -85,7 +85,7 @@ export const hasRequirements = (requirements: string): boolean =>
   requirements.split('\n').some((line) => /^\s*[^#\s]/.test(line));
 
 /** How many lines of a tool's last words are told. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** What a tool calls an error, and the last line of Python's own traceback. */
 const isError = (line: string) => /^\s*(error\b|×|fatal:)|^[\w.]+(Error|Exception): /i.test(line);
 
@@ -127,7 +127,7 @@ export const lastWords = (log: string): string => {
   const network = networkTrouble(lines);
   const errors = lines
     .filter((line) => isError(line) && !(network !== null && BLAMES_PACKAGE.test(line)))
-    .slice(-MOST_WORDS);
+    .slice(-MAX_WORDS);
   if (network !== null) return [network, ...errors].join('\n');
   return errors.length > 0 ? errors.join('\n') : (lines.at(-1) ?? 'It said nothing.');
 };

@@ -15,9 +15,9 @@ import { filesIn, pageIn } from './folders';
 import type { PublishedPage } from './publishedPage';
 
 /** A page is loaded whole; files may be more. */
-const MOST_PAGE = 64 * 1024 * 1024;
-const MOST_BYTES = 512 * 1024 * 1024;
-const MOST_FILES = 1_000;
+const MAX_PAGE = 64 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_FILES = 1_000;
 /** What tools leave beside the work. */
 const NOT_WORK = /^(?:\..*|__pycache__|node_modules)$/;
 
@@ -41,10 +41,10 @@ async function* bounded(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let size = 0;
   for await (const piece of pieces) {
     size += Buffer.byteLength(piece);
-    if (size > MOST_PAGE)
+    if (size > MAX_PAGE)
       throw new HttpError(
         'too_large',
-        `As a page this is larger than ${sizeText(MOST_PAGE)}. Publish it without outputs, or clear large ones first.`,
+        `As a page this is larger than ${sizeText(MAX_PAGE)}. Publish it without outputs, or clear large ones first.`,
       );
     yield piece;
   }
@@ -86,15 +86,15 @@ const filesBeside = async ({ store, folder, mainFile }: ToFreeze): Promise<Froze
       continue;
     bytes += size ?? 0;
     found.push({ path: relative, size: size ?? 0 });
-    if (found.length > MOST_FILES)
+    if (found.length > MAX_FILES)
       throw new HttpError(
         'too_large',
-        `More than ${MOST_FILES.toLocaleString('en')} files are too many to publish. Publish it without files.`,
+        `More than ${MAX_FILES.toLocaleString('en')} files are too many to publish. Publish it without files.`,
       );
-    if (bytes > MOST_BYTES)
+    if (bytes > MAX_BYTES)
       throw new HttpError(
         'too_large',
-        `Its files are larger than ${sizeText(MOST_BYTES)} together. Publish it without files.`,
+        `Its files are larger than ${sizeText(MAX_BYTES)} together. Publish it without files.`,
       );
   }
   return found;

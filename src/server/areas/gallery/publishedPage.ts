@@ -21,8 +21,8 @@ import {
 import { maskingOf } from '../../platform/secrets/masking';
 
 /** So much of a job's main file and of what it printed last is shown, bytes. */
-const MOST_CODE = 2 * 1024 * 1024;
-const MOST_LOG = 512 * 1024;
+const MAX_CODE = 2 * 1024 * 1024;
+const MAX_LOG = 512 * 1024;
 
 /** What is shown of published work, as the cells of a notebook, and the main file as a copy of it begins with. */
 export interface PublishedPage {
@@ -78,7 +78,7 @@ const logOf = async (
   if (!found || !row) return null;
   try {
     const { size } = found.stats;
-    const bytes = Buffer.alloc(Math.min(size, MOST_LOG));
+    const bytes = Buffer.alloc(Math.min(size, MAX_LOG));
     await found.handle.read(bytes, 0, bytes.length, size - bytes.length);
     const text = bytes.toString('utf8');
     const mask = maskingOf(await secrets.givenTo(row.submissionId));
@@ -100,7 +100,7 @@ const mainTextOf = async (
   { batch_job_id, user_name, main_file }: Job,
 ): Promise<string> => {
   const folder = files.absolute(user_name, folderOf(jobKind, batch_job_id));
-  const bytes = await readUntrusted(path.join(folder, ...segmentsOf(main_file)), MOST_CODE, folder);
+  const bytes = await readUntrusted(path.join(folder, ...segmentsOf(main_file)), MAX_CODE, folder);
   if (!bytes)
     throw new HttpError(
       'missing',

@@ -19,7 +19,7 @@ export interface Github {
 
 const TIMEOUT_MS = 10_000;
 /** GitHub cuts the largest of its answers, a whole tree, at 7 MB. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const AGENT = 'atelier';
 const API_HEADERS = {
   accept: 'application/vnd.github+json',
@@ -42,7 +42,7 @@ const fetched = async (url: string, init: RequestInit): Promise<Response> => {
 
 const jsonOf = async (response: Response): Promise<unknown> => {
   try {
-    return JSON.parse(await textWithin(response, MOST_BYTES, strange));
+    return JSON.parse(await textWithin(response, MAX_BYTES, strange));
   } catch {
     throw strange();
   }

@@ -6,7 +6,7 @@ import type { Github } from './client';
 
 const PAGE_SIZE = 100;
 /** 3,000 rows: more than anybody picks from, and an end where GitHub would go on for ever. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 const Repos = z.array(z.object({ full_name: z.string() }));
 const Branches = z.array(z.object({ name: z.string() }));
@@ -20,7 +20,7 @@ const readAll = async <Row>(
   shape: z.ZodType<Row[]>,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { value, more } = await github.get(
       `${path}${path.includes('?') ? '&' : '?'}per_page=${PAGE_SIZE}&page=${page}`,
       token,

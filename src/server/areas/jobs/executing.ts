@@ -16,13 +16,13 @@ export type ExecutingDependencies = Pick<
 >;
 
 /** The system takes variables of 128 KiB at most. */
-const MOST_PARAMETERS = 100_000;
+const MAX_PARAMETERS = 100_000;
 
 /** A name for what begins now. */
 export const fresh = (prefix: string) => `${prefix}-${randomBytes(8).toString('hex')}`;
 
 const refuseTooMany = (parameters: readonly JobParameter[]): void => {
-  if (parametersJson(parameters).length <= MOST_PARAMETERS) return;
+  if (parametersJson(parameters).length <= MAX_PARAMETERS) return;
   throw invalid({
     parameters: 'The parameters are too long: all together may have 100,000 characters.',
   });

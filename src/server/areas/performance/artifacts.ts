@@ -10,7 +10,7 @@ import type { TrackedRun } from './mlflow/tracked';
 type Artifacts = ReplyOf<typeof performance.artifacts>['artifacts'];
 
 /** Files and folders of all runs together. */
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** The absolute path that MLflow's address of a run's artifacts names; null of one that is no folder of this machine. */
 const pathOf = (address: string, work: string): string | null => {
@@ -81,10 +81,10 @@ export const artifactsOf = async (
     for (const { location, model } of placesOf(run, models)) {
       if (!(await results.find(location))?.isDir) continue;
       for await (const { path: at, ...entry } of results.walk(location)) {
-        if (artifacts.length === MOST_ENTRIES)
+        if (artifacts.length === MAX_ENTRIES)
           return {
             artifacts,
-            warnings: [...warnings, `Only the first ${MOST_ENTRIES} artifacts are listed.`],
+            warnings: [...warnings, `Only the first ${MAX_ENTRIES} artifacts are listed.`],
           };
         const versions = registered
           .filter((version) => isBelow(at, version.location))

@@ -17,7 +17,7 @@ import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
 /** So many sentences about lines that could not be read are told. */
-const MOST_UNREAD = 20;
+const MAX_UNREAD = 20;
 
 const toRun = async (
   { run_id, run_name, status, start, end, params, metrics, series, tags }: TrackedRun,
@@ -29,7 +29,7 @@ const toRun = async (
   for (const metric of metrics) {
     const found = await series(metric);
     if (found && found.steps.length > 0) curves[metric] = toCurve(found, maxPoints);
-    if (found?.unread !== undefined && unread.length < MOST_UNREAD) unread.push(found.unread);
+    if (found?.unread !== undefined && unread.length < MAX_UNREAD) unread.push(found.unread);
     await pace();
   }
   return {

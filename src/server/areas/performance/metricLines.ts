@@ -12,8 +12,8 @@ export type MetricLines = Pick<Logged, 'scalars' | 'warnings'>;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** A longer file is not read. */
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_NAMES = 1_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_NAMES = 1_000;
 
 const objectOf = (line: string): Readonly<Record<string, unknown>> | null => {
   try {
@@ -46,7 +46,7 @@ const readLines = (
     }
     for (const [name, value] of Object.entries(measured)) {
       if (typeof value !== 'number') continue;
-      if (!found.has(name) && found.size >= MOST_NAMES) {
+      if (!found.has(name) && found.size >= MAX_NAMES) {
         leftOut += 1;
         continue;
       }
@@ -61,7 +61,7 @@ const readLines = (
   if (told !== null) warnings.push(told);
   if (leftOut > 0)
     warnings.push(
-      `metrics.jsonl names more than ${MOST_NAMES.toLocaleString('en')} metrics; the first of them are shown.`,
+      `metrics.jsonl names more than ${MAX_NAMES.toLocaleString('en')} metrics; the first of them are shown.`,
     );
   return { found, warnings };
 };
@@ -73,14 +73,14 @@ export const createMetricLines = () => {
     const file = metricLinesIn(work);
     const stamp = await stampOf(file);
     if (!stamp) return { scalars: [], warnings: [] };
-    if (stamp.size > MOST_BYTES)
+    if (stamp.size > MAX_BYTES)
       return {
         scalars: [],
-        warnings: [`metrics.jsonl is larger than ${sizeText(MOST_BYTES)}, so it is not read.`],
+        warnings: [`metrics.jsonl is larger than ${sizeText(MAX_BYTES)}, so it is not read.`],
       };
     return files.of(file, stamp.stamp, async () => {
       const { found, warnings } = readLines(
-        (await contentOf(file, work, MOST_BYTES))?.toString('utf8') ?? '',
+        (await contentOf(file, work, MAX_BYTES))?.toString('utf8') ?? '',
       );
       const all = [...found];
       const scalars = all.map(([tag, columns]): LoggedScalar => {

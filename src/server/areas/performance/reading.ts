@@ -23,7 +23,7 @@ export const createYielder = () => {
 };
 
 /** Entries of one folder that are looked at. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
 /** `null` of what the server may not read, whoever made it so. */
 const nullIfForbidden = (error: unknown): null => {
@@ -50,7 +50,7 @@ export const stampOf = async (file: string): Promise<{ stamp: string; size: numb
 };
 
 const entriesIn = (folder: string, work: string) =>
-  listUntrusted(folder, work, MOST_ENTRIES).catch((error: unknown) => nullIfForbidden(error) ?? []);
+  listUntrusted(folder, work, MAX_ENTRIES).catch((error: unknown) => nullIfForbidden(error) ?? []);
 
 /** The names of folders in a folder that really lies in `work`, links left out; none where it does not exist. */
 export const foldersIn = async (folder: string, work: string): Promise<string[]> =>

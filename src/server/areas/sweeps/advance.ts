@@ -17,7 +17,7 @@ export type AdvanceDependencies = Pick<
 const EAGER_MS = 1_000;
 const SELDOM_MS = 30_000;
 /** When so many trials have failed by themselves and not one was worth anything, the run is given up. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** The better one of the best value so far and the new ones; values that are no numbers are left out. */
 const better = (
@@ -61,7 +61,7 @@ export const sweepAdvance = (ground: AdvanceDependencies) => {
       worth,
       failed,
       isHopeless:
-        worth === 0 && byThemselves >= Math.max(MOST_FAILURES, Math.min(settings.at_once, next)),
+        worth === 0 && byThemselves >= Math.max(MAX_FAILURES, Math.min(settings.at_once, next)),
     };
   };
 

@@ -18,7 +18,7 @@ export interface Seen {
 type Ground = Pick<Workspace, 'config'> & { readonly sweeps: SweepRepository };
 
 /** Of one trial so many reports are kept: those of the beginning, where trials are ended. */
-const MOST_REPORTS = 1_000;
+const MAX_REPORTS = 1_000;
 
 const neverReported = (metric: string) =>
   `It never reported ${metric}. Log a metric of that name with MLflow or TensorBoard, or write lines of JSON, ` +
@@ -105,15 +105,15 @@ export const pollTrials = async (
           whyNone ?? `${settings.metric} was not a number at its end.`,
         )
       : {};
-    if (isWatched && reports.length > trial.reports.length && trial.reports.length < MOST_REPORTS) {
-      const fresh = reports.slice(trial.reports.length, MOST_REPORTS);
+    if (isWatched && reports.length > trial.reports.length && trial.reports.length < MAX_REPORTS) {
+      const fresh = reports.slice(trial.reports.length, MAX_REPORTS);
       const others = [...all.values()]
         .filter(({ number }) => number !== trial.number)
         .map((row) => ({ ...row, isComplete: row.status === 'complete' }));
       const { rungs, prune } = judge(settings, { ...trial, isComplete: false }, fresh, others);
       const worst = settings.direction === 'minimize' ? Number.MAX_VALUE : -Number.MAX_VALUE;
       const finite = reports
-        .slice(0, MOST_REPORTS)
+        .slice(0, MAX_REPORTS)
         .map(([step, value]): [number, number] => [step, Number.isFinite(value) ? value : worst]);
       Object.assign(changes, {
         reports: finite,

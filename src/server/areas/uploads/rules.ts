@@ -4,7 +4,7 @@ const MIB = 1024 * 1024;
 const [SMALLEST, USUAL_LARGEST] = [8 * MIB, 32 * MIB];
 const USUAL_COUNT = 64;
 /** S3 takes no more parts of one upload. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 const wholeMib = (bytes: number) => Math.ceil(bytes / MIB) * MIB;
 
@@ -12,7 +12,7 @@ const wholeMib = (bytes: number) => Math.ceil(bytes / MIB) * MIB;
 export const partSizeFor = (size: number): number =>
   Math.max(
     Math.min(Math.max(wholeMib(size / USUAL_COUNT), SMALLEST), USUAL_LARGEST),
-    wholeMib(size / MOST_PARTS),
+    wholeMib(size / MAX_PARTS),
   );
 
 /** The bytes of one part; throws `invalid` at `number` where the upload has no such part. */

@@ -15,12 +15,12 @@ export interface Act {
 }
 
 /** A name or a change, of which the beginning is enough. */
-const MOST_PART = 300;
-const MOST_AGENT = 200;
+const MAX_PART = 300;
+const MAX_AGENT = 200;
 const DAY_MS = 24 * 3_600_000;
 
 /** Half of a surrogate pair, which cutting may leave, is nothing that the database holds; nor is a NUL. */
-const stored = (text: string, most = MOST_PART) =>
+const stored = (text: string, most = MAX_PART) =>
   text.slice(0, most).replace(/[\0\p{Surrogate}]/gu, '');
 
 /** Writes down what somebody does, in the transaction that makes it so. */
@@ -41,7 +41,7 @@ export const writeActsOf = async (
       about: stored(about),
       name: stored(name),
       address: stored(address),
-      userAgent: stored(userAgent, MOST_AGENT),
+      userAgent: stored(userAgent, MAX_AGENT),
       parts: Object.fromEntries(
         Object.entries(parts).map(([field, change]) => [field, stored(change)]),
       ),

@@ -36,7 +36,7 @@ export interface Files {
   onItsWay(name: string): string;
 }
 
-const MOST_READ_BYTES = 64 * 1024 * 1024;
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 export const tooLarge = (maxBytes: number) =>
   new HttpError('too_large', `The file is larger than ${sizeText(maxBytes)}.`);
@@ -131,7 +131,7 @@ export const openFiles = async (dataFolder: string): Promise<Files> => {
     async read(user, relative) {
       const content = await readUntrusted(
         absolute(user, relative),
-        MOST_READ_BYTES,
+        MAX_READ_BYTES,
         path.join(root, ...segmentsOf(user)),
       );
       if (!content) throw new HttpError('missing', `There is no file ${relative}.`);

@@ -123,11 +123,11 @@ export const readUntrusted = async (
 };
 
 /** What nobody writes a longer note than, bytes. */
-const MOST_NOTE_BYTES = 1024 * 1024;
+const MAX_NOTE_BYTES = 1024 * 1024;
 
 /** The text of a note; null as `openUntrusted`, and of what is too long to be one. */
 export const readUntrustedNote = async (file: string, within?: string): Promise<string | null> => {
-  const bytes = await readUntrusted(file, MOST_NOTE_BYTES, within).catch((error: unknown) => {
+  const bytes = await readUntrusted(file, MAX_NOTE_BYTES, within).catch((error: unknown) => {
     if (error instanceof HttpError) return null;
     throw error;
   });

@@ -37,7 +37,7 @@ const PAGE: Readonly<Record<string, string>> = {
   '.htm': 'text/html; charset=utf-8',
 };
 /** The largest page that is shown, bytes. */
-const MOST_PAGE = 32 * 1024 * 1024;
+const MAX_PAGE = 32 * 1024 * 1024;
 
 const isPage = (name: string): boolean => path.extname(name).toLowerCase() in PAGE;
 
@@ -97,7 +97,7 @@ export interface ServableFile {
 
 /** Whether a file of this name and size is shown: pages are loaded whole, so their size has a limit. */
 export const isServable = (name: string, size: number): boolean =>
-  typeOf(name) !== undefined && (!isPage(name) || size <= MOST_PAGE);
+  typeOf(name) !== undefined && (!isPage(name) || size <= MAX_PAGE);
 
 /** Answers a file of this name, or a range of it, with what it may do. */
 export async function answerFile(

@@ -23,7 +23,7 @@ export interface Pass extends Grant {
 export const CODE_MS = 60_000;
 export const PASS_MS = 15 * 60_000;
 /** How many codes and passes a session has at most for a path; the oldest go first. */
-const MOST_HELD = 20;
+const MAX_HELD = 20;
 /** How many passes and sessions that ended are remembered, to say so kindly. */
 const REMEMBERED = 5_000;
 
@@ -43,7 +43,7 @@ const forgetOldest = (among: Set<string>) => {
 /** Whoever asks again and again loses their own oldest, and nobody else's. */
 const keepFew = (held: Map<string, Grant>, { path, session }: Grant) => {
   const own = [...held].filter(([, grant]) => grant.path === path && grant.session === session);
-  for (const [hash] of own.slice(0, -MOST_HELD)) held.delete(hash);
+  for (const [hash] of own.slice(0, -MAX_HELD)) held.delete(hash);
 };
 
 /**

@@ -11,20 +11,20 @@ table{border-collapse:collapse}td,th{padding:4px 8px;text-align:right}`;
  * tell what they lost.
  */
 const PROGRAM = `(() => {
-  const TALLEST = 4000, MOST_TOLD = 8, LONGEST = 500, MOST_GROWTHS = 40;
+  const TALLEST = 4000, MAX_TOLD = 8, LONGEST = 500, MAX_GROWTHS = 40;
   const holder = parent, told = new Set();
   let height = -1, growths = 0, isWritten = false;
   const tell = (message) => holder.postMessage(message, '*');
   const lost = (kind, what) => {
     const text = String(what).slice(0, LONGEST);
-    if (told.size >= MOST_TOLD || told.has(text)) return;
+    if (told.size >= MAX_TOLD || told.has(text)) return;
     told.add(text);
     tell({ type: 'render-lost', kind, what: text });
   };
   const measure = () => {
     const root = document.documentElement;
     const own = Math.ceil(root.getBoundingClientRect().height);
-    const overflows = root.scrollHeight > innerHeight && root.scrollHeight > own && growths < MOST_GROWTHS;
+    const overflows = root.scrollHeight > innerHeight && root.scrollHeight > own && growths < MAX_GROWTHS;
     if (overflows) growths += 1;
     const next = overflows ? root.scrollHeight : own;
     root.style.overflowY = next > TALLEST ? 'auto' : 'hidden';

@@ -5,7 +5,7 @@ import { Prefetch } from '../gateway/reading/prefetch';
 import type { AddressFor } from './runtimes';
 
 /** Notebooks that can be read at a time; the one asked for longest ago is taken back first. */
-const MOST_OPEN = 1_000;
+const MAX_OPEN = 1_000;
 
 /** The pages that show notebooks which do not run: one path of the gateway for each, whoever asks. */
 export class Readings {
@@ -36,7 +36,7 @@ export class Readings {
     this.doors.set(key, door);
     if (!known) this.gateway.open(door.path, door.site);
     const [oldest] = this.doors;
-    if (this.doors.size > MOST_OPEN && oldest) {
+    if (this.doors.size > MAX_OPEN && oldest) {
       this.doors.delete(oldest[0]);
       this.gateway.retire(oldest[1].path);
     }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readProcesses, readProcText } from '../kernels/processes/proc';
 
 /** Who forks without end is gone after a few rounds, since no process is left to fork. */
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 const ROUND_MS = 50;
 
 /** The real user of a process, which it cannot hide; null where it is gone. */
@@ -30,7 +30,7 @@ export const peopleWithProcesses = async (first: number): Promise<number[]> =>
 
 /** Kills every process of a system user, whatever started it. */
 export const killAllOf = async (user: number): Promise<void> => {
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const pids = (await processesByUser()).get(user) ?? [];
     if (pids.length === 0) return;
     for (const pid of pids) {

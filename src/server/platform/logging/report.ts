@@ -4,7 +4,7 @@ import { escapeControls } from './readable';
 /** How much of an error the operator reads: characters of a message, lines of a stack, causes behind it. */
 const MESSAGE_LENGTH = 500;
 const STACK_LINES = 20;
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 const WHERE_LENGTH = 200;
 
 const shown = (text: string, most: number): string => {
@@ -35,7 +35,7 @@ const codeOf = (error: Error): string =>
  * An error as the operator reads it: its message without parameters of a query, its stack, its causes. Nothing in it acts on a
  * terminal.
  */
-export const errorText = (error: unknown, causes = MOST_CAUSES): string => {
+export const errorText = (error: unknown, causes = MAX_CAUSES): string => {
   if (!(error instanceof Error)) return shown(String(error), MESSAGE_LENGTH);
   const head = `${shown(error.name, 80)}${codeOf(error)}: ${shown(withoutParameters(error), MESSAGE_LENGTH)}`;
   const own = [head, ...framesOf(error).map((frame) => shown(frame, WHERE_LENGTH))].join('\n');

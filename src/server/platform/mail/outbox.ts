@@ -45,7 +45,7 @@ export const RETRY = { firstMs: 30_000, mostMs: 3_600_000, attempts: 12 } as con
 export const LEASE_MS = 120_000;
 const LOOK_MS = 10_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
-const MOST_REASON = 300;
+const MAX_REASON = 300;
 
 const waitAfter = (attempts: number) => Math.min(RETRY.mostMs, RETRY.firstMs * 2 ** (attempts - 1));
 
@@ -54,7 +54,7 @@ const reasonIn = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, MOST_REASON);
+    .slice(0, MAX_REASON);
 
 const KEY_LOST = 'What it said cannot be read any more: the server has another key.';
 

@@ -51,10 +51,10 @@ export const MAX_NOTIFICATIONS = 500;
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 /** A part is a name or a reason, of which the beginning is enough. */
-const MOST_PART = 2_000;
+const MAX_PART = 2_000;
 
 /** Half of a surrogate pair, which cutting may leave, is nothing that JSON of the database holds; nor is a NUL. */
-const storable = (part: string) => part.slice(0, MOST_PART).replace(/[\0\p{Surrogate}]/gu, '');
+const storable = (part: string) => part.slice(0, MAX_PART).replace(/[\0\p{Surrogate}]/gu, '');
 
 const known = (parts: Readonly<Record<string, string | null | undefined>>) =>
   Object.fromEntries(

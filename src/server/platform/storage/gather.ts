@@ -24,7 +24,7 @@ const notUtf8 = (name: string) =>
   `The name of ${name} is no UTF-8 on the disk, so it cannot be copied. Give it another name where it was made, or choose single files.`;
 
 /** So many files and folders may come along at once. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /**
  * What those paths of a drive bring along: a file under its own name, a folder with all it holds under its own. Reads no
@@ -52,8 +52,8 @@ export const gather = async (
           size === 0 ? Readable.from([]) : store.read(location, { start: 0, end: size - 1 }),
       });
     bytes += size ?? 0;
-    if (folders.length + files.length > MOST_ENTRIES)
-      throw refuse(`At most ${MOST_ENTRIES} files and folders of the drive are copied at once.`);
+    if (folders.length + files.length > MAX_ENTRIES)
+      throw refuse(`At most ${MAX_ENTRIES} files and folders of the drive are copied at once.`);
     if (bytes > mostBytes)
       throw refuse(`The files of the drive are larger than ${sizeText(mostBytes)} together.`);
   };

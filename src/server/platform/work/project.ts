@@ -30,7 +30,7 @@ export interface UploadedMainFile {
 export type MainText = (mainFile: string, came: UploadedMainFile | null) => Promise<string | null>;
 
 /** A notebook is read whole, bytes; one after the other, since its text and its tree are many times larger. */
-const MOST_NOTEBOOK_BYTES = 64 * 1024 * 1024;
+const MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024;
 const inTurn = createKeyedMutex();
 
 /** The main file, sent or brought from the drive; null where nothing came at all. */
@@ -58,9 +58,9 @@ const mainFileOf = (
  */
 export const notebookText: MainText = async (mainFile, came) => {
   if (came === null) return writeNotebook(emptyNotebook());
-  if (came.size > MOST_NOTEBOOK_BYTES) {
+  if (came.size > MAX_NOTEBOOK_BYTES) {
     throw invalid({
-      main_file: `${mainFile} is larger than ${sizeText(MOST_NOTEBOOK_BYTES)}, too large for a notebook.`,
+      main_file: `${mainFile} is larger than ${sizeText(MAX_NOTEBOOK_BYTES)}, too large for a notebook.`,
     });
   }
   return inTurn('notebooks', async () => {

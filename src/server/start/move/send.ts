@@ -14,7 +14,7 @@ export interface PartSizes {
 /** S3 takes 5 GiB at once at most. A part is held in memory. */
 export const PARTS: PartSizes = { from: 256 * MIB, bytes: 64 * MIB };
 /** S3 knows no more of one file. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 type Sent = Item & { readonly size: number };
 
@@ -109,7 +109,7 @@ export const sendFile = async (
         bucket.s3,
         key,
         content,
-        Math.max(parts.bytes, Math.ceil(size / MOST_PARTS)),
+        Math.max(parts.bytes, Math.ceil(size / MAX_PARTS)),
       );
   } catch (error) {
     throw stop.signal.aborted

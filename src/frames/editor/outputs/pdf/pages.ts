@@ -8,16 +8,16 @@ import { SAFE_PDF_OPTIONS } from '~/text/pdfOptions';
 import { h } from '../../chrome/dom';
 
 /** Pages of one output that are drawn; the file has them all. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** Opening is given up then, and so is drawing one page. */
 const PATIENCE_MS = 30_000;
 /** Pixels of one page at most. */
-const MOST_PIXELS = 8_000_000;
+const MAX_PIXELS = 8_000_000;
 /** How wide and tall a page is drawn at most, in CSS pixels. */
 const WIDEST = 820;
 const TALLEST = 8_000;
 /** So much text of a page is read out, characters. */
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 
 const within = <Value>(promise: Promise<Value>, what: string): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ const textOf = async (page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>): P
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
     .join('')
     .trim()
-    .slice(0, MOST_TEXT);
+    .slice(0, MAX_TEXT);
 };
 
 /** Draws one page as wide as there is room; its text is there for whoever does not see it. */
@@ -44,7 +44,7 @@ async function drawn(pdf: PDFDocumentProxy, at: number, room: number): Promise<H
   const viewport = page.getViewport({ scale });
   const sharpness = Math.min(
     devicePixelRatio || 1,
-    Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+    Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)),
   );
   const canvas = h('canvas', {
     width: Math.max(1, Math.floor(viewport.width * sharpness)),
@@ -101,7 +101,7 @@ export async function drawPages(
   const task = getDocument({ data, worker, ...SAFE_PDF_OPTIONS });
   try {
     const pdf = await within(task.promise, 'The file');
-    const shown = Math.min(pdf.numPages, MOST_PAGES);
+    const shown = Math.min(pdf.numPages, MAX_PAGES);
     for (let at = 1; at <= shown && isWanted(); at += 1)
       add(await drawn(pdf, at, Math.max(120, room)));
     return { ok: true, pages: pdf.numPages, shown };

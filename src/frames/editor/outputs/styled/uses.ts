@@ -1,12 +1,12 @@
 /** So many elements all copies of one drawing may hold together. */
-const MOST_COPIED = 100_000;
+const MAX_COPIED = 100_000;
 
 /**
  * Takes out copies (`use`) that would multiply: a copy of something that holds copies itself, and what is too much altogether. Matplotlib
  * writes its letters with `use`.
  */
 export function boundUses(fragment: DocumentFragment): void {
-  let left = MOST_COPIED;
+  let left = MAX_COPIED;
   const sizes = new Map<string, number>();
   const sizeOf = (id: string): number => {
     const target = id === '' ? null : fragment.querySelector(`#${CSS.escape(id)}`);

@@ -8,7 +8,7 @@ export interface Grid {
 }
 
 /** Cells may say that they span a billion places; a table of more places than this is left as it is. */
-const MOST_PLACES = 500_000;
+const MAX_PLACES = 500_000;
 
 function placed(
   rows: readonly HTMLTableRowElement[],
@@ -21,7 +21,7 @@ function placed(
       while (grid[at]![column]) column += 1;
       const [down, across] = [Math.min(cell.rowSpan, rows.length - at), cell.colSpan];
       places += down * across;
-      if (places > MOST_PLACES) return null;
+      if (places > MAX_PLACES) return null;
       for (let y = 0; y < down; y += 1)
         for (let x = 0; x < across; x += 1) grid[at + y]![column + x] = cell;
       column += across;

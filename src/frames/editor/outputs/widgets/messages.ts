@@ -21,7 +21,7 @@ const isData = (value: unknown): value is Sent['data'] =>
     (value['method'] === 'custom' && 'content' in value));
 
 /** Formulas of one message, and characters of one of them. */
-const MOST_FORMULAS = 500;
+const MAX_FORMULAS = 500;
 const LONGEST_FORMULA = 10_000;
 
 const isFormula = (value: unknown): value is { tex: string; display: boolean } =>
@@ -68,7 +68,7 @@ function parsePageMessage(
       : null;
   return type === 'typeset' &&
     Array.isArray(formulas) &&
-    formulas.length <= MOST_FORMULAS &&
+    formulas.length <= MAX_FORMULAS &&
     formulas.every(isFormula)
     ? { type, request, formulas }
     : null;

@@ -6,7 +6,7 @@ import type { Provider } from './provider';
 import type { Client, IssuerSettings } from '../../../platform/settings/services/oauth';
 
 const TIMEOUT_SECONDS = 10;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 type Library = typeof Openid;
 
 interface Known {
@@ -17,7 +17,7 @@ interface Known {
 /** As `fetch`; an answer that is longer than any of a provider's is not read. */
 const boundedFetch = async (url: string, options: Openid.CustomFetchOptions): Promise<Response> => {
   const response = await fetch(url, options as RequestInit);
-  const text = await textWithin(response, MOST_BYTES, () => new Error(`${url} answers too much`));
+  const text = await textWithin(response, MAX_BYTES, () => new Error(`${url} answers too much`));
   const { status, headers } = response;
   return new Response(text === '' ? null : text, { status, headers });
 };

@@ -12,7 +12,7 @@ import type { Person } from './provider';
 import type { IdentityRepository } from './queries';
 
 const LONGEST_NAME = 32;
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
@@ -34,7 +34,7 @@ const addUnderFreeName = async (
   user: Omit<NewUser, 'name'>,
 ): Promise<string> => {
   const base = userNameFrom(handle);
-  for (let number = 1; number <= MOST_NAMESAKES; number += 1) {
+  for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const name = number === 1 ? base : `${base}-${number}`;
     try {
       await accounts.addUser({ ...user, name });

@@ -13,9 +13,9 @@ import { passwordChangedMail, resetMail } from './mails';
 import { passwordLinks } from './tables';
 
 /** So many links of a person are good at a time: who asks more often gets no more mails. */
-const MOST_LINKS = 3;
+const MAX_LINKS = 3;
 /** Of several accounts with one address each gets a link, so many at most. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
 export interface PasswordLinks {
   /** Sends a link to whoever has this user name or address. Nobody is told whether somebody has. */
@@ -66,7 +66,7 @@ export const createPasswordLinks = ({
         .select({ hash: passwordLinks.tokenHash })
         .from(passwordLinks)
         .where(eq(passwordLinks.userName, user.userName));
-      if (links.length >= MOST_LINKS) return;
+      if (links.length >= MAX_LINKS) return;
       const token = newLinkToken();
       const expires = new Date(now() + PASSWORD_LINK_MS);
       await tx
@@ -87,7 +87,7 @@ export const createPasswordLinks = ({
         .select()
         .from(users)
         .where(and(named, users.accountEnabled, needsPassword, sql`${users.email} <> ''`))
-        .limit(MOST_ACCOUNTS);
+        .limit(MAX_ACCOUNTS);
       for (const user of found) await sendOne(user, origin);
       outbox.wake();
     },

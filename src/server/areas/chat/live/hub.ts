@@ -13,7 +13,7 @@ import type { Watching } from './watching';
 import { monotonic } from '../../../platform/concurrency/clock';
 
 /** A person has at most so many browsers here; the oldest goes. */
-const MOST_OF_A_PERSON = 30;
+const MAX_OF_A_PERSON = 30;
 /** Sessions that were closed on a server that could not say so are found so soon, ms. */
 const LOOK_MS = 10_000;
 /** So many channels are remembered, with the last change that was told. */
@@ -208,7 +208,7 @@ export const createHub = ({ db, bus, accounts, watching, report }: Parts): Hub =
       const theirs = here.get(name) ?? new Set();
       here.set(name, theirs.add(connection));
       const [oldest] = theirs;
-      if (theirs.size > MOST_OF_A_PERSON) oldest?.close(CHAT_CLOSED.crowded);
+      if (theirs.size > MAX_OF_A_PERSON) oldest?.close(CHAT_CLOSED.crowded);
       connection.send({ ev: 'ready' });
       if (theirs.size === 1) presence.enter(name);
       welcome(connection, name).catch(report);

@@ -7,9 +7,9 @@ import { isFromThisHost } from '../../../platform/http/origin';
 import { Connection, type Authenticator } from './connection';
 
 /** The largest word of a browser: its token. */
-const MOST_SAID = 4 * 1024;
+const MAX_SAID = 4 * 1024;
 /** Browsers on one server. */
-const MOST_CONNECTIONS = 5_000;
+const MAX_CONNECTIONS = 5_000;
 
 const refuse = (socket: Duplex, why: string) =>
   void socket.end(`HTTP/1.1 ${why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -20,15 +20,14 @@ export const socketRoute =
   async (app: FastifyInstance): Promise<void> => {
     const sockets = new WebSocketServer({
       noServer: true,
-      maxPayload: MOST_SAID,
+      maxPayload: MAX_SAID,
       perMessageDeflate: false,
     });
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy());
       if (request.url?.split('?')[0] !== CHAT_SOCKET) return refuse(socket, '404 Not Found');
       if (!isFromThisHost(request)) return refuse(socket, '403 Forbidden');
-      if (sockets.clients.size >= MOST_CONNECTIONS)
-        return refuse(socket, '503 Service Unavailable');
+      if (sockets.clients.size >= MAX_CONNECTIONS) return refuse(socket, '503 Service Unavailable');
       sockets.handleUpgrade(request, socket, head, (channel) => {
         new Connection(channel, door);
       });

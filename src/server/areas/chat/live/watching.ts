@@ -3,7 +3,7 @@ import { createAllowance } from '../../../platform/concurrency/allowance';
 import type { Connection } from './connection';
 
 /** A browser watches at most so many conversations. */
-const MOST_WATCHED = 10;
+const MAX_WATCHED = 10;
 /** So many a person may begin to watch at once, and then a second: each is a question to the database. */
 const PACE = { atOnce: 60, perSecond: 2 } as const;
 
@@ -57,7 +57,7 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
         // Somebody watches too much at once: the connection tells it by its code.
         return connection.close(CHAT_CLOSED.behind);
       }
-      if (theirs.size > MOST_WATCHED || !(await mayHear(channelId, userName)))
+      if (theirs.size > MAX_WATCHED || !(await mayHear(channelId, userName)))
         return stop(connection, channelId);
       if (!isWanted(connection, channelId)) return undefined;
       watchers.set(channelId, (watchers.get(channelId) ?? new Set()).add(connection));

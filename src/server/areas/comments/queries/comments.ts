@@ -40,8 +40,8 @@ export interface CommentRepository {
 }
 
 /** More are too many to be read. */
-const MOST_TOPICS = 10_000;
-const MOST_COMMENTS = 1_000;
+const MAX_TOPICS = 10_000;
+const MAX_COMMENTS = 1_000;
 const LOCK = 47_110_032;
 
 /** Changes of an object's topics come one after the other: whoever reads up to a revision would else miss a smaller one that is committed later. */
@@ -132,7 +132,7 @@ export const commentRepository = (db: Database): CommentRepository => ({
         .select({ all: count() })
         .from(topics)
         .where(and(eq(topics.objectId, objectId), eq(topics.objectType, objectType)));
-      if (all >= MOST_TOPICS)
+      if (all >= MAX_TOPICS)
         throw new HttpError('conflict', 'There are too many topics here. Answer in one of them.');
       const topicId = idOf('topic');
       await tx.insert(topics).values({ topicId, objectType, objectId, place: place ?? null });
@@ -147,7 +147,7 @@ export const commentRepository = (db: Database): CommentRepository => ({
         .select({ all: count() })
         .from(comments)
         .where(eq(comments.topicId, topicId));
-      if (all >= MOST_COMMENTS)
+      if (all >= MAX_COMMENTS)
         throw new HttpError('conflict', 'This topic is full. Begin another one.');
       await tx
         .update(topics)

@@ -27,9 +27,9 @@ import { readContents, type OnProgress } from './taking';
 import { Changed, pruneTrees, layTree, type Variant } from './trees';
 
 /** So many paths of each kind of change are told. */
-const MOST_PATHS = 500;
+const MAX_PATHS = 500;
 /** Files that change while a run gets them are read again so often. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 /** What a dataset held, and who it is told to. */
 interface Taken {
@@ -193,7 +193,7 @@ export const createSnapshots = ({
           return { seen, tree };
         } catch (error) {
           if (!(error instanceof Changed)) throw error;
-          if (turn === MOST_TURNS)
+          if (turn === MAX_TURNS)
             throw new HttpError(
               'conflict',
               `The files of the dataset ${row.datasetName} change all the time. Run it again when they are complete.`,
@@ -216,7 +216,7 @@ export const createSnapshots = ({
       const changed = [...now]
         .filter(([path, hash]) => before.has(path) && before.get(path) !== hash)
         .map(([path]) => path);
-      const first = (paths: readonly string[]) => paths.slice(0, MOST_PATHS);
+      const first = (paths: readonly string[]) => paths.slice(0, MAX_PATHS);
       return {
         added: first(added),
         changed: first(changed),

@@ -10,7 +10,7 @@ export const MAX_FILES = 250_000;
 /** So many files are read at once. */
 const AT_ONCE = 16;
 /** Files that change while they are read are looked at again so often. */
-const MOST_TURNS = 4;
+const MAX_TURNS = 4;
 
 export type OnProgress = (progress: ReadingProgress) => void;
 
@@ -81,7 +81,7 @@ export const readContents = async (
   mostFileBytes: number,
   leftOut: string[] = [],
 ): Promise<HashedFile[]> => {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const files = await readAll(store, await filesOf(store, mostFileBytes, leftOut), known, tell);
     if (files) return files;
   }

@@ -3,10 +3,10 @@ import type { DatasetColumn } from '~/contract/work/datasets';
 /** A column with as many names as this is described; the rest is left out. */
 export const MAX_COLUMNS = 500;
 /** So many different values of all columns together are told apart. */
-const MOST_DISTINCT = 1_000_000;
-const MOST_OF_ONE = 10_000;
+const MAX_DISTINCT = 1_000_000;
+const MAX_OF_ONE = 10_000;
 /** A longer value is cut where it is told. */
-const MOST_TOLD = 120;
+const MAX_TOLD = 120;
 
 /** What files write where there is no value. */
 const MISSING = new Set(['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', 'None', '\\N']);
@@ -15,7 +15,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BOOLEAN = /^(?:true|false|True|False|TRUE|FALSE)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-const cut = (text: string) => (text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text);
+const cut = (text: string) => (text.length > MAX_TOLD ? `${text.slice(0, MAX_TOLD)}…` : text);
 
 /** A number that two different values hardly ever share (53 bits, cyrb53). */
 const digest = (text: string): number => {
@@ -126,4 +126,4 @@ export class ColumnSoFar {
 
 /** How many different values of each of so many columns are told apart. */
 export const distinctOf = (columns: number): number =>
-  Math.min(MOST_OF_ONE, Math.floor(MOST_DISTINCT / Math.max(1, columns)));
+  Math.min(MAX_OF_ONE, Math.floor(MAX_DISTINCT / Math.max(1, columns)));

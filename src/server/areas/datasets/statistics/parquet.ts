@@ -12,9 +12,9 @@ import { ColumnSoFar, distinctOf, MAX_COLUMNS } from './columns';
 import { BOUNDS, type Described } from './reading';
 
 /** A column of a group of rows that takes more than this is not unpacked, bytes. */
-const MOST_CHUNK = 64 * 1024 * 1024;
+const MAX_CHUNK = 64 * 1024 * 1024;
 /** What says what is where in a file. */
-const MOST_FOOTER = 32 * 1024 * 1024;
+const MAX_FOOTER = 32 * 1024 * 1024;
 
 const bytesOf = async (
   store: DatasetStore,
@@ -22,7 +22,7 @@ const bytesOf = async (
   start: number,
   end: number,
 ): Promise<ArrayBuffer> => {
-  if (end - start > MOST_CHUNK) throw new Error('A part of it is too large to be looked at here.');
+  if (end - start > MAX_CHUNK) throw new Error('A part of it is too large to be looked at here.');
   if (end <= start) return new ArrayBuffer(0);
   const lumps: Buffer[] = [];
   for await (const lump of (await store.read(path, {
@@ -63,7 +63,7 @@ const rowsWithin = ({ row_groups }: FileMetaData, column: string): number => {
       0,
     );
     bytes += chunk;
-    if (chunk > MOST_CHUNK || bytes > BOUNDS.bytes || rows >= BOUNDS.rows) break;
+    if (chunk > MAX_CHUNK || bytes > BOUNDS.bytes || rows >= BOUNDS.rows) break;
     rows += Number(group.num_rows);
   }
   return Math.min(rows, BOUNDS.rows);
@@ -84,7 +84,7 @@ export const describeParquet = async (
   const tail = Buffer.from(await file.slice(Math.max(0, size - 8), size));
   if (size < 12 || tail.toString('latin1', 4, 8) !== 'PAR1')
     throw new Error('It is not a Parquet file.');
-  if (tail.readUInt32LE(0) > MOST_FOOTER)
+  if (tail.readUInt32LE(0) > MAX_FOOTER)
     throw new Error('What describes it is too large to be read here.');
   const metadata = await parquetMetadataAsync(file);
   const all = parquetSchema(metadata).children;

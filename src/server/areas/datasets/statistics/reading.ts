@@ -8,7 +8,7 @@ import { createLines } from './lines';
 /** How much of a file is read: rows, bytes, and for how long, ms. */
 export const BOUNDS = { rows: 1_000_000, bytes: 128 * 1024 * 1024, ms: 30_000 } as const;
 /** A longer record is none. */
-const MOST_RECORD = 4 * 1024 * 1024;
+const MAX_RECORD = 4 * 1024 * 1024;
 
 /** What was found in a file. */
 export interface Described {
@@ -43,7 +43,7 @@ export const describeCsv = async (
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: MOST_RECORD,
+    max_record_size: MAX_RECORD,
   });
   content.once('error', (error) => parser.destroy(error));
   content.pipe(parser);
@@ -94,7 +94,7 @@ export const describeJsonLines = async ({ content, size }: Source): Promise<Desc
   const unread = new UnreadLines();
   let [at, rows, bad, stopped] = [0, 0, 0, false];
   try {
-    for await (const line of createLines(content, MOST_RECORD, cutShort)) {
+    for await (const line of createLines(content, MAX_RECORD, cutShort)) {
       at += 1;
       if (line.trim() === '') continue;
       const object = objectIn(line);

@@ -25,9 +25,9 @@ import { BOUNDS, describeCsv, describeJsonLines, type Described } from './readin
 /** Bytes looked at to find out what stands between values. */
 const HEAD_BYTES = 64 * 1024;
 /** What is larger is known by its time and not by its contents: nobody waits for all of it to be read, bytes. */
-const MOST_HASHED = 2 * 1024 * 1024 * 1024;
+const MAX_HASHED = 2 * 1024 * 1024 * 1024;
 /** So many results are kept in memory, and so many files are read at once. */
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const AT_ONCE = 2;
 /** Most files are described at once: a question waits so long before it is told that it is being worked on, ms. */
 const WAIT_MS = 1_000;
@@ -127,7 +127,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
     const leave = await room.enter(never.signal);
     try {
       const hash =
-        file.size > MOST_HASHED
+        file.size > MAX_HASHED
           ? createHash('sha256').update(key).digest('hex')
           : await hashOf(store, file, () => undefined);
       const note = folders.statistics(id, hash);
@@ -157,7 +157,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
   const keep = (key: string, found: DatasetStatistics) => {
     kept.set(key, found);
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   };
 
   const begin = (id: string, store: DatasetStore, file: ScannedFile, key: string) => {

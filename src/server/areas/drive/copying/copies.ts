@@ -3,7 +3,7 @@ import { HttpError } from '../../../platform/httpError';
 import type { Outcome } from '../transfer';
 
 /** So many copies of a person are counted at once; more are made all the same. */
-const MOST_COUNTED = 16;
+const MAX_COUNTED = 16;
 
 /** What is told of one thing while it is copied. */
 export interface CountedItem {
@@ -91,7 +91,7 @@ export const createCopies = (): Copies => {
   return {
     async during(person, copyId, work) {
       const counts = byPerson.get(person) ?? new Map<string, ReturnType<typeof createCount>>();
-      if (copyId === undefined || counts.has(copyId) || counts.size >= MOST_COUNTED)
+      if (copyId === undefined || counts.has(copyId) || counts.size >= MAX_COUNTED)
         return work(NOBODY_ASKS);
       const count = createCount();
       byPerson.set(person, counts.set(copyId, count));

@@ -10,7 +10,7 @@ import { monotonic } from '../../../platform/concurrency/clock';
 
 /** How long the address of a zip is good for, ms; and how many selections are kept at most. */
 const LIFETIME_MS = 10 * 60_000;
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 interface Selection {
   readonly store: Store;
@@ -31,7 +31,7 @@ export const createZips = (signer: Signer): Zips => {
   const sweep = () => {
     const now = monotonic();
     for (const [ticket, { until }] of kept)
-      if (until < now || kept.size >= MOST_KEPT) kept.delete(ticket);
+      if (until < now || kept.size >= MAX_KEPT) kept.delete(ticket);
   };
   return {
     address(store, locations, name) {

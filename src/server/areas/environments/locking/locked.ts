@@ -18,7 +18,7 @@ import { lockOf, type Lock } from './lock';
 import { missingOf } from './verifying';
 
 /** pip reports the whole metadata of each package, with its description. */
-const MOST_REPORT_BYTES = 64 * 1024 * 1024;
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /** A build as far as it resolves, installs and verifies packages. */
 export interface LockedBuild extends Pick<Lock, 'python' | 'platform'> {
@@ -49,7 +49,7 @@ const resolve = async ({
   await run([...commands.pip, ...RESOLVE, '--report', report, '--requirement', at.requirements], {
     readable: [at.requirements],
   });
-  const bytes = await readUntrusted(report, MOST_REPORT_BYTES);
+  const bytes = await readUntrusted(report, MAX_REPORT_BYTES);
   await fs.rm(report, { force: true, recursive: true });
   if (bytes === null) throw new Error('pip did not report what the requirements resolve to.');
   try {

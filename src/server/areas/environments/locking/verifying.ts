@@ -2,7 +2,7 @@ import type { Packages } from '../pythons';
 import { normalName, type Lock } from './lock';
 
 /** How many packages a sentence names. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** What is missing or has another version than the lock says, as a sentence; null where all is there. */
 export const missingOf = ({ packages }: Lock, installed: Packages): string | null => {
@@ -13,6 +13,6 @@ export const missingOf = ({ packages }: Lock, installed: Packages): string | nul
     return [`${name} ${version} (${found === undefined ? 'it is missing' : `${found} is there`})`];
   });
   if (wrong.length === 0) return null;
-  const more = wrong.length > MOST_NAMED ? ` and ${wrong.length - MOST_NAMED} more` : '';
-  return `What was installed is not what the lock says: ${wrong.slice(0, MOST_NAMED).join(', ')}${more}.`;
+  const more = wrong.length > MAX_NAMED ? ` and ${wrong.length - MAX_NAMED} more` : '';
+  return `What was installed is not what the lock says: ${wrong.slice(0, MAX_NAMED).join(', ')}${more}.`;
 };

@@ -12,7 +12,7 @@ import type { Stale } from '../queries/staleSources';
 
 /** The most that is kept of one source: programs must not fill the database. */
 export const MAX_RUNS = 20_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Rows that are written together. */
 const TOGETHER = 200;
 
@@ -63,7 +63,7 @@ export const syncRuns = async (
   let bytes = 0;
   let count = 0;
   for await (const run of found) {
-    if (count === MAX_RUNS || bytes > MOST_BYTES) {
+    if (count === MAX_RUNS || bytes > MAX_BYTES) {
       told.push(`Only ${count} of the runs are shown: they are too many, or too large.`);
       break;
     }

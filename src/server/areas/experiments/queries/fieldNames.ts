@@ -6,7 +6,7 @@ import { isNested } from './nesting';
 import { selectRuns } from './selection';
 
 /** The most fields of each kind in a reply: those that most runs have. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 /** The parameters, metrics and tags of an experiment's runs; those that most top-level runs have come first. */
 export const fieldsOf = async (
@@ -33,7 +33,7 @@ export const fieldsOf = async (
       .where(and(visible, eq(runs.projectName, project)))
       .groupBy(sql`pair.key`)
       .orderBy(sql`"top" desc`, sql`"runs" desc`, sql`pair.key`)
-      .limit(MOST_FIELDS);
+      .limit(MAX_FIELDS);
     for (const row of (await pairs) as unknown as Record<'runs' | 'values' | 'top', unknown>[] &
       { key: string }[]) {
       const key = `${kind}.${row.key}`;

@@ -21,8 +21,8 @@ import {
 } from './selection';
 import { rowsOf, type Page } from './rows';
 
-const MOST_GROUPS = 1000;
-const MOST_EXPERIMENTS = 2000;
+const MAX_GROUPS = 1000;
+const MAX_EXPERIMENTS = 2000;
 
 const running = sql`${runs.status} in ${GOING_ON}`;
 
@@ -101,7 +101,7 @@ export const runRepository = (db: Database) => {
           sql`max(coalesce(${runs.endDatetime}, ${runs.startDatetime})) desc nulls last`,
           asc(runs.projectName),
         )
-        .limit(MOST_EXPERIMENTS)) as unknown as {
+        .limit(MAX_EXPERIMENTS)) as unknown as {
         project_name: string;
         run_count: number;
         running_count: number;
@@ -142,7 +142,7 @@ export const runRepository = (db: Database) => {
         .where(where)
         .groupBy(sql`1`)
         .orderBy(sql`2 desc`, sql`1 asc nulls last`)
-        .limit(MOST_GROUPS)) as unknown as {
+        .limit(MAX_GROUPS)) as unknown as {
         value: RunGroup['value'];
         runs: unknown;
         values: RunGroup['values'];

@@ -15,11 +15,11 @@ import type { TrackingSettings } from '../../../platform/settings/services/track
 
 const TIMEOUT_MS = 15_000;
 /** An answer that is longer is not read. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const PAGE = 1000;
 /** A server that always names a further page is left. */
-const MOST_PAGES = 50;
-const MOST_POINTS = 200_000;
+const MAX_PAGES = 50;
+const MAX_POINTS = 200_000;
 /** What MLflow allows of runs and of values of each in one question for samples. */
 const SAMPLED_AT_ONCE = 100;
 const MAX_SAMPLES = 2_500;
@@ -64,10 +64,10 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
       );
       text = await textWithin(
         response,
-        MOST_BYTES,
+        MAX_BYTES,
         () =>
           new Unreachable(
-            `The tracking server ${url} answers with more than ${sizeText(MOST_BYTES)} at once.`,
+            `The tracking server ${url} answers with more than ${sizeText(MAX_BYTES)} at once.`,
           ),
       );
       if (!response.ok)
@@ -93,7 +93,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
     next: (pageToken: string | undefined) => Promise<Page>,
   ): AsyncGenerator<Page> {
     let pageToken: string | undefined;
-    for (let count = 0; count < MOST_PAGES; count += 1) {
+    for (let count = 0; count < MAX_PAGES; count += 1) {
       const found = await next(pageToken);
       yield found;
       pageToken = found.next_page_token;
@@ -206,7 +206,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
           columns.values.push(value);
           columns.times.push(timestamp);
         }
-        if (columns.steps.length > MOST_POINTS) break;
+        if (columns.steps.length > MAX_POINTS) break;
       }
       return columns.steps.length === 0 ? null : seriesOf(columns);
     },

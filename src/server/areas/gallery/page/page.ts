@@ -5,7 +5,7 @@ import { fileAddress, filesOf, toPage, type From, type Signing, type Visited } f
 import { STYLE } from './style';
 
 /** So many of the older versions are offered. */
-const MOST_VERSIONS = 20;
+const MAX_VERSIONS = 20;
 
 const day = (instant: string) =>
   `<time datetime="${escaped(instant)}">${escaped(instant.slice(0, 10))}</time>`;
@@ -16,7 +16,7 @@ const count = (views: number) => `${views.toLocaleString('en')} ${views === 1 ? 
 const versionsOf = ({ version, versions, workload_type, publish_token }: PublishedPage): string => {
   const [newest, ...older] = versions;
   const others = [newest, ...older]
-    .slice(0, MOST_VERSIONS)
+    .slice(0, MAX_VERSIONS)
     .flatMap((one) => (one && one.version !== version ? [one] : []));
   if (others.length === 0) return `<span>Version ${version}</span>`;
   const links = others.map(

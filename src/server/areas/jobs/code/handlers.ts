@@ -15,7 +15,7 @@ import { openResults, resultsLocationOf } from '../output/results';
 import type { access } from './access';
 
 /** A character is at most four bytes. */
-const MOST_BYTES = CODE_LIMIT * 4;
+const MAX_BYTES = CODE_LIMIT * 4;
 const CHANGED =
   'The file was changed meanwhile. Take over what it holds now, or copy your text before you do.';
 
@@ -37,11 +37,11 @@ const textIn = async (store: Store, location: string, path: string): Promise<Cod
   if (!entry || entry.isDir)
     return { kind: 'none', path, reason: `${path} is not there any more.` };
   const size = entry.size ?? 0;
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     return {
       kind: 'none',
       path,
-      reason: `Files over ${sizeText(MOST_BYTES)} are not shown here. Download it, or upload another one.`,
+      reason: `Files over ${sizeText(MAX_BYTES)} are not shown here. Download it, or upload another one.`,
     };
   const bytes =
     size === 0
@@ -120,7 +120,7 @@ export const codeHandlers = (workspace: Workspace): AreaHandlers<'code', typeof 
         await files.write(
           { user: job.user_name, within: folderOf(jobKind, id), relative: job.main_file },
           bytes,
-          MOST_BYTES,
+          MAX_BYTES,
         );
         await jobs.change(id, {});
         return { version: versionOf(bytes) };

@@ -4,7 +4,7 @@ import type { LocatedSubmission } from '../submissions';
 
 /** How long an answer is believed, ms: many may follow the logs of one submission, and a cluster is slow to ask. */
 const BELIEVED_MS = 400;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** Whether a submission is over, so that nothing more comes into its logs. */
 export type Ending = (seen: Pick<LocatedSubmission, 'job' | 'submission'>) => Promise<boolean>;
@@ -24,7 +24,7 @@ export const createEnding = ({ jobs, engines }: Pick<Workspace, 'jobs' | 'engine
     const { submission_id: id } = submission;
     const before = told.get(id);
     if (before && performance.now() - before.at < BELIEVED_MS) return before.over;
-    if (told.size >= MOST_KEPT) told.clear();
+    if (told.size >= MAX_KEPT) told.clear();
     const over = ask(job.batch_job_id, id);
     told.set(id, { at: performance.now(), over });
     return over;

@@ -12,7 +12,7 @@ import type { Claimed, Outcome } from '../queries/tasks';
 export type CollectDependencies = StepDependencies & Pick<Workspace, 'measuring'>;
 
 /** After so many failures the engine's record is given up. */
-const MOST_COLLECTS = 20;
+const MAX_COLLECTS = 20;
 
 const collectOne = async (
   { config, report, measuring }: CollectDependencies,
@@ -32,7 +32,7 @@ const collectOne = async (
     if (handle) await engine.forget(handle);
     return { claimed, changes: {}, next: null };
   } catch (error) {
-    if (task.failures < MOST_COLLECTS)
+    if (task.failures < MAX_COLLECTS)
       return {
         claimed,
         changes: {},

@@ -11,7 +11,7 @@ import { renewPeriodically } from '../../../platform/leases/leases';
 /** So many steps are taken at once. */
 const BATCH = 100;
 /** So many batches are in work at once: the others are left to other servers. */
-const MOST_BATCHES = 4;
+const MAX_BATCHES = 4;
 /** How often a server that has nothing to do looks whether another one has written something down for its engines, ms. */
 const IDLE_MS = 500;
 
@@ -91,7 +91,7 @@ export const createQueue = (
 
   const turn = async (): Promise<boolean> => {
     const mine = engines.all.map(({ name }) => name).filter((name) => engines.of(name) !== null);
-    if (mine.length === 0 || working.size >= MOST_BATCHES) return false;
+    if (mine.length === 0 || working.size >= MAX_BATCHES) return false;
     const { lease, claimed } = await tasks.claim(mine, BATCH);
     if (claimed.length === 0) return false;
     const batch = work(lease, claimed)

@@ -5,9 +5,9 @@ import { readUntrusted } from '../../../platform/files/untrusted';
 import { HttpError } from '../../../platform/httpError';
 
 /** Nobody writes a longer script; a larger file is a packed installer. */
-const MOST_SCRIPT_BYTES = 16 * 1024 * 1024;
+const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 /** What the system reads of a first line. */
-const MOST_FIRST_LINE = 256;
+const MAX_FIRST_LINE = 256;
 const MARK = '\ufeff';
 
 const encodingOf = (bytes: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' => {
@@ -43,7 +43,7 @@ export const readableScript = (bytes: Buffer): Buffer | null => {
 };
 
 const contentOf = (file: string, within: string): Promise<Buffer | null> =>
-  readUntrusted(file, MOST_SCRIPT_BYTES, within).catch((error: unknown) => {
+  readUntrusted(file, MAX_SCRIPT_BYTES, within).catch((error: unknown) => {
     if (error instanceof HttpError) return null;
     throw error;
   });
@@ -61,7 +61,7 @@ export const makeReadable = async (work: string, mainFile: string): Promise<void
 
 /** What a script's first line (`#!/usr/bin/env python3`) says it is run by: a program and what is left of the line, as the system reads it. */
 export const shebangOf = (text: string): readonly [string, ...string[]] | null => {
-  const line = /^#![ \t]*([^\r\n]*)/.exec(text.slice(0, MOST_FIRST_LINE))?.[1]?.trim() ?? '';
+  const line = /^#![ \t]*([^\r\n]*)/.exec(text.slice(0, MAX_FIRST_LINE))?.[1]?.trim() ?? '';
   const [, program, rest = ''] = /^(\/\S+)\s*(.*)$/.exec(line) ?? [];
   if (program === undefined) return null;
   return rest === '' ? [program] : [program, rest];
@@ -82,7 +82,7 @@ export const runnerOf = async (
   mainFile: string,
 ): Promise<readonly [string, ...string[]]> => {
   const bytes = await contentOf(path.join(work, mainFile), work);
-  const named = shebangOf(bytes?.toString('utf8', 0, MOST_FIRST_LINE) ?? '');
+  const named = shebangOf(bytes?.toString('utf8', 0, MAX_FIRST_LINE) ?? '');
   if (!named) return ['bash'];
   const [program, ...rest] = named;
   return (await isProgram(program)) ? named : ['/usr/bin/env', path.basename(program), ...rest];

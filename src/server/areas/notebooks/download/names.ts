@@ -5,7 +5,7 @@ const UNFIT =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff/\\:*?"<>|]|\p{Surrogate}/gu;
 /** Windows keeps these for devices. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /** What a notebook is called where it is saved: its own name, as far as every system takes it. */
 export const downloadName = (notebookName: string, form: NotebookForm): string => {
@@ -15,7 +15,7 @@ export const downloadName = (notebookName: string, form: NotebookForm): string =
       .replace(UNFIT, '_')
       .replace(/\.ipynb$/i, ''),
   );
-  while (Buffer.byteLength(characters.join('')) > MOST_BYTES) characters.pop();
+  while (Buffer.byteLength(characters.join('')) > MAX_BYTES) characters.pop();
   const stem = characters.join('').replace(/^[. ]+|[. ]+$/g, '');
   return `${RESERVED.test(stem) ? '_' : ''}${stem === '' ? 'notebook' : stem}.${form}`;
 };

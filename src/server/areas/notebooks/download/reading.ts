@@ -12,7 +12,7 @@ import { notebookKind } from '../kind';
 import { readNotebook, type NotebookFile } from '../../../platform/nbformat/nbformat';
 
 /** A larger notebook comes as it is; it is not read to be written in another form. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** One after the other: text and tree of a notebook are many times larger than its file. */
 const inTurn = createKeyedMutex();
 
@@ -45,11 +45,11 @@ export const readMainFile = async (
   notebook: Named,
 ): Promise<NotebookFile> => {
   const found = await openMainFile(workspace, notebook);
-  if (found.stats.size > MOST_BYTES) {
+  if (found.stats.size > MAX_BYTES) {
     await found.handle.close();
     throw new HttpError(
       'too_large',
-      `${notebook.main_file} is larger than ${sizeText(MOST_BYTES)}. Download it as .ipynb.`,
+      `${notebook.main_file} is larger than ${sizeText(MAX_BYTES)}. Download it as .ipynb.`,
     );
   }
   const result = await inTurn('', async () =>

@@ -8,7 +8,7 @@ type Row = typeof notices.$inferSelect;
 
 /** So many are told one by one; the app has the others. */
 export const MAX_DIGEST_ITEMS = 50;
-const MOST_REASON = 200;
+const MAX_REASON = 200;
 
 interface DigestParts {
   readonly to: string;
@@ -26,7 +26,7 @@ const told = (row: Row, origin: string): (string | MailLink)[] => {
   const sentence = kindOf(row.kind)?.sentence(row.parts, row.objectId);
   if (!sentence) return [];
   const [reason] = sentence.lines;
-  const more = reason === undefined ? '' : ` · ${[...reason].slice(0, MOST_REASON).join('')}`;
+  const more = reason === undefined ? '' : ` · ${[...reason].slice(0, MAX_REASON).join('')}`;
   return [
     { label: sentence.text, url: `${origin}${sentence.to}` },
     `${dayAndTime(row.createDatetime)}${more}`,

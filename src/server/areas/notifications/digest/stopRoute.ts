@@ -11,7 +11,7 @@ export const NO_MAILS =
 
 const tokenIn = ({ url }: FastifyRequest) =>
   new URLSearchParams(url.split('?')[1] ?? '').get('token') ?? '';
-const MOST_TOKEN = 256;
+const MAX_TOKEN = 256;
 
 /**
  * Where mail programs stop our mails with one click (RFC 8058): they post, without asking anybody. A person whose program opens the address instead
@@ -31,13 +31,13 @@ export const stopRoute =
       reply
         .header('cache-control', 'no-store')
         .redirect(
-          `${LINK_PAGES.mails}#${encodeURIComponent(tokenIn(request).slice(0, MOST_TOKEN))}`,
+          `${LINK_PAGES.mails}#${encodeURIComponent(tokenIn(request).slice(0, MAX_TOKEN))}`,
           302,
         ),
     );
     app.post(STOP_MAILS, async (request, reply) => {
       const token = tokenIn(request);
-      if (token.length > MOST_TOKEN) throw new HttpError('missing', NO_MAILS);
+      if (token.length > MAX_TOKEN) throw new HttpError('missing', NO_MAILS);
       await openLink(attempts, { token, address: addressOf(request) }, NO_MAILS, (hash) =>
         digests.stop(hash),
       );

@@ -36,8 +36,8 @@ const leases = queueLease(pushes, { ms: LEASE_MS, furthestMs: 2 * PUSH_RETRY.mos
 const LOOK_MS = 5_000;
 const AT_ONCE = 10;
 /** A notification shows a line or two. */
-const MOST_TITLE = 120;
-const MOST_BODY = 300;
+const MAX_TITLE = 120;
+const MAX_BODY = 300;
 
 type NoticeRow = typeof notices.$inferSelect;
 
@@ -50,8 +50,8 @@ const payloadOf = ({ kind, about, objectId, parts }: NoticeRow): string | null =
   const sentence = kindOf(kind)?.sentence(parts, objectId);
   if (!sentence) return null;
   return JSON.stringify({
-    title: cut(sentence.text, MOST_TITLE),
-    body: cut(sentence.lines.join('\n'), MOST_BODY),
+    title: cut(sentence.text, MAX_TITLE),
+    body: cut(sentence.lines.join('\n'), MAX_BODY),
     to: sentence.to,
     about,
   });

@@ -7,7 +7,7 @@ import { contentOf, createYielder, stampOf } from '../reading';
 import { withLog } from './wal';
 
 /** A database is held in memory while it is read. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** How often, and how long apart, ms, a database is looked at that somebody is just writing. */
 const TRIES = 5;
 const TRY_MS = 60;
@@ -45,16 +45,16 @@ const quietBytes = async (file: string): Promise<Buffer> => {
     const [main, wal, journal] = await Promise.all(
       [file, `${file}-wal`, `${file}-journal`].map(stampOf),
     );
-    if ((main?.size ?? 0) + (wal?.size ?? 0) > MOST_BYTES)
-      throw new Unreadable(`is larger than ${sizeText(MOST_BYTES)}, so it is not read.`);
+    if ((main?.size ?? 0) + (wal?.size ?? 0) > MAX_BYTES)
+      throw new Unreadable(`is larger than ${sizeText(MAX_BYTES)}, so it is not read.`);
     return { stamp: `${main?.stamp} ${wal?.stamp}`, isBusy: (journal?.size ?? 0) > 0 };
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(TRY_MS);
     const before = await state();
     const [main, wal] = [
-      await contentOf(file, folder, MOST_BYTES),
-      await contentOf(`${file}-wal`, folder, MOST_BYTES),
+      await contentOf(file, folder, MAX_BYTES),
+      await contentOf(`${file}-wal`, folder, MAX_BYTES),
     ];
     const after = await state();
     if (!before.isBusy && !after.isBusy && before.stamp === after.stamp)

@@ -19,12 +19,12 @@ import {
 const SERIES_BYTES = 96 * 1024 * 1024;
 const TEXT_BYTES = 32 * 1024 * 1024;
 /** A longer text, or a longer metric (about two million values), is not read. */
-const MOST_TEXT_BYTES = 1024 * 1024;
-const MOST_METRIC_BYTES = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_METRIC_BYTES = 64 * 1024 * 1024;
 
 type Texts = Readonly<Record<string, string>>;
 
-const MOST_DATASETS = 50;
+const MAX_DATASETS = 50;
 
 /** Names of metrics, parameters and tags may hold slashes. */
 const NAMES = { depth: 12, most: 50_000 };
@@ -99,7 +99,7 @@ export const createFileStores = () => {
       async (name) => {
         const text =
           (left > 0 &&
-            (await contentOf(path.join(folder, name), work, MOST_TEXT_BYTES))?.toString('utf8')) ||
+            (await contentOf(path.join(folder, name), work, MAX_TEXT_BYTES))?.toString('utf8')) ||
           '';
         left -= text.length;
         return [name, text] as const;
@@ -127,11 +127,11 @@ export const createFileStores = () => {
   /** What `inputs/<id>` of a run names lies in `datasets/<id>` of its experiment. */
   const datasetsOf = async (run: string, work: string): Promise<LoggedDataset[]> => {
     const found: LoggedDataset[] = [];
-    for (const name of (await foldersIn(path.join(run, 'inputs'), work)).slice(0, MOST_DATASETS)) {
+    for (const name of (await foldersIn(path.join(run, 'inputs'), work)).slice(0, MAX_DATASETS)) {
       const input = await contentOf(
         path.join(run, 'inputs', name, 'meta.yaml'),
         work,
-        MOST_TEXT_BYTES,
+        MAX_TEXT_BYTES,
       );
       const yaml = input?.toString('utf8') ?? '';
       const { source_id: id = '' } = readMeta(yaml);
@@ -151,7 +151,7 @@ export const createFileStores = () => {
       metrics.of(file, found.stamp, async () => {
         const value = readMetric(
           metric,
-          (await contentOf(file, work, MOST_METRIC_BYTES))?.toString('latin1') ?? '',
+          (await contentOf(file, work, MAX_METRIC_BYTES))?.toString('latin1') ?? '',
         );
         return { value, bytes: bytesOf(value) };
       })
@@ -164,7 +164,7 @@ export const createFileStores = () => {
     return (
       found &&
       texts.of(file, found.stamp, async () => {
-        const text = (await contentOf(file, work, MOST_TEXT_BYTES))?.toString('utf8') ?? '';
+        const text = (await contentOf(file, work, MAX_TEXT_BYTES))?.toString('utf8') ?? '';
         return { value: readMeta(text), bytes: 4 * text.length };
       })
     );

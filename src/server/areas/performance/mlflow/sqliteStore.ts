@@ -7,7 +7,7 @@ import { queryDatabase, Unreadable, type Query } from './database';
 import { modelsInDatabase } from './models';
 import { measuredValue, NAME_TAG, PARENT_TAG, statusOf, timeOf, type TrackedRun } from './tracked';
 
-const MOST_KEPT_BYTES = 96 * 1024 * 1024;
+const MAX_KEPT_BYTES = 96 * 1024 * 1024;
 /** The tables that make a database one of MLflow's. */
 const TABLES = ['runs', 'metrics', 'params', 'tags'];
 
@@ -164,7 +164,7 @@ const weightOf = (runs: readonly TrackedRun[], size: number) =>
 
 /** Reads MLflow's SQLite stores (3.7 and later write `mlflow.db` where nobody says otherwise), what was read once only again where it changed. */
 export const createSqliteStores = () => {
-  const known = createCache<Content>(MOST_KEPT_BYTES);
+  const known = createCache<Content>(MAX_KEPT_BYTES);
 
   const contentIn = async (file: string): Promise<Content> => {
     const [main, wal] = [await stampOf(file), await stampOf(`${file}-wal`)];

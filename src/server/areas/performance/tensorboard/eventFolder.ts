@@ -10,7 +10,7 @@ import {
   type ScalarColumns,
 } from './eventFile';
 
-const MOST_KEPT_BYTES = 128 * 1024 * 1024;
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 const EVENTS = /tfevents/;
 const LOG_FOLDER = { depth: 12, most: 20_000 };
 /** Programs that chose folders of their own are looked for, but not far. */
@@ -105,7 +105,7 @@ export const createEventFolders = () => {
     known.delete(file);
     known.set(file, kept);
     for (const [oldest, { bytes }] of known) {
-      if (together <= MOST_KEPT_BYTES || oldest === file) break;
+      if (together <= MAX_KEPT_BYTES || oldest === file) break;
       known.delete(oldest);
       together -= bytes;
     }

@@ -17,7 +17,7 @@ import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 NUMBER = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*")
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 # What callers write where they mean the model's prediction.
 PREDICT = ("/", "/predict", "/invocations")
 PROBABILITIES = "/predict_proba"
@@ -194,7 +194,7 @@ class Answering(BaseHTTPRequestHandler):
 
     def do_POST(self):
         length = int(self.headers.get("Content-Length") or 0)
-        if length > MOST_BYTES:
+        if length > MAX_BYTES:
             self.close_connection = True
             return self.answer(413, {"error": "The request is too large."})
         body = self.rfile.read(length)

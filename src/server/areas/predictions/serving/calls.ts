@@ -9,13 +9,13 @@ import { monotonic } from '../../../platform/concurrency/clock';
 /** Durations are counted in buckets, each a tenth longer than the one before. */
 const SHORTEST_MS = 0.05;
 const GROWTH = 1.1;
-const MOST_STRETCHES = 200;
+const MAX_STRETCHES = 200;
 const FLUSH_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const SLOT_MS = SLOT_SECONDS * 1_000;
 
 const stretchOf = (ms: number) =>
-  Math.min(MOST_STRETCHES, Math.max(0, Math.floor(Math.log(ms / SHORTEST_MS) / Math.log(GROWTH))));
+  Math.min(MAX_STRETCHES, Math.max(0, Math.floor(Math.log(ms / SHORTEST_MS) / Math.log(GROWTH))));
 /** In the middle of a stretch. */
 const msOf = (stretch: number) => Number((SHORTEST_MS * GROWTH ** (stretch + 0.5)).toPrecision(3));
 

@@ -6,8 +6,8 @@ import { logsOf, type SubmissionRow } from '../../jobs/api';
 
 /** So much of the end of a log is read, bytes, and so many of its lines are told. */
 const END_BYTES = 4_096;
-const MOST_LINES = 3;
-const MOST_LINE = 300;
+const MAX_LINES = 3;
+const MAX_LINE = 300;
 
 /** What a program said last, as far as it explains its end; '' where it said nothing. */
 export const lastLines = async (
@@ -34,8 +34,8 @@ export const lastLines = async (
       .map((line) => line.trim())
       .filter(Boolean);
     return lines
-      .slice(-MOST_LINES)
-      .map((line) => line.slice(0, MOST_LINE))
+      .slice(-MAX_LINES)
+      .map((line) => line.slice(0, MAX_LINE))
       .join('\n');
   } finally {
     await handle.close();

@@ -27,7 +27,7 @@ export interface LocalProgram {
 }
 
 /** Processes and sockets that are remembered of a program. */
-const MOST_KNOWN = 64;
+const MAX_KNOWN = 64;
 /** How often a connection is looked at before it is refused. */
 const LOOKS = 3;
 
@@ -78,7 +78,7 @@ export const openProgram = (
     const wanted = new Set(sockets.map(({ inode }) => inode));
     const more = found.filter(({ sockets: open }) => open.some((inode) => wanted.has(inode)));
     const older = holders.filter(({ pid }) => !more.some(({ one }) => one.pid === pid));
-    holders = [...older, ...more.map(({ one }) => one)].slice(-MOST_KNOWN);
+    holders = [...older, ...more.map(({ one }) => one)].slice(-MAX_KNOWN);
     return true;
   };
 
@@ -99,7 +99,7 @@ export const openProgram = (
       if (isAlone && (end?.accepted || sockets.every(({ inode }) => listeners.has(inode))))
         return true;
       if (!(await holds(sockets))) continue;
-      if (listeners.size > MOST_KNOWN) listeners.clear();
+      if (listeners.size > MAX_KNOWN) listeners.clear();
       for (const { inode } of end?.accepted ? [] : sockets) listeners.add(inode);
       return true;
     }

@@ -9,7 +9,7 @@ import { REST_MS } from './waiting';
 /** The port of a version whose program listens on a node, as it is written down: the node chose it, and nobody else has to know. */
 export const ON_A_NODE = 0;
 /** Programs that are remembered, with the connections to them that wait for the next call. */
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 /** How a process is asked. */
 export interface Way {
@@ -45,7 +45,7 @@ export const createReach = ({ tunnels, open }: ReachOptions) => {
     programs.delete(name);
     programs.set(name, known);
     const [oldest] = programs;
-    if (programs.size > MOST_KNOWN && oldest) {
+    if (programs.size > MAX_KNOWN && oldest) {
       oldest[1].kept.destroy();
       programs.delete(oldest[0]);
     }

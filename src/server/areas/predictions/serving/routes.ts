@@ -6,7 +6,7 @@ import type { PredictionRepository, Route } from '../queries/predictions';
 const FRESH_MS = 1_000;
 const WAITING_MS = 150;
 /** Addresses that are remembered. */
-const MOST_KNOWN = 2_000;
+const MAX_KNOWN = 2_000;
 
 /** A version that is on its way, or one that is about to be told so. */
 const ON_ITS_WAY: readonly string[] = [
@@ -41,7 +41,7 @@ export const createRoutes = (
     known.delete(name);
     known.set(name, entry);
     const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     // Whoever asked is told; here it is only forgotten.
     found.catch(() => {
       if (known.get(name) === entry) known.delete(name);

@@ -12,7 +12,7 @@ export type Arxiv = (text: string, signal: AbortSignal) => Promise<readonly Pape
 const TIMEOUT_MS = 8_000;
 const LARGEST = 512 * 1024;
 const KEPT_MS = 24 * 60 * 60 * 1000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** arXiv asks its users to ask one question at a time. */
 const TURN = {
   atOnce: 1,
@@ -97,7 +97,7 @@ export const createArxiv = (url: string, now: () => number = monotonic): Arxiv =
     if (known && known.until > now()) return known.papers;
     const papers = await turn.run(() => asked(question, signal));
     kept.delete(question);
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
     kept.set(question, { papers, until: now() + KEPT_MS });
     return papers;
   };

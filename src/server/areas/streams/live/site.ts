@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** Pages on one server. */
-const MOST_CONNECTIONS = 1_000;
+const MAX_CONNECTIONS = 1_000;
 /** So often one person may come in within so long, ms: each time a connection is made. */
 const ENTRIES = { most: 12, withinMs: 30_000 };
 
@@ -50,7 +50,7 @@ const createDoor = () => {
   const entered = new Map<string, number[]>();
   return (userName: string, now = monotonic()) => {
     const before = (entered.get(userName) ?? []).filter((at) => now - at < ENTRIES.withinMs);
-    if (entered.size > MOST_CONNECTIONS) entered.clear();
+    if (entered.size > MAX_CONNECTIONS) entered.clear();
     entered.set(userName, [...before, now].slice(-ENTRIES.most - 1));
     return before.length < ENTRIES.most;
   };
@@ -115,8 +115,7 @@ export const liveRoomSite = ({ signer, rooms, folder, embedders, report }: Parts
     upgrade(request, socket, head, rest) {
       if (rest.split('?')[0] !== 'socket') return refuse(socket, '404 Not Found');
       if (!isSameOrigin(request)) return refuse(socket, '403 Forbidden');
-      if (sockets.clients.size >= MOST_CONNECTIONS)
-        return refuse(socket, '503 Service Unavailable');
+      if (sockets.clients.size >= MAX_CONNECTIONS) return refuse(socket, '503 Service Unavailable');
       sockets.handleUpgrade(request, socket, head, (channel) => {
         new Connection(channel, admit, report);
       });

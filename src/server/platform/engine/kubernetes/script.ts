@@ -7,7 +7,7 @@ import { NOTES } from './notes';
 /** Seconds between the cluster's TERM and its KILL. */
 export const GRACE_SECONDS = 60;
 /** Seconds within which those are ended who ignore TERM, where nobody named a time: before the cluster does it. */
-const MOST_GRACE = GRACE_SECONDS - 5;
+const MAX_GRACE = GRACE_SECONDS - 5;
 
 /** Where the ranks meet: each pod has an address of its own. */
 const MASTER_PORT = 29_500;
@@ -23,7 +23,7 @@ rank=$JOB_COMPLETION_INDEX
 folder=${quoted(job.folder)}
 log="$folder/rank-$rank.log"
 mark="ATELIER_RUN_ID=${name}.$rank"
-${watching(NOTES, MOST_GRACE, true)}
+${watching(NOTES, MAX_GRACE, true)}
 program() {
 unset ATELIER_POD_ADDRESS ATELIER_NODE
 ${settings({ ...COMMON_VARIABLES, ...threadVariables(job.limits.cpus), ...job.environment })}

@@ -90,7 +90,7 @@ export async function startSupervisor(
 }
 
 /** No more supervisors than this are started ahead: each is a Node that waits. */
-const MOST_SPARES = 4;
+const MAX_SPARES = 4;
 /** Jobs that came so lately tell how many more are to be expected, ms: trials of a sweep come as others end. */
 const LATELY_MS = 5_000;
 
@@ -111,7 +111,7 @@ export class Spares {
   /** Keeps one for jobs that wait for room, and as many as jobs came lately one after the other; lets go of all others. */
   keep(isAnyWaiting: boolean): void {
     this.started = this.started.filter((at) => performance.now() - at < LATELY_MS);
-    const lately = this.started.length > 1 ? Math.min(this.started.length, MOST_SPARES) : 0;
+    const lately = this.started.length > 1 ? Math.min(this.started.length, MAX_SPARES) : 0;
     const wanted = Math.max(lately, isAnyWaiting ? 1 : 0);
     while (this.waiting.size < wanted) this.startOne();
     for (const child of [...this.waiting].slice(wanted)) this.letGo(child);

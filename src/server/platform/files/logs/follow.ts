@@ -5,7 +5,7 @@ import { openUntrusted } from '../untrusted';
 const LOOK_MS = 40;
 const LOOKS_AN_ASKING = 12;
 /** So many may wait at once; who comes then is answered as if nothing came, after this long, ms. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const BUSY_MS = 1_000;
 
 interface Waiting {
@@ -66,7 +66,7 @@ export const createFollow = (): Follow => {
 
   return async (file, { knownBytes, ms, isOver, signal }) => {
     if (ms === 0 || signal.aborted) return;
-    if (waiting >= MOST_WAITING)
+    if (waiting >= MAX_WAITING)
       // The reader went away: the wait ends early.
       return void (await pause(Math.min(ms, BUSY_MS), undefined, { signal }).catch(
         () => undefined,

@@ -10,7 +10,7 @@ const LUMP_BYTES = 1024 * 1024;
 /** So long one answer looks through a log, ms: what it did not come to is for the next one. */
 const LOOK_MS = 2_000;
 /** Logs whose lines are remembered; the index of a log of 100 MB takes some 100 kB. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 interface Kept {
   /** Of another file under the same name nothing of the old one holds. */
@@ -75,7 +75,7 @@ export const createLogs = (): Logs => {
     known.delete(path);
     known.set(path, kept);
     for (const oldest of known.keys()) {
-      if (known.size <= MOST_KEPT) break;
+      if (known.size <= MAX_KEPT) break;
       known.delete(oldest);
     }
     return kept;

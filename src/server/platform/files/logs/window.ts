@@ -4,7 +4,7 @@ import { LINE_LIMIT } from '~/contract/jobs/output';
 import { endOfSpan, spanOf, type Snapshot } from './logIndex';
 
 /** Characters of one answer at most: of a window of very long lines fewer lines are told than were asked for. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 /** A character has at most four bytes. */
 const LINE_BYTES = LINE_LIMIT * 4 + 4;
 
@@ -118,10 +118,10 @@ export const readWindow = async (
   for await (const some of linesFrom(handle, index, first, count)) {
     lines.push(...some);
     characters += some.reduce((sum, { length }) => sum + length, 0);
-    if (characters > MOST_CHARACTERS && line !== null) break;
+    if (characters > MAX_CHARACTERS && line !== null) break;
   }
   let dropped = 0;
-  for (; characters > MOST_CHARACTERS && lines.length - dropped > 1; dropped += 1) {
+  for (; characters > MAX_CHARACTERS && lines.length - dropped > 1; dropped += 1) {
     characters -= lines[line === null ? dropped : lines.length - 1 - dropped]?.length ?? 0;
   }
   return line === null

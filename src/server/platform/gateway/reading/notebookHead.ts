@@ -6,16 +6,16 @@ import {
 } from '~/contract/editor';
 
 /** More cells than a screen shows. */
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 /** What a page brings at most; the rest it asks for, characters. */
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 
 const firstOf = (cells: readonly CellWithOutputs[]): CellWithOutputs[] => {
   const first: CellWithOutputs[] = [];
   let size = 0;
-  for (const cell of cells.slice(0, MOST_CELLS)) {
+  for (const cell of cells.slice(0, MAX_CELLS)) {
     size += JSON.stringify(cell).length;
-    if (size > MOST_CHARACTERS) break;
+    if (size > MAX_CHARACTERS) break;
     first.push(cell);
   }
   return first;
@@ -26,7 +26,7 @@ export const withNotebookHead = (page: string, read: Document): string => {
   const cells = firstOf(read.cells);
   const beginning: NotebookHead = { read: { ...read, cells }, of: read.cells.length };
   const json = JSON.stringify(beginning).replaceAll('<', '\\u003c');
-  if (cells.length === 0 || json.length > 2 * MOST_CHARACTERS) return page;
+  if (cells.length === 0 || json.length > 2 * MAX_CHARACTERS) return page;
   return page.replace(
     '</body>',
     () => `<script type="application/json" id="${NOTEBOOK_HEAD.id}">${json}</script></body>`,

@@ -14,7 +14,7 @@ import { missing } from '../../storage/paths';
 import { readNotebook } from '../../nbformat/nbformat';
 
 /** A larger notebook is downloaded to be read. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 const LONGEST_PATH = 1_000;
 /** One after the other: text and tree of a notebook are many times larger than its file. */
 const inTurn = createKeyedMutex();
@@ -26,8 +26,8 @@ const readingOf = (store: Store, location: string): Reading => ({
     inTurn('', async () => {
       const size = (await store.find(location))?.size ?? null;
       if (size === null) throw missing(location);
-      if (size > MOST_BYTES)
-        throw new HttpError('too_large', `Notebooks over ${sizeText(MOST_BYTES)} are not shown.`);
+      if (size > MAX_BYTES)
+        throw new HttpError('too_large', `Notebooks over ${sizeText(MAX_BYTES)} are not shown.`);
       // It may grow while it is read.
       const text =
         size === 0
@@ -69,8 +69,8 @@ export const notebookPage = async (
   const entry = await store.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_BYTES)
-    return { kind: 'none', reason: `Notebooks over ${sizeText(MOST_BYTES)} are not previewed.` };
+  if ((entry.size ?? 0) > MAX_BYTES)
+    return { kind: 'none', reason: `Notebooks over ${sizeText(MAX_BYTES)} are not previewed.` };
   const by = {
     host: gatewayHostFor(config, call),
     origin: call.origin,

@@ -9,7 +9,7 @@ import { readNotebook, writeNotebook, type NotebookFile } from '../../nbformat/n
 /** How often somebody else's change of the file is looked for, ms. */
 const LOOK_MS = 1500;
 /** A larger file is no notebook that a person could work in. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -74,7 +74,7 @@ export class MainFile {
     // The file is gone.
     const stamp = await this.stampNow().catch(() => null);
     if (stamp === null || stamp === this.stamp) return null;
-    const text = (await readUntrusted(this.path, MOST_BYTES, this.root))?.toString('utf8');
+    const text = (await readUntrusted(this.path, MAX_BYTES, this.root))?.toString('utf8');
     if (text === undefined) return null;
     this.stamp = stamp;
     const hash = hashOf(text);

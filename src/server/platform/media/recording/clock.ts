@@ -3,7 +3,7 @@ const APART_MS = 2_000;
 /** A busy machine brings packets late, and then all at once: for so long, ms, that is waited for. */
 const PATIENCE_MS = 5_000;
 /** No packet is so late, ms, nor was the first one: that clock jumped. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 const HALF = 2 ** 31;
 const WHOLE = 2 ** 32;
 
@@ -38,7 +38,7 @@ export const createSenderClock = (clockRate: number): SenderClock => {
       if (late <= APART_MS) lateSince = null;
       else lateSince ??= now;
       const isGone = lateSince !== null && now - lateSince > PATIENCE_MS;
-      return isGone || late > MOST_MS || heard - begun > MOST_MS ? null : Math.max(0, ms);
+      return isGone || late > MAX_MS || heard - begun > MAX_MS ? null : Math.max(0, ms);
     },
   };
 };

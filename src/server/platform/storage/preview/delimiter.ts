@@ -1,6 +1,6 @@
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Lines that are looked at. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** How many fields each line has with this delimiter; what stands in quotes is no delimiter, and may go on over lines. */
 const fieldsOf = (text: string, delimiter: string): number[] => {
@@ -10,7 +10,7 @@ const fieldsOf = (text: string, delimiter: string): number[] => {
     if (character === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (character === '\n') {
-      if (counts.length === MOST_LINES + 1) return counts.slice(0, -1);
+      if (counts.length === MAX_LINES + 1) return counts.slice(0, -1);
       counts.push(1);
     } else if (character === delimiter) counts[counts.length - 1]! += 1;
   }

@@ -7,13 +7,13 @@ import { missing } from '../paths';
 import type { Store } from '../store';
 import { readNotebook } from '../../nbformat/nbformat';
 
-const MOST_NOTEBOOK_BYTES = 50 * 1024 * 1024;
-const MOST_CELLS = 200;
-const MOST_OUTPUTS = 50;
+const MAX_NOTEBOOK_BYTES = 50 * 1024 * 1024;
+const MAX_CELLS = 200;
+const MAX_OUTPUTS = 50;
 /** Characters of one text, bytes of one image, and characters of all that is told together. */
-const MOST_TEXT = 20_000;
-const MOST_IMAGE_BYTES = 2 * 1024 * 1024;
-const MOST_TOGETHER = 12 * 1024 * 1024;
+const MAX_TEXT = 20_000;
+const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+const MAX_TOGETHER = 12 * 1024 * 1024;
 
 /** Pictures a page shows without running anything in them, the better ones first. */
 const IMAGES = ['image/png', 'image/jpeg'] as const;
@@ -29,7 +29,7 @@ const ESCAPES = new RegExp(
 /** Text as it would stand in a terminal, without its colours. */
 const plain = (text: string): string => asTerminal(text.replace(ESCAPES, ''));
 const shortened = (text: string): string =>
-  text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 
 const textOf = (text: string): string => shortened(plain(text));
 const string = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -40,7 +40,7 @@ const dataOf = (data: Readonly<Record<string, unknown>>): CellOutput => {
   if (
     image &&
     base64 &&
-    base64.length * 0.75 <= MOST_IMAGE_BYTES &&
+    base64.length * 0.75 <= MAX_IMAGE_BYTES &&
     /^[A-Za-z0-9+/]+=*$/.test(base64)
   )
     return { kind: 'image', url: `data:${image};base64,${base64}` };
@@ -87,22 +87,20 @@ const joined = (outputs: readonly Output[]): Output[] =>
 
 /** What cells hold and have printed, as much of it as can be shown at once. */
 export const cellsOf = (cells: readonly CellWithOutputs[]): Executed => {
-  let left = MOST_TOGETHER;
-  let truncated = cells.length > MOST_CELLS;
-  const shown = cells
-    .slice(0, MOST_CELLS)
-    .map(({ cell_type, source, execution_count, outputs }) => {
-      const all = joined(outputs);
-      const told = all
-        .slice(0, MOST_OUTPUTS)
-        .map(outputOf)
-        .filter((output) => {
-          left -= lengthOf(output);
-          return left >= 0;
-        });
-      truncated ||= told.length < all.length;
-      return { cell_type, source: shortened(source), execution_count, outputs: told };
-    });
+  let left = MAX_TOGETHER;
+  let truncated = cells.length > MAX_CELLS;
+  const shown = cells.slice(0, MAX_CELLS).map(({ cell_type, source, execution_count, outputs }) => {
+    const all = joined(outputs);
+    const told = all
+      .slice(0, MAX_OUTPUTS)
+      .map(outputOf)
+      .filter((output) => {
+        left -= lengthOf(output);
+        return left >= 0;
+      });
+    truncated ||= told.length < all.length;
+    return { cell_type, source: shortened(source), execution_count, outputs: told };
+  });
   return { kind: 'executed', cells: shown, truncated };
 };
 
@@ -124,10 +122,10 @@ export const executedOf = async (
   const entry = await results.find(location);
   if (!entry) throw missing(location);
   if (entry.isDir) return { kind: 'none', reason: 'A folder has no preview.' };
-  if ((entry.size ?? 0) > MOST_NOTEBOOK_BYTES)
+  if ((entry.size ?? 0) > MAX_NOTEBOOK_BYTES)
     return {
       kind: 'none',
-      reason: `Notebooks over ${sizeText(MOST_NOTEBOOK_BYTES)} are not previewed.`,
+      reason: `Notebooks over ${sizeText(MAX_NOTEBOOK_BYTES)} are not previewed.`,
     };
   const read = readNotebook((await bytesOf(results, location, entry.size ?? 0)).toString('utf8'), {
     forShowing: true,

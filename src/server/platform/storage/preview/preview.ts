@@ -10,12 +10,12 @@ import { textOf } from './text';
 
 /** Bytes looked at of a text, and the largest image that is shown. */
 const HEAD_BYTES = 64 * 1024;
-const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** A PDF is sent whole. Of a parquet file only ranges are. */
-const MOST_PDF_BYTES = 50 * 1024 * 1024;
-const MOST_ROWS = 100;
-const MOST_COLUMNS = 50;
-const MOST_CHARACTERS = 4_000;
+const MAX_PDF_BYTES = 50 * 1024 * 1024;
+const MAX_ROWS = 100;
+const MAX_COLUMNS = 50;
+const MAX_CHARACTERS = 4_000;
 
 const JSON_TEXT = /\.(json|geojson|jsonl|ndjson)$/i;
 const TABLE = /\.(csv|tsv)$/i;
@@ -41,7 +41,7 @@ const bytesOf = async (
 };
 
 const shortened = (text: string) =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 
 /** The records of a table's head; null where it cannot be read as one. A last line that may be cut is left out. */
 const recordsOf = (text: string, delimiter: string, truncated: boolean): string[][] | null => {
@@ -57,7 +57,7 @@ const recordsOf = (text: string, delimiter: string, truncated: boolean): string[
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      to: MOST_ROWS + 2,
+      to: MAX_ROWS + 2,
       on_record: keep,
     });
   } catch {
@@ -70,10 +70,10 @@ const recordsOf = (text: string, delimiter: string, truncated: boolean): string[
 const tableOf = (text: string, delimiter: string, truncated: boolean): DrivePreview | null => {
   const records = recordsOf(text, delimiter, truncated);
   if (!records || records.length === 0) return null;
-  const cut = records.map((record) => record.slice(0, MOST_COLUMNS).map(shortened));
+  const cut = records.map((record) => record.slice(0, MAX_COLUMNS).map(shortened));
   const [columns = [], ...rows] = cut;
-  const more = rows.length > MOST_ROWS || records.some((record) => record.length > MOST_COLUMNS);
-  return { kind: 'table', columns, rows: rows.slice(0, MOST_ROWS), truncated: truncated || more };
+  const more = rows.length > MAX_ROWS || records.some((record) => record.length > MAX_COLUMNS);
+  return { kind: 'table', columns, rows: rows.slice(0, MAX_ROWS), truncated: truncated || more };
 };
 
 /** A value that the end of the head cuts through is not found, so as much as the longest has is left out. */
@@ -109,8 +109,8 @@ const readThere = async (
 ): Promise<DrivePreview> => {
   const kind = PDF.test(name) ? 'pdf' : 'parquet';
   if (size === null || size === 0) return none('The file is empty.');
-  if (kind === 'pdf' && size > MOST_PDF_BYTES)
-    return none(`PDF files over ${sizeText(MOST_PDF_BYTES)} are not previewed.`);
+  if (kind === 'pdf' && size > MAX_PDF_BYTES)
+    return none(`PDF files over ${sizeText(MAX_PDF_BYTES)} are not previewed.`);
   return {
     kind,
     url: addressed(await store.getUrl(location, { attachment: false })),
@@ -135,7 +135,7 @@ export const previewOf = async (
   if (isDir || size === null) return none('A folder has no preview.');
   if (PDF.test(name) || PARQUET.test(name)) return readThere(store, location, entry, addressed);
   if (!isPicture(name)) return headOf(store, location, { name, size }, masking);
-  if (size > MOST_IMAGE_BYTES)
-    return none(`Images over ${sizeText(MOST_IMAGE_BYTES)} are not previewed.`);
+  if (size > MAX_IMAGE_BYTES)
+    return none(`Images over ${sizeText(MAX_IMAGE_BYTES)} are not previewed.`);
   return { kind: 'image', url: addressed(await store.getUrl(location, { attachment: false })) };
 };

@@ -12,7 +12,7 @@ const TELL =
 const TELL_ONLY = `<meta http-equiv="content-security-policy" content="script-src 'sha256-${createHash('sha256').update(TELL).digest('base64')}'">`;
 
 /** So much html of one output is taken, characters. */
-const MOST_HTML = 16 * 1024 * 1024;
+const MAX_HTML = 16 * 1024 * 1024;
 
 /** What is loaded, in a tag. So much of the tag is looked at. */
 const LOADING = /<(?:script|iframe|img|link|video|audio|source|embed|object)\b[^>]{0,300}/gi;
@@ -54,7 +54,7 @@ const loneFrame = (html: string): string | null =>
  * loads nothing. Links of what runs no scripts may be followed; what runs scripts opens nothing.
  */
 export const framed = (html: string, title: string): string => {
-  if (html.length > MOST_HTML)
+  if (html.length > MAX_HTML)
     return note('This output is too large for an exported page. The notebook itself has it.');
   const lone = loneFrame(html);
   if (lone !== null && isLocalAddress(lone))

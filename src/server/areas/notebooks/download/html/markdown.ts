@@ -6,9 +6,9 @@ import { escaped, picture } from './markup';
 import type { Pictures } from './pictures';
 
 /** Longer text is shown as it was written: some texts take marked the square of their length. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 /** So long marked works on one notebook, ms. What comes after that is shown as it was written. */
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp|bmp|svg\+xml)$/;
 const MAY_LEAVE = /^(?:https?:\/\/|mailto:)[^\s]+$/i;
@@ -131,9 +131,9 @@ const tokensOf = (plain: Marked, source: string) =>
 export const markdownWriter = (pictures: Pictures, formula: WriteFormula): WriteMarkdown => {
   const plain = writer(formula, plainTag);
   const raw = writer(formula, (text) => text);
-  let left = MOST_MS;
+  let left = MAX_MS;
   return async (source, attachments, title) => {
-    if (source.length > MOST_CHARACTERS || left <= 0) return written(source);
+    if (source.length > MAX_CHARACTERS || left <= 0) return written(source);
     const begun = performance.now();
     const read = tokensOf(plain, source);
     left -= performance.now() - begun;

@@ -13,8 +13,8 @@ import { PLOTLY, type Plots } from './plots';
 import type { WriteWidget } from './widgets';
 
 /** So much text of one output is taken, and so much JSON is laid out in lines, characters. */
-const MOST_TEXT = 1_000_000;
-const MOST_LAID_OUT = 100_000;
+const MAX_TEXT = 1_000_000;
+const MAX_LAID_OUT = 100_000;
 
 /** What a page can show, the richest first. */
 const KINDS = [
@@ -68,13 +68,13 @@ const painted = (text: string): string =>
     .join('');
 
 const terminal = (text: string, kind = ''): string => {
-  const cut = text.length > MOST_TEXT;
-  return `<pre${kind} tabindex="0">${painted(asTerminal(cut ? text.slice(0, MOST_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
+  const cut = text.length > MAX_TEXT;
+  return `<pre${kind} tabindex="0">${painted(asTerminal(cut ? text.slice(0, MAX_TEXT) : text))}</pre>${cut ? note('Only its beginning is here. The notebook itself has all of it.') : ''}`;
 };
 
 const jsonText = (value: unknown): string => {
   const compact = textIn(value);
-  return typeof value === 'string' || compact.length > MOST_LAID_OUT
+  return typeof value === 'string' || compact.length > MAX_LAID_OUT
     ? compact
     : JSON.stringify(value, null, 2);
 };
@@ -155,7 +155,7 @@ const richOf = async (
     case 'application/json':
       return terminal(jsonText(data[kind]));
     case 'text/latex':
-      return latex(value.slice(0, MOST_TEXT), formula);
+      return latex(value.slice(0, MAX_TEXT), formula);
     case PDF:
       return pdf(value);
     case 'text/plain':
@@ -177,7 +177,7 @@ const joined = (outputs: readonly Output[]): Output[] => {
     if (isSame)
       all[all.length - 1] = {
         ...last,
-        text: last.text.length > MOST_TEXT ? last.text : last.text + output.text,
+        text: last.text.length > MAX_TEXT ? last.text : last.text + output.text,
       };
     else all.push(output);
   }

@@ -4,8 +4,8 @@ import { isPicture, safeType } from '../../../../platform/files/contentType';
 import { openUntrusted, streamOf } from '../../../../platform/files/untrusted';
 
 /** Bytes of one picture, and of all of a notebook's folder. */
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_TOGETHER = 64 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_TOGETHER = 64 * 1024 * 1024;
 
 /** The address that holds a picture which a notebook names by its path; null where it is not among its files, or too large. */
 export type Pictures = (written: string) => Promise<string | null>;
@@ -34,7 +34,7 @@ const pathOf = (written: string, from: string): string | null => {
 /** The pictures beside a notebook: addresses are relative to its main file, and lead nowhere out of its folder. */
 export const folderPictures = (folder: string, mainFile: string): Pictures => {
   const known = new Map<string, string>();
-  let left = MOST_TOGETHER;
+  let left = MAX_TOGETHER;
   return async (written) => {
     const relative = pathOf(written, path.posix.dirname(mainFile));
     const type = relative === null ? null : typeOf(relative);
@@ -43,7 +43,7 @@ export const folderPictures = (folder: string, mainFile: string): Pictures => {
     if (before !== undefined) return before;
     const found = await openUntrusted(path.join(folder, ...relative.split('/')), folder);
     if (!found) return null;
-    if (found.stats.size > Math.min(MOST_BYTES, left)) {
+    if (found.stats.size > Math.min(MAX_BYTES, left)) {
       await found.handle.close();
       return null;
     }

@@ -17,9 +17,9 @@ interface Saved {
 }
 
 /** Widgets within each other that are drawn: a file may name a widget as a part of itself. */
-const MOST_DEEP = 30;
+const MAX_DEEP = 30;
 /** Widgets of one output that are drawn. */
-const MOST_WIDGETS = 2_000;
+const MAX_WIDGETS = 2_000;
 const PREFIX = 'IPY_MODEL_';
 
 /** Draws what an Output widget caught. */
@@ -80,10 +80,10 @@ export const widgetWriter = (
   const closed = new Set(readClosed(saved));
   /** Those that are being drawn: an Output widget may show itself. */
   const open = new Set<string>();
-  let left = MOST_WIDGETS;
+  let left = MAX_WIDGETS;
 
   return async (modelId, title) => {
-    if (open.size === 0) left = MOST_WIDGETS;
+    if (open.size === 0) left = MAX_WIDGETS;
     const partsOf = async (state: State, deep: number): Promise<string[]> => {
       const parts: string[] = [];
       for (const child of listOf(state['children']))
@@ -101,7 +101,7 @@ export const widgetWriter = (
     const draw = async (id: string, deep: number): Promise<string | null> => {
       const model = models.get(id);
       left -= 1;
-      if (!model || left < 0 || deep > MOST_DEEP || open.has(id)) return null;
+      if (!model || left < 0 || deep > MAX_DEEP || open.has(id)) return null;
       open.add(id);
       const drawn = await drawModel(model, deep);
       open.delete(id);

@@ -19,9 +19,9 @@ const LOOK_MS = 2_000;
 /** How long the end of a job is waited for whose recording was removed, ms: its folder goes then, and it with that. */
 const END_MS = 10_000;
 /** How much of a job's log is looked through for its last words, bytes. */
-const MOST_LOG = 256 * 1024;
+const MAX_LOG = 256 * 1024;
 /** How often the result of a job is looked for that ended well. */
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 const UNHARMED = 'The recording is unharmed.';
 
 interface Parts {
@@ -115,7 +115,7 @@ const lastWords = async (driver: Engine, handle: JobHandle): Promise<string> => 
   for await (const { bytes } of driver.logs(handle, 0, 0, { follow: false })) {
     read += bytes.length;
     text = (text + Buffer.from(bytes).toString('utf8')).slice(-1_000);
-    if (read > MOST_LOG) break;
+    if (read > MAX_LOG) break;
   }
   return text.trim().split('\n').at(-1)?.slice(0, 500) ?? '';
 };
@@ -141,7 +141,7 @@ const said = async (bench: Bench, { exitCode }: Ended) => {
   } = bench;
   for (let looks = 1; ; looks += 1) {
     const result = await readResult(foldersOfJob(bench).told, root, streamId);
-    if (result || exitCode !== 0 || looks === MOST_LOOKS) return result;
+    if (result || exitCode !== 0 || looks === MAX_LOOKS) return result;
     await rest(bench);
   }
 };
