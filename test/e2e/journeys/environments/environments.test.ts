@@ -86,16 +86,17 @@ describe('environments', () => {
       await expectNoBarriers(page);
       await tab(page, /^Builds/).click();
       await page.getByRole('button', { name: 'Packages of build 1: 1' }).click();
-      await dialog(page).getByRole('grid').getByText('atelier_probe').waitFor();
+      const locked = page.getByRole('dialog', { name: 'Packages of build 1' });
+      await locked.getByRole('grid').getByText('atelier_probe').waitFor();
       await expectNoBarriers(page);
       const saving = page.waitForEvent('download');
-      await dialog(page).getByRole('button', { name: 'Download pylock.toml' }).click();
+      await locked.getByRole('button', { name: 'Download pylock.toml' }).click();
       const saved = await saving;
       expect(saved.suggestedFilename()).toBe('pylock.toml');
       expect(await readFile(await saved.path(), 'utf8')).toMatch(
         /^lock-version = "1\.0"[^]*name = "atelier-probe"\nversion = "1\.0"\nwheels = \[\{[^\n]* sha256 = "[\da-f]{64}"/,
       );
-      await dialog(page).getByRole('button', { name: 'Close' }).click();
+      await locked.getByRole('button', { name: 'Close' }).click();
       const id = new URL(page.url()).pathname.split('/')[2] ?? '';
       await page.getByText(id, { exact: true }).waitFor();
 
