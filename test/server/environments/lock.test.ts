@@ -125,7 +125,7 @@ it('ENV options of the requirements hold where the lock is installed: where pack
   );
 });
 
-it('ENV a lock is told as a requirements.txt whose lines without a hash are comments', () => {
+it('ENV a lock is written as a requirements.txt whose lines without a hash are comments', () => {
   const { packages, requirements } = describeLock(lock(six, repository));
   expect(packages).toEqual([
     { name: 'six', version: '1.16.0', hashed: true },
@@ -141,7 +141,7 @@ it('ENV a lock is told as a requirements.txt whose lines without a hash are comm
   ]);
 });
 
-it('ENV a lock is told as a pylock.toml', () => {
+it('ENV a lock is written as a pylock.toml', () => {
   const hashes = `hashes = { sha256 = "${SHA}" }`;
   const { pylock } = describeLock(all);
   expect(pylock.split('\n').filter((line) => line !== '')).toEqual([

@@ -123,7 +123,7 @@ describe.skipIf(machine.python === null)('a locked build', () => {
   );
 
   it(
-    'ENV a conflict and a wrong hash are told before anything is installed',
+    'ENV a conflict and a wrong hash are reported before anything is installed',
     async () => {
       const conflict = await made(offline('atelier_top', 'atelier_new'));
       expect(conflict.log).toContain('atelier-new 1.0 depends on atelier_base>=2');

@@ -30,7 +30,7 @@ export const systemEnvironment = (first: Interpreter | undefined): PythonEnviron
   build: null,
 });
 
-/** A made environment as it is told; `usable` says that a build that worked is there. */
+/** A made environment as the API returns it; `usable` says that a build that worked is there. */
 export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironment => {
   const isDamaged = row.working !== null && row.damage !== null;
   const lost = row.status === 'ready' && !usable && !isDamaged;
@@ -58,7 +58,7 @@ export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironmen
   };
 };
 
-/** A build as it is told; `used` is how many run in it or refer to it. */
+/** A build as the API returns it; `used` is how many run in it or refer to it. */
 export const describeBuild = (row: BuildRow, used: number): EnvironmentBuild => ({
   build: row.build,
   status: row.removedDatetime === null ? row.status : 'removed',

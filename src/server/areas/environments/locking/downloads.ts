@@ -73,7 +73,7 @@ export const pylockOf = ({ python, packages }: Lock): string =>
     ]),
   ].join('\n');
 
-/** A lock as it is told. */
+/** A lock as the API returns it. */
 export const describeLock = (lock: Lock): BuildLock => ({
   packages: lock.packages.map((each) => ({
     name: each.name,

@@ -10,7 +10,7 @@ const linesOf = (requirements: string): readonly string[] =>
 
 const OTHER_FILE = /^(-r|-c|--requirement|--constraint)/;
 const EDITABLE = /^(-e|--editable)/;
-/** What pip is told for one requirement alone, up to the next option. */
+/** Options of pip for one requirement alone, up to the next option. */
 const OF_ONE =
   /\s(--(?:config-settings?|global-option|install-option|build-option)[\s=](?:(?!\s--).)+)/g;
 

@@ -40,11 +40,13 @@ const factsNow = (pid: number): ProcessFacts | null => {
 };
 
 const CHUNK_BYTES = 16 * 1024;
+/** So many chunks stay for later reads: a look at thousands of processes must not keep memory for each of them. */
+const MAX_CHUNKS = 64;
 const chunks: Buffer[] = [];
 
 /**
- * The text of a file of /proc; empty where it cannot be read. A fifth of the work of `readFile`, which asks for a size that such a file does not
- * have and takes 64 KiB of new memory for each. Not at once as `stat` is read: a process may hold up who reads its memory, as its environment is.
+ * The text of a file of /proc; empty where it cannot be read. A third of the work of `readFile`, which asks for a size that such a file does not
+ * have and allocates 64 KiB for each. Asynchronous, unlike the read of `stat`: a process can block whoever reads its memory, such as its environment.
  */
 export const readProcText = (file: string): Promise<string> =>
   new Promise((resolve) => {
@@ -58,7 +60,7 @@ export const readProcText = (file: string): Promise<string> =>
             text += chunk.toString('latin1', 0, bytes);
             return next();
           }
-          chunks.push(chunk);
+          if (chunks.length < MAX_CHUNKS) chunks.push(chunk);
           close(fd, () => {
             resolve(text);
           });

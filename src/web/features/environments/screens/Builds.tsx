@@ -19,6 +19,25 @@ import { selectDetails, selectLock } from '../selectors';
 
 const none = <span className="at-muted">—</span>;
 
+const packagesColumn = (onOpen: (build: number) => void): Column<EnvironmentBuild> => ({
+  key: 'packages',
+  title: 'Packages',
+  width: '110px',
+  cell: ({ build, lock_packages: count = null }) =>
+    count === null ? (
+      none
+    ) : (
+      <button
+        type="button"
+        className="at-link"
+        aria-label={`Packages of build ${build}: ${count}`}
+        onClick={() => onOpen(build)}
+      >
+        {countText(count)}
+      </button>
+    ),
+});
+
 const columnsOf = (
   latest: number | null,
   onOpen: (build: number) => void,
@@ -70,24 +89,6 @@ const columnsOf = (
     cell: ({ used }) => (used === 0 ? none : countText(used)),
   },
 ];
-const packagesColumn = (onOpen: (build: number) => void): Column<EnvironmentBuild> => ({
-  key: 'packages',
-  title: 'Packages',
-  width: '110px',
-  cell: ({ build, lock_packages: count = null }) =>
-    count === null ? (
-      none
-    ) : (
-      <button
-        type="button"
-        className="at-link"
-        aria-label={`Packages of build ${build}: ${count}`}
-        onClick={() => onOpen(build)}
-      >
-        {countText(count)}
-      </button>
-    ),
-});
 const rowKey = ({ build }: EnvironmentBuild) => String(build);
 const rowName = ({ build }: EnvironmentBuild) => `build ${build}`;
 const NONE: readonly EnvironmentBuild[] = [];
