@@ -115,7 +115,7 @@ describe('time passes', () => {
       () => {
         expect(app.state().home.request.status).toBe('succeeded');
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     await pass(33_000);
     expect(app.asked(url)).toBe(2);
@@ -123,7 +123,7 @@ describe('time passes', () => {
       () => {
         expect(app.told().at(-1)).toMatch(/unchanged|arrived/);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     for (const [away, back] of [
       [tabHidden, tabVisible],

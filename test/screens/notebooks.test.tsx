@@ -34,7 +34,7 @@ const open = async (
   const wire = openWire(server.app);
   prepare(wire);
   const app = await showSignedIn({ adapter: wire.adapter, at }, person);
-  await screen.findByRole('heading', { level: 1 }, { timeout: 5000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 });
   return { ...app, wire };
 };
 const user = userEvent.setup();

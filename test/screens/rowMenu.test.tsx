@@ -28,7 +28,7 @@ const openMenu = async (at: string, of: string) => {
   const wire = openWire(server.app);
   const app = await showSignedIn({ adapter: wire.adapter, at });
   await user.click(
-    await screen.findByRole('button', { name: `Actions for ${of}` }, { timeout: 15_000 }),
+    await screen.findByRole('button', { name: `Actions for ${of}` }, { timeout: 30_000 }),
   );
   return { ...app, wire };
 };

@@ -208,7 +208,7 @@ describe('the upload panel', () => {
     );
     act(() => void fireEvent.scroll(list));
     expect(rowAt(60)).toBeNull();
-    await waitFor(() => expect(rowAt(60)).not.toBeNull(), { timeout: 4000 });
+    await waitFor(() => expect(rowAt(60)).not.toBeNull(), { timeout: 30_000 });
   });
 
   test('UPL-23 the browser asks before the tab is closed, only while something is under way', async () => {

@@ -62,7 +62,7 @@ const against = (...answers: readonly Answer[]) => {
   };
   const became = (id: string, status: string) =>
     expect
-      .poll(() => selectUpload(state(), id)?.status, { timeout: 8000, interval: 10 })
+      .poll(() => selectUpload(state(), id)?.status, { timeout: 30_000, interval: 10 })
       .toBe(status);
   return {
     ...app,

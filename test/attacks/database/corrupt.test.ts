@@ -36,7 +36,7 @@ const DAMAGES: readonly (readonly [said: string, spoil: (database: string) => Pr
   ],
 ];
 
-describe('A damaged installation', { timeout: 120_000 }, () => {
+describe('A damaged installation', () => {
   let installed: Installed;
   beforeAll(async () => {
     installed = await makeInstalled();

@@ -27,7 +27,7 @@ const setId = (folder: string, installation_id: string) =>
     JSON.stringify({ installation_id, complete: true }),
   );
 
-describe('A start with a database that is not the one of these files', { timeout: 120_000 }, () => {
+describe('A start with a database that is not the one of these files', () => {
   let installed: Installed;
   beforeAll(async () => {
     installed = await makeInstalled();

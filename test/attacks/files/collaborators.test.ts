@@ -52,7 +52,7 @@ const withheld = (id: string, token = ann) =>
 const confirm = (id: string, user_names: string[], token = ann) =>
   server.ask('secrets', 'confirm', { kind: 'job', id, user_names }, { token });
 
-describe('code that a collaborator changed', { timeout: 120_000 }, () => {
+describe('code that a collaborator changed', () => {
   it('runs without the secrets of the owner until the owner confirms that person, once', async () => {
     const job = await newJob();
     const { batch_job_id: id } = job;

@@ -52,7 +52,7 @@ describe('forms', () => {
   const drafts = () => readdir(path.join(server.dataFolder, 'tmp'));
   const noDraft = () => expect.poll(drafts).toEqual([]);
 
-  it('many at once hold little memory, and all arrive', { timeout: 60_000 }, async () => {
+  it('many at once hold little memory, and all arrive', async () => {
     const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
     const before = held();
     let most = 0;
@@ -94,7 +94,6 @@ describe('forms', () => {
     ],
   ])(
     'where %s is more than a form may bring, the limit is named and nothing is kept',
-    { timeout: 60_000 },
     async (_what, files, sentence) => {
       const reply = await send(Readable.from(formOf(files)));
       expect([reply.statusCode, reply.json()]).toEqual([

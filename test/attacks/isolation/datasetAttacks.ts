@@ -42,55 +42,51 @@ export const datasetAttacks = (mode: string) =>
     });
     afterAll(() => server.close());
 
-    it(
-      'DST a program reads it and changes nothing of it, nor of the drive, and a further name makes no file its own',
-      { timeout: 120_000 },
-      async () => {
-        const {
-          dataset: { dataset_id },
-        } = await server.get(
-          'datasets',
-          'create',
-          { dataset_name: 'data', path: '/data/' },
-          { token },
+    it('DST a program reads it and changes nothing of it, nor of the drive, and a further name makes no file its own', async () => {
+      const {
+        dataset: { dataset_id },
+      } = await server.get(
+        'datasets',
+        'create',
+        { dataset_name: 'data', path: '/data/' },
+        { token },
+      );
+      const job = await addJob(server, token, ATTACK, { dataset_id });
+      for (let turn = 0; turn < 2; turn += 1) {
+        const submission = await executeJob(server, token, job);
+        const { status } = await untilStatus(
+          server,
+          token,
+          job.batch_job_id,
+          'Executed',
+          'Execution Failed',
+          'Execution aborted',
         );
-        const job = await addJob(server, token, ATTACK, { dataset_id });
-        for (let turn = 0; turn < 2; turn += 1) {
-          const submission = await executeJob(server, token, job);
-          const { status } = await untilStatus(
-            server,
-            token,
-            job.batch_job_id,
-            'Executed',
-            'Execution Failed',
-            'Execution aborted',
-          );
-          const log = await readFile(
-            path.join(server.dataFolder, 'engine/jobs', job.batch_job_id, submission, 'rank-0.log'),
-            'utf8',
-          );
-          expect([status, log], log).toEqual(['Executed', expect.stringContaining('ATTACK')]);
-          const refused = Object.fromEntries(
-            [
-              'write',
-              'append',
-              'mode',
-              'remove',
-              'rename',
-              'add',
-              'make folder',
-              'truncate',
-              'through the link',
-            ].map((name) => [name, 'refused']),
-          );
-          expect(resultIn(log)).toEqual({ read: 'a', 'by the folder': 'b', ...refused });
-        }
-        const data = path.join(areaFolder(server, 'user/bob'), 'data');
-        expect([
-          await readFile(path.join(data, 'a.csv'), 'utf8'),
-          (await readdir(data)).sort(),
-        ]).toEqual(['a', ['a.csv', 'deep']]);
-        expect((await stat(path.join(data, 'a.csv'))).uid).toBe(process.getuid?.());
-      },
-    );
+        const log = await readFile(
+          path.join(server.dataFolder, 'engine/jobs', job.batch_job_id, submission, 'rank-0.log'),
+          'utf8',
+        );
+        expect([status, log], log).toEqual(['Executed', expect.stringContaining('ATTACK')]);
+        const refused = Object.fromEntries(
+          [
+            'write',
+            'append',
+            'mode',
+            'remove',
+            'rename',
+            'add',
+            'make folder',
+            'truncate',
+            'through the link',
+          ].map((name) => [name, 'refused']),
+        );
+        expect(resultIn(log)).toEqual({ read: 'a', 'by the folder': 'b', ...refused });
+      }
+      const data = path.join(areaFolder(server, 'user/bob'), 'data');
+      expect([
+        await readFile(path.join(data, 'a.csv'), 'utf8'),
+        (await readdir(data)).sort(),
+      ]).toEqual(['a', ['a.csv', 'deep']]);
+      expect((await stat(path.join(data, 'a.csv'))).uid).toBe(process.getuid?.());
+    });
   });

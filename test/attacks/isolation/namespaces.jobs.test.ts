@@ -15,37 +15,33 @@ const PATIENT = 'echo begun > begun\nwhile [ ! -e go ]; do sleep 0.05; done\nech
 describe.skipIf(machine.bubblewrap === null)('jobs', () => {
   jobAttacks('namespaces');
 
-  it(
-    'outlive a server that is killed, and are found by the next one',
-    { timeout: 120_000 },
-    async () => {
-      const env = { ATELIER_ISOLATION: 'namespaces' };
-      const first = await bootServer({ command: COMMAND, env });
-      const { dataFolder } = first;
-      try {
-        const before = await jobsOn(first);
-        const job = await before.add(PATIENT);
-        const { submission_id } = await before.execute(job);
-        const work = path.join(
-          dataFolder,
-          'jobs',
-          job.batch_job_id,
-          'runs',
-          submission_id ?? '',
-          'work',
-        );
-        await until('the job has begun', () => existsSync(path.join(work, 'begun')));
-        await first.end('SIGKILL');
-        await timePasses(1_000, 'what would end it with the server has done so by then');
-        const second = await bootServer({ command: COMMAND, env, dataFolder });
-        writeFileSync(path.join(work, 'go'), '');
-        const after = await jobsOn(second);
-        const ended = await after.ended(job);
-        expect(ended.execution_details[0]).toMatchObject({ status: 'Executed' });
-        await second.end();
-      } finally {
-        rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
-      }
-    },
-  );
+  it('outlive a server that is killed, and are found by the next one', async () => {
+    const env = { ATELIER_ISOLATION: 'namespaces' };
+    const first = await bootServer({ command: COMMAND, env });
+    const { dataFolder } = first;
+    try {
+      const before = await jobsOn(first);
+      const job = await before.add(PATIENT);
+      const { submission_id } = await before.execute(job);
+      const work = path.join(
+        dataFolder,
+        'jobs',
+        job.batch_job_id,
+        'runs',
+        submission_id ?? '',
+        'work',
+      );
+      await until('the job has begun', () => existsSync(path.join(work, 'begun')));
+      await first.end('SIGKILL');
+      await timePasses(1_000, 'what would end it with the server has done so by then');
+      const second = await bootServer({ command: COMMAND, env, dataFolder });
+      writeFileSync(path.join(work, 'go'), '');
+      const after = await jobsOn(second);
+      const ended = await after.ended(job);
+      expect(ended.execution_details[0]).toMatchObject({ status: 'Executed' });
+      await second.end();
+    } finally {
+      rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10 });
+    }
+  });
 });

@@ -77,141 +77,137 @@ const MODES = [
 ] as const;
 
 for (const [mode, part] of MODES)
-  describe.skipIf(part === null)(
-    `a prediction with ATELIER_ISOLATION=${mode}`,
-    { timeout: 120_000 },
-    () => {
-      let at: Deployed;
-      let dataFolder: string;
-      let mallory: string;
-      beforeAll(async () => {
-        dataFolder = await mkdtemp(path.join(os.tmpdir(), 'attack-'));
-        at = await openPredictions({
-          dataFolder,
-          config: { isolation: settingsOf(mode), predictionStartSeconds: 20 },
-        });
-        mallory = await at.server.addUser('mallory', 'another team');
-      }, 60_000);
-      afterAll(async () => {
-        const { jobs } = await at.server.get('jobs', 'readAll', {}, { token: mallory });
-        for (const { batch_job_id, submission_id } of jobs)
-          await at.server.ask(
-            'jobs',
-            'stop',
-            { batch_job_id, submission_id: submission_id ?? '' },
-            { token: mallory },
-          );
-        await at.close();
-        await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
-      }, 90_000);
-
-      /** Starts the impostor as a job; its files. */
-      const startImpostor = async (waits: boolean) => {
-        const job = await addJob(
-          at.server,
-          mallory,
-          waits ? `import os\nos.environ["WAITS"] = "yes"\n${IMPOSTOR}` : IMPOSTOR,
-        );
-        const submission = await executeJob(at.server, mallory, job);
-        const file = (name: string) =>
-          path.join(dataFolder, 'jobs', job.batch_job_id, 'runs', submission, 'work', name);
-        const read = (name: string) => readFile(file(name), 'utf8').catch(() => null);
-        return {
-          read,
-          tell: (name: string, text: string) => writeFile(file(name), text),
-          until: async (name: string) => {
-            await expect.poll(() => read(name), SLOW_TIMEOUT).not.toBeNull();
-            return (await read(name)) ?? '';
-          },
-        };
-      };
-
-      // In namespaces programs do not see the processes of others.
-      if (mode === 'user')
-        it('shows neither its port nor its submission in a command line', async () => {
-          const { pf_id } = await at.make(echo());
-          await at.deploy(pf_id);
-          const { submission_id } = await at.until(pf_id, 1, 'Deployed');
-          const lines = await Promise.all(
-            (await readProcesses()).map(async ({ pid }) => ({
-              isOwn: (await readVariable(pid, 'ATELIER_SUBMISSION_ID')) === submission_id,
-              port: await readVariable(pid, 'PORT'),
-              line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-            })),
-          );
-          const own = lines.filter(({ isOwn }) => isOwn);
-          expect(own.length).toBeGreaterThan(0);
-          expect(own.filter(({ port, line }) => port !== null && line.includes(port))).toEqual([]);
-          expect(lines.filter(({ line }) => line.includes(submission_id ?? ''))).toEqual([]);
-          await at.stop(pf_id);
-        });
-
-      it('never answers from a program of another person that took the port before it, whatever that has in its environment', async () => {
-        const impostor = await startImpostor(false);
-        const taken = Number(await impostor.until('taken'));
-        const chosen = vi.spyOn(health.ports, 'free').mockResolvedValueOnce(taken);
-        const { pf_id } = await at.make(LATE);
-        const key = await at.key(pf_id);
-        await at.deploy(pf_id);
-        await expect
-          .poll(async () => (await at.versionOf(pf_id)).submission_id, SLOW_TIMEOUT)
-          .not.toBeNull();
-        await impostor.tell('id', (await at.versionOf(pf_id)).submission_id ?? '');
-        await impostor.until('ready');
-        const reasons = new Set<string | null>();
-        await expect
-          .poll(async () => {
-            const { reason, status } = await at.versionOf(pf_id);
-            reasons.add(reason);
-            return status;
-          }, SLOW_TIMEOUT)
-          .toBe('Deployed');
-        chosen.mockRestore();
-        const { body } = await call(at.url(pf_id, 1), {
-          method: 'POST',
-          key,
-          body: 'of a customer',
-        });
-        expect(body).toContain('"tag": "of the owner"');
-        expect(await impostor.read('stolen')).toBeNull();
-        expect([...reasons]).toContain(
-          `Another program of this machine took port ${taken} first; it is started again on another one.`,
-        );
+  describe.skipIf(part === null)(`a prediction with ATELIER_ISOLATION=${mode}`, () => {
+    let at: Deployed;
+    let dataFolder: string;
+    let mallory: string;
+    beforeAll(async () => {
+      dataFolder = await mkdtemp(path.join(os.tmpdir(), 'attack-'));
+      at = await openPredictions({
+        dataFolder,
+        config: { isolation: settingsOf(mode), predictionStartSeconds: 20 },
       });
+      mallory = await at.server.addUser('mallory', 'another team');
+    }, 60_000);
+    afterAll(async () => {
+      const { jobs } = await at.server.get('jobs', 'readAll', {}, { token: mallory });
+      for (const { batch_job_id, submission_id } of jobs)
+        await at.server.ask(
+          'jobs',
+          'stop',
+          { batch_job_id, submission_id: submission_id ?? '' },
+          { token: mallory },
+        );
+      await at.close();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
+    }, 90_000);
 
-      it('never hands a call to a program of another person that took its port when it stopped listening', async () => {
-        const impostor = await startImpostor(true);
-        // It must be there before the port is free: the version takes it again when it is restarted.
-        await impostor.until('waiting');
-        const { pf_id } = await at.make(CLOSING);
-        const key = await at.key(pf_id);
+    /** Starts the impostor as a job; its files. */
+    const startImpostor = async (waits: boolean) => {
+      const job = await addJob(
+        at.server,
+        mallory,
+        waits ? `import os\nos.environ["WAITS"] = "yes"\n${IMPOSTOR}` : IMPOSTOR,
+      );
+      const submission = await executeJob(at.server, mallory, job);
+      const file = (name: string) =>
+        path.join(dataFolder, 'jobs', job.batch_job_id, 'runs', submission, 'work', name);
+      const read = (name: string) => readFile(file(name), 'utf8').catch(() => null);
+      return {
+        read,
+        tell: (name: string, text: string) => writeFile(file(name), text),
+        until: async (name: string) => {
+          await expect.poll(() => read(name), SLOW_TIMEOUT).not.toBeNull();
+          return (await read(name)) ?? '';
+        },
+      };
+    };
+
+    // In namespaces programs do not see the processes of others.
+    if (mode === 'user')
+      it('shows neither its port nor its submission in a command line', async () => {
+        const { pf_id } = await at.make(echo());
         await at.deploy(pf_id);
         const { submission_id } = await at.until(pf_id, 1, 'Deployed');
-        const { rows } = await at.server.workspace.db.execute(
-          `select port from prediction_versions where pf_id = '${pf_id}'`,
+        const lines = await Promise.all(
+          (await readProcesses()).map(async ({ pid }) => ({
+            isOwn: (await readVariable(pid, 'ATELIER_SUBMISSION_ID')) === submission_id,
+            port: await readVariable(pid, 'PORT'),
+            line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+          })),
         );
-        const { port } = rows[0] as { port: number };
-        await impostor.tell('id', submission_id ?? '');
-        await impostor.tell('port', String(port));
-        await call(at.url(pf_id, 1, '/close'), { key });
-        await impostor.until('ready');
-        // For a moment calls may still go through a connection that the version itself accepted.
-        const tags = new Set<string | undefined>();
-        await expect
-          .poll(async () => {
-            const asked = { method: 'POST', key, body: 'of a customer' };
-            const { body } = await call(at.url(pf_id, 1), asked);
-            tags.add(/"tag": "(.*?)"/.exec(body)?.[1] ?? body);
-            return (await at.versionOf(pf_id)).restarts === 1 || tags.has('forged');
-          }, SLOW_TIMEOUT)
-          .toBe(true);
-        const ended =
-          '{"message":"Version 1 ended the connection before it answered. Its log says why."}';
-        tags.delete(ended);
-        expect([...tags, await impostor.read('stolen')]).toEqual(['of the owner', null]);
+        const own = lines.filter(({ isOwn }) => isOwn);
+        expect(own.length).toBeGreaterThan(0);
+        expect(own.filter(({ port, line }) => port !== null && line.includes(port))).toEqual([]);
+        expect(lines.filter(({ line }) => line.includes(submission_id ?? ''))).toEqual([]);
+        await at.stop(pf_id);
       });
-    },
-  );
+
+    it('never answers from a program of another person that took the port before it, whatever that has in its environment', async () => {
+      const impostor = await startImpostor(false);
+      const taken = Number(await impostor.until('taken'));
+      const chosen = vi.spyOn(health.ports, 'free').mockResolvedValueOnce(taken);
+      const { pf_id } = await at.make(LATE);
+      const key = await at.key(pf_id);
+      await at.deploy(pf_id);
+      await expect
+        .poll(async () => (await at.versionOf(pf_id)).submission_id, SLOW_TIMEOUT)
+        .not.toBeNull();
+      await impostor.tell('id', (await at.versionOf(pf_id)).submission_id ?? '');
+      await impostor.until('ready');
+      const reasons = new Set<string | null>();
+      await expect
+        .poll(async () => {
+          const { reason, status } = await at.versionOf(pf_id);
+          reasons.add(reason);
+          return status;
+        }, SLOW_TIMEOUT)
+        .toBe('Deployed');
+      chosen.mockRestore();
+      const { body } = await call(at.url(pf_id, 1), {
+        method: 'POST',
+        key,
+        body: 'of a customer',
+      });
+      expect(body).toContain('"tag": "of the owner"');
+      expect(await impostor.read('stolen')).toBeNull();
+      expect([...reasons]).toContain(
+        `Another program of this machine took port ${taken} first; it is started again on another one.`,
+      );
+    });
+
+    it('never hands a call to a program of another person that took its port when it stopped listening', async () => {
+      const impostor = await startImpostor(true);
+      // It must be there before the port is free: the version takes it again when it is restarted.
+      await impostor.until('waiting');
+      const { pf_id } = await at.make(CLOSING);
+      const key = await at.key(pf_id);
+      await at.deploy(pf_id);
+      const { submission_id } = await at.until(pf_id, 1, 'Deployed');
+      const { rows } = await at.server.workspace.db.execute(
+        `select port from prediction_versions where pf_id = '${pf_id}'`,
+      );
+      const { port } = rows[0] as { port: number };
+      await impostor.tell('id', submission_id ?? '');
+      await impostor.tell('port', String(port));
+      await call(at.url(pf_id, 1, '/close'), { key });
+      await impostor.until('ready');
+      // For a moment calls may still go through a connection that the version itself accepted.
+      const tags = new Set<string | undefined>();
+      await expect
+        .poll(async () => {
+          const asked = { method: 'POST', key, body: 'of a customer' };
+          const { body } = await call(at.url(pf_id, 1), asked);
+          tags.add(/"tag": "(.*?)"/.exec(body)?.[1] ?? body);
+          return (await at.versionOf(pf_id)).restarts === 1 || tags.has('forged');
+        }, SLOW_TIMEOUT)
+        .toBe(true);
+      const ended =
+        '{"message":"Version 1 ended the connection before it answered. Its log says why."}';
+      tags.delete(ended);
+      expect([...tags, await impostor.read('stolen')]).toEqual(['of the owner', null]);
+    });
+  });
 
 describe.skipIf(machine.bubblewrap === null)('a prediction without a network', () => {
   it('without a network a prediction answers on the socket in its folder, and one that uses a port says what to do', async () => {

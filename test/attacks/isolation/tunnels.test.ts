@@ -30,7 +30,7 @@ while True:
 print("taken", flush=True)
 time.sleep(600)`;
 
-describe.skipIf(machine.root === null)('the tunnel of a version', { timeout: 60_000 }, () => {
+describe.skipIf(machine.root === null)('the tunnel of a version', () => {
   const children: ChildProcess[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -54,7 +54,7 @@ with open(os.path.expanduser("~/filling"), "wb") as filling:
 `;
 const NOT_STARTED = /^Not started: your files take \d.* of the disk, more than 20 MiB, the limit/;
 
-describe('what the files of a person take', { timeout: 120_000 }, () => {
+describe('what the files of a person take', () => {
   let server: TestWorkspace;
   let bob: string;
   let stop: () => Promise<void> = async () => undefined;

@@ -36,7 +36,7 @@ for child in children: os.kill(child, 9)
 print("CHILDREN", len(children))
 `;
 
-describe('limits that an admin lowered', { timeout: 120_000 }, () => {
+describe('limits that an admin lowered', () => {
   let server: TestWorkspace;
   let bob: string;
   let mallory: string;

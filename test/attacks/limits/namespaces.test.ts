@@ -38,7 +38,7 @@ print("CHILDREN", len(children))
 describe.skipIf(machine.bubblewrap === null)('limits of a run', () => {
   programAttacks('namespaces');
 
-  describe('a fork bomb', { timeout: 120_000 }, () => {
+  describe('a fork bomb', () => {
     let server: TestWorkspace;
     beforeAll(async () => {
       server = await limitedServer('namespaces', { ATELIER_PROCESS_LIMIT: '64' });
@@ -60,7 +60,6 @@ describe.skipIf(machine.bubblewrap === null)('limits of a run', () => {
 
   it.skipIf(machine.root === null)(
     'are held by the system where the server is not root: each run has as many processes as a person may',
-    { timeout: 120_000 },
     async () => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'attack-'));
       try {

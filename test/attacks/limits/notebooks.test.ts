@@ -16,7 +16,7 @@ for _ in range(100):
 time.sleep(60)
 `;
 
-describe.skipIf(machine.python === null)('notebooks', { timeout: 120_000 }, () => {
+describe.skipIf(machine.python === null)('notebooks', () => {
   let bench: Bench;
   let plain: string | null;
   beforeAll(async () => {

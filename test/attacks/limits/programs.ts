@@ -47,7 +47,7 @@ print("went on")
 
 /** What holds in every mode that keeps people apart. */
 export const programAttacks = (mode: string) =>
-  describe(`jobs with ATELIER_ISOLATION=${mode}`, { timeout: 120_000 }, () => {
+  describe(`jobs with ATELIER_ISOLATION=${mode}`, () => {
     let server: TestWorkspace;
     let bob: string;
     let mallory: string;

@@ -62,7 +62,7 @@ const save = (paths: string[], on_clash: 'ask' | 'keep_both' = 'ask') =>
 const limitTo = (fileBytes: number) =>
   void Object.assign(server.workspace.config.limits, { fileBytes });
 
-describe('a file of 10 TB that is all holes but for nine bytes', { timeout: 120_000 }, () => {
+describe('a file of 10 TB that is all holes but for nine bytes', () => {
   it('is made by a job', async () => {
     expect(await run.ended()).toMatchObject({ status: 'Executed' });
     expect(await endsOf(path.join(run.work, 'big.bin'))).toEqual(WHOLE);

@@ -23,7 +23,7 @@ const processesOf = async (user: number): Promise<number> => {
 describe.skipIf(machine.root === null)('limits of a person', () => {
   programAttacks('user');
 
-  describe('a fork bomb', { timeout: 120_000 }, () => {
+  describe('a fork bomb', () => {
     let server: TestWorkspace;
     beforeAll(async () => {
       server = await limitedServer('user', { ATELIER_PROCESS_LIMIT: '64' });

@@ -213,7 +213,7 @@ print([read("/etc/" + name) for name in ${JSON.stringify([...READ, 'ssl/private/
     it.each([
       ['another user', ['setpriv', `--reuid=${SOMEBODY}`, `--regid=${SOMEBODY}`, '--clear-groups']],
       ['root', []],
-    ])('of a server of %s are read, and keys are not', { timeout: 60_000 }, async (_who, as) => {
+    ])('of a server of %s are read, and keys are not', async (_who, as) => {
       await writeFile(path.join(folder, 'authority.pem'), 'authority', { mode: 0o644 });
       const files = Object.fromEntries(READ.map((name) => [name, 'told']));
       const said = await withEtc(

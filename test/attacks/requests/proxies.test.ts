@@ -26,36 +26,32 @@ import {
 afterEach(closeOpened);
 
 describe('a program of this machine that says it is a proxy', () => {
-  it(
-    'guesses no more passwords than from its own address, and forges no address',
-    { timeout: 120_000 },
-    async () => {
-      const { server: one, port } = await opened();
-      const statuses: (number | undefined)[] = [];
-      for (let attempt = 0; attempt < 60; attempt += 1) {
-        const headers = { 'x-forwarded-for': `10.1.${attempt}.1` };
-        statuses.push((await signIn({ port, host: '127.0.0.1' }, 'wrong', headers)).status);
-      }
-      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(
-        // One more after a second, then after two, four, eight …
-        PAIR.free + 8,
-      );
-      expect(one.reported).toEqual([
-        expect.stringMatching(
-          /^x-forwarded-for of 127\.0\.0\.1 is ignored.*ATELIER_PROXY_SOCKETS.*ATELIER_TRUSTED_PROXIES/,
-        ),
-      ]);
-      await one.workspace.attempts.succeeded(ADMIN.user_name, '127.0.0.1');
-      const token = tokenOf(
-        await signIn({ port, host: '127.0.0.1' }, ADMIN.password, {
-          'x-forwarded-for': '10.9.9.9',
-        }),
-      );
-      await expect
-        .poll(() => addressesOf(one, token))
-        .toEqual({ sessions: ['127.0.0.1'], acts: ['127.0.0.1'] });
-    },
-  );
+  it('guesses no more passwords than from its own address, and forges no address', async () => {
+    const { server: one, port } = await opened();
+    const statuses: (number | undefined)[] = [];
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const headers = { 'x-forwarded-for': `10.1.${attempt}.1` };
+      statuses.push((await signIn({ port, host: '127.0.0.1' }, 'wrong', headers)).status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(
+      // One more after a second, then after two, four, eight …
+      PAIR.free + 8,
+    );
+    expect(one.reported).toEqual([
+      expect.stringMatching(
+        /^x-forwarded-for of 127\.0\.0\.1 is ignored.*ATELIER_PROXY_SOCKETS.*ATELIER_TRUSTED_PROXIES/,
+      ),
+    ]);
+    await one.workspace.attempts.succeeded(ADMIN.user_name, '127.0.0.1');
+    const token = tokenOf(
+      await signIn({ port, host: '127.0.0.1' }, ADMIN.password, {
+        'x-forwarded-for': '10.9.9.9',
+      }),
+    );
+    await expect
+      .poll(() => addressesOf(one, token))
+      .toEqual({ sessions: ['127.0.0.1'], acts: ['127.0.0.1'] });
+  });
 
   it('is believed where the settings name the loopback addresses, and even then no more than an address', async () => {
     const { server: one, port } = await opened({ trustedProxies: ['loopback'] });

@@ -142,32 +142,26 @@ describe('signing in under attack', () => {
     finish();
   });
 
-  it(
-    'names by the thousand, most of them long, fill no memory, and the right person signs in throughout',
-    { timeout: 60_000 },
-    async () => {
+  it('names by the thousand, most of them long, fill no memory, and the right person signs in throughout', async () => {
+    expect(await admin()).toBe(200);
+    const before = process.memoryUsage();
+    for (let round = 0; round < 4; round += 1) {
+      const long = Array.from({ length: 450 }, (_, at) =>
+        signIn(`${round}-${at}-${'x'.repeat(1_000)}`, 'wrong', '198.51.100.1'),
+      );
+      const short = Array.from({ length: 50 }, (_, at) =>
+        signIn(`${round}-${at}`, 'wrong', '198.51.100.1'),
+      );
+      const answers = await Promise.all([...long, ...short]);
+      const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+      expect([...statuses].filter((status) => ![200, 422, 429, 503].includes(status))).toEqual([]);
       expect(await admin()).toBe(200);
-      const before = process.memoryUsage();
-      for (let round = 0; round < 4; round += 1) {
-        const long = Array.from({ length: 450 }, (_, at) =>
-          signIn(`${round}-${at}-${'x'.repeat(1_000)}`, 'wrong', '198.51.100.1'),
-        );
-        const short = Array.from({ length: 50 }, (_, at) =>
-          signIn(`${round}-${at}`, 'wrong', '198.51.100.1'),
-        );
-        const answers = await Promise.all([...long, ...short]);
-        const statuses = new Set(answers.map(({ statusCode }) => statusCode));
-        expect([...statuses].filter((status) => ![200, 422, 429, 503].includes(status))).toEqual(
-          [],
-        );
-        expect(await admin()).toBe(200);
-      }
-      expect((await signIn('x', 'y'.repeat(3_900_000), '198.51.100.1')).statusCode).toBe(413);
-      const after = process.memoryUsage();
-      expect((after.external - before.external) / 1024 / 1024).toBeLessThan(64);
-      expect(server.reported).toEqual([]);
-    },
-  );
+    }
+    expect((await signIn('x', 'y'.repeat(3_900_000), '198.51.100.1')).statusCode).toBe(413);
+    const after = process.memoryUsage();
+    expect((after.external - before.external) / 1024 / 1024).toBeLessThan(64);
+    expect(server.reported).toEqual([]);
+  });
 
   it('an X-Forwarded-For of somebody who is no proxy changes nothing', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)

@@ -8,7 +8,7 @@ import type { S3Settings } from '~/server/platform/storage/s3/bucket';
 
 const SECRET = 'what only Ada may read';
 
-describe.skipIf(missingSwift() !== null)('files in S3', { timeout: 120_000 }, () => {
+describe.skipIf(missingSwift() !== null)('files in S3', () => {
   let swift: Swift;
   let place: S3Settings;
   let server: TestWorkspace;

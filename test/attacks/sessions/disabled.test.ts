@@ -62,131 +62,123 @@ const begun = (
   return state;
 };
 
-it(
-  'PRM-23 a session, a token, every address, a question that waits, a download and an upload under way end within seconds, and jobs go on',
-  { timeout: 90_000 },
-  async () => {
-    const admin = await server.signIn();
-    const token = await server.addUser('mia');
-    await plant(
-      server,
-      { 'a.txt': 'mine', 'large.bin': Buffer.alloc(LARGE).toString('latin1') },
-      'user/mia',
-    );
-    const { value: apiToken } = await server.get(
-      'tokens',
-      'create',
-      { name: 'CI', days: 7 },
-      { token },
-    );
-    const job = await addJob(server, token, 'import time; time.sleep(60)');
-    const submission_id = await executeJob(server, token, job);
-    await untilStatus(server, token, job.batch_job_id, 'Execution In Progress');
-    const { notebook_id } = await addNotebook(server, token);
-    await server.get('notebooks', 'connect', { notebook_id }, { token });
+it('PRM-23 a session, a token, every address, a question that waits, a download and an upload under way end within seconds, and jobs go on', async () => {
+  const admin = await server.signIn();
+  const token = await server.addUser('mia');
+  await plant(
+    server,
+    { 'a.txt': 'mine', 'large.bin': Buffer.alloc(LARGE).toString('latin1') },
+    'user/mia',
+  );
+  const { value: apiToken } = await server.get(
+    'tokens',
+    'create',
+    { name: 'CI', days: 7 },
+    { token },
+  );
+  const job = await addJob(server, token, 'import time; time.sleep(60)');
+  const submission_id = await executeJob(server, token, job);
+  await untilStatus(server, token, job.batch_job_id, 'Execution In Progress');
+  const { notebook_id } = await addNotebook(server, token);
+  await server.get('notebooks', 'connect', { notebook_id }, { token });
 
-    const storage = 'drive' as const;
-    const file = (await server.get('drive', 'download', { storage, file_url: '/a.txt' }, { token }))
-      .url;
-    const large = (
-      await server.get('drive', 'download', { storage, file_url: '/large.bin' }, { token })
-    ).url;
-    const zip = (
-      await server.get('drive', 'downloadAll', { storage, content_list: ['/a.txt'] }, { token })
-    ).url;
-    const put = (
-      await server.get(
-        'drive',
-        'uploadUrl',
-        { storage, destination_path: '/new.bin', size: LARGE },
-        { token },
-      )
-    ).url;
-    const ofToken = (
-      await server.get(
-        'drive',
-        'download',
-        { storage, file_url: '/a.txt' },
-        { token: apiToken, name: 'mia' },
-      )
-    ).url;
-    const log = (
-      await server.get(
-        'output',
-        'download',
-        { batch_job_id: job.batch_job_id, submission_id, agent_id: 'agent-0' },
-        { token },
-      )
-    ).url;
-    for (const url of [file, zip, ofToken, log]) expect((await fetch(here(url))).status).toBe(200);
-
-    const download = begun(large, {});
-    await until('the first bytes', () => download.bytes > 0);
-    const upload = begun(
-      put,
-      { method: 'PUT', headers: { 'content-length': LARGE } },
-      (request) => {
-        request.write(Buffer.alloc(1024));
-      },
-    );
-    const wait = server.ask(
-      'output',
-      'read',
-      {
-        batch_job_id: job.batch_job_id,
-        submission_id,
-        agent_id: 'agent-0',
-        line: 0,
-        count: 10,
-        wait_ms: 20_000,
-      },
-      { token },
-    );
-
-    const member = (await teamOf(server, admin)).get('mia')!;
-    const at = Date.now();
-    await server.get('team', 'update', changeOf(member, { account_enabled: false }), {
-      token: admin,
-    });
-
-    download.resume();
-    await until('the download to be cut', () => download.ended !== null);
-    await until('the upload to be cut', () => upload.ended !== null);
-    const waited = await wait;
-    expect([download.ended, upload.ended, waited.status]).toEqual(['cut', 'cut', 401]);
-    expect(Date.now() - at).toBeLessThan(SECONDS);
-    expect(download.bytes).toBeLessThan(LARGE);
-    for (const bearer of [token, apiToken])
-      expect(
-        (await server.ask('account', 'readUser', {}, { token: bearer, name: 'mia' })).status,
-      ).toBe(401);
-    for (const url of [file, zip, ofToken, log]) expect((await fetch(here(url))).status).toBe(403);
-    expect(
-      await server.ask('account', 'signIn', { user_name: 'mia', password: "mia's password" }),
-    ).toMatchObject({ value: { status: 'Login Failed' } });
-    // Pages and channels of notebooks end with their session.
-    expect(server.runtimes.ended).toContain(sessionOf(token));
-    // Notebooks end. What runs as a job goes on: nobody loses a night's work because somebody left.
-    expect(server.runtimes.stopped).toContain(notebook_id);
-    expect(
-      (await server.get('notebooks', 'read', { notebook_id }, { token: admin })).notebook
-        .execution_details[0]?.end_datetime,
-    ).not.toBeNull();
-    expect(
-      (await server.get('jobs', 'read', { batch_job_id: job.batch_job_id }, { token: admin })).job
-        .status,
-    ).toBe('Execution In Progress');
-    // Unless the admin wants them stopped, too.
-    const stillThere = (await teamOf(server, admin)).get('mia')!;
+  const storage = 'drive' as const;
+  const file = (await server.get('drive', 'download', { storage, file_url: '/a.txt' }, { token }))
+    .url;
+  const large = (
+    await server.get('drive', 'download', { storage, file_url: '/large.bin' }, { token })
+  ).url;
+  const zip = (
+    await server.get('drive', 'downloadAll', { storage, content_list: ['/a.txt'] }, { token })
+  ).url;
+  const put = (
     await server.get(
-      'team',
-      'update',
-      { ...changeOf(stillThere), stop_jobs: true },
-      { token: admin },
-    );
-    await untilStatus(server, admin, job.batch_job_id, 'Execution aborted');
-  },
-);
+      'drive',
+      'uploadUrl',
+      { storage, destination_path: '/new.bin', size: LARGE },
+      { token },
+    )
+  ).url;
+  const ofToken = (
+    await server.get(
+      'drive',
+      'download',
+      { storage, file_url: '/a.txt' },
+      { token: apiToken, name: 'mia' },
+    )
+  ).url;
+  const log = (
+    await server.get(
+      'output',
+      'download',
+      { batch_job_id: job.batch_job_id, submission_id, agent_id: 'agent-0' },
+      { token },
+    )
+  ).url;
+  for (const url of [file, zip, ofToken, log]) expect((await fetch(here(url))).status).toBe(200);
+
+  const download = begun(large, {});
+  await until('the first bytes', () => download.bytes > 0);
+  const upload = begun(put, { method: 'PUT', headers: { 'content-length': LARGE } }, (request) => {
+    request.write(Buffer.alloc(1024));
+  });
+  const wait = server.ask(
+    'output',
+    'read',
+    {
+      batch_job_id: job.batch_job_id,
+      submission_id,
+      agent_id: 'agent-0',
+      line: 0,
+      count: 10,
+      wait_ms: 20_000,
+    },
+    { token },
+  );
+
+  const member = (await teamOf(server, admin)).get('mia')!;
+  const at = Date.now();
+  await server.get('team', 'update', changeOf(member, { account_enabled: false }), {
+    token: admin,
+  });
+
+  download.resume();
+  await until('the download to be cut', () => download.ended !== null);
+  await until('the upload to be cut', () => upload.ended !== null);
+  const waited = await wait;
+  expect([download.ended, upload.ended, waited.status]).toEqual(['cut', 'cut', 401]);
+  expect(Date.now() - at).toBeLessThan(SECONDS);
+  expect(download.bytes).toBeLessThan(LARGE);
+  for (const bearer of [token, apiToken])
+    expect(
+      (await server.ask('account', 'readUser', {}, { token: bearer, name: 'mia' })).status,
+    ).toBe(401);
+  for (const url of [file, zip, ofToken, log]) expect((await fetch(here(url))).status).toBe(403);
+  expect(
+    await server.ask('account', 'signIn', { user_name: 'mia', password: "mia's password" }),
+  ).toMatchObject({ value: { status: 'Login Failed' } });
+  // Pages and channels of notebooks end with their session.
+  expect(server.runtimes.ended).toContain(sessionOf(token));
+  // Notebooks end. What runs as a job goes on: nobody loses a night's work because somebody left.
+  expect(server.runtimes.stopped).toContain(notebook_id);
+  expect(
+    (await server.get('notebooks', 'read', { notebook_id }, { token: admin })).notebook
+      .execution_details[0]?.end_datetime,
+  ).not.toBeNull();
+  expect(
+    (await server.get('jobs', 'read', { batch_job_id: job.batch_job_id }, { token: admin })).job
+      .status,
+  ).toBe('Execution In Progress');
+  // Unless the admin wants them stopped, too.
+  const stillThere = (await teamOf(server, admin)).get('mia')!;
+  await server.get(
+    'team',
+    'update',
+    { ...changeOf(stillThere), stop_jobs: true },
+    { token: admin },
+  );
+  await untilStatus(server, admin, job.batch_job_id, 'Execution aborted');
+});
 
 it('ADM-14 of two admins who disable or unmake each other at once one remains', async () => {
   const admin = await server.signIn();

@@ -12,7 +12,7 @@ const TEAM = { anyone_with_link: false, gallery: true, login_required: true } as
 const PIECE = 'x'.repeat(5_000);
 const SECRET = 'what nobody else may see';
 
-describe('what is recorded', { timeout: 60_000 }, () => {
+describe('what is recorded', () => {
   const house = streamHouse(async () => ({ memory: true }));
   let root: string;
   let mine: Stream;

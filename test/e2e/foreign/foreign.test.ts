@@ -127,7 +127,7 @@ journey(
       await sorry
         .or(lacks)
         .first()
-        .waitFor({ timeout: 20_000 })
+        .waitFor()
         .catch(() => {
           throw new Error(`${at} does not say that it could not be read`);
         });

@@ -147,7 +147,7 @@ journey(
     await screenshot(page, 'github waiting');
     expect(github.asked.length).toBe(before);
     github.world.limit = full;
-    await tree(page, 'mona/fits').waitFor({ timeout: 40_000 });
+    await tree(page, 'mona/fits').waitFor();
     await eventually(() =>
       panel(page)
         .getByText(/Please retry Github operation/)

@@ -89,7 +89,7 @@ journey(
     expect(copied).not.toBe('');
     await signOut(page);
     await page.getByLabel('Username', { exact: true }).waitFor();
-    await other.getByLabel('Username', { exact: true }).waitFor({ timeout: 5_000 });
+    await other.getByLabel('Username', { exact: true }).waitFor({ timeout: 20_000 });
     await notice(other, 'You signed out in another tab.').waitFor();
     const elsewhere = await fetch(copied, { redirect: 'manual' });
     expect([401, 403, 404, 410]).toContain(elsewhere.status);

@@ -31,7 +31,6 @@ const idOf = ({ room }: Visitor) =>
 
 journey(
   'a connection that is cut comes back within seconds, to the same place, and is heard again without a press',
-  { timeout: 120_000 },
   async () => {
     const host = await visit(browser, house, 'host');
     const speaker = await visit(browser, house, 'speaker');
@@ -77,7 +76,7 @@ const SLOW: Readonly<Record<string, () => void>> = {
 };
 
 describe.each(Object.entries(SLOW))('who opens their microphone %s', (_, slow) => {
-  journey('keeps it, though others come in meanwhile', { timeout: 120_000 }, async () => {
+  journey('keeps it, though others come in meanwhile', async () => {
     const host = await visit(browser, house, 'host');
     await host.room.evaluate(slow);
     await host.room.getByRole('button', { name: 'Unmute' }).click();
@@ -97,7 +96,6 @@ describe.each(Object.entries(SLOW))('who opens their microphone %s', (_, slow) =
 
 journey(
   'a listener whose page sends and commands as hosts do, a frame of nobody, another site and a stranger get nothing',
-  { timeout: 120_000 },
   async () => {
     const host = await visit(browser, house, 'host');
     const one = await visit(browser, house, 'anna');
@@ -173,7 +171,7 @@ journey(
 );
 
 /** Opens the socket as a program does, says some words, and answers with what code it was closed; 0 where it was not let in at all. */
-const knock = async (said: readonly unknown[], origin?: string) => {
+const knock = async (said: readonly unknown[], origin?: string, flood: readonly unknown[] = []) => {
   const at = `localhost:${house.gateway.port}`;
   const socket = new WebSocket(`ws://${at}/room/socket`, { origin: origin ?? `http://${at}` });
   const refused = once(socket, 'unexpected-response').then(
@@ -192,13 +190,16 @@ const knock = async (said: readonly unknown[], origin?: string) => {
   )
     return 0;
   for (const each of said) socket.send(typeof each === 'string' ? each : JSON.stringify(each));
-  const [code] = (await once(socket, 'close')) as [number];
+  const closed = once(socket, 'close');
+  // Once somebody is in: the token is used up by then.
+  if (flood.length > 0) await once(socket, 'message');
+  for (const each of flood) socket.send(JSON.stringify(each));
+  const [code] = (await closed) as [number];
   return code;
 };
 
 journey(
   'a socket without a token, with one that ended, of another site, or that floods is closed with a reason',
-  { timeout: 60_000 },
   async () => {
     expect(await knock([], 'https://elsewhere.example')).toBe(0);
     expect(await knock(['no words'])).toBe(LIVE_ROOM_CLOSE_CODES.stranger);
@@ -210,12 +211,11 @@ journey(
     const forged = token().replace('role=listener', 'role=host');
     expect(await knock([{ op: 'enter', token: forged }])).toBe(LIVE_ROOM_CLOSE_CODES.refused);
     const used = token();
-    expect(
-      await knock([
-        { op: 'enter', token: used },
-        ...Array.from({ length: 40 }, () => ({ op: 'hand', raised: true })),
-      ]),
-    ).toBe(LIVE_ROOM_CLOSE_CODES.fast);
+    // More than a second's worth, however slow the machine is that takes them.
+    const flood = Array.from({ length: 400 }, () => ({ op: 'hand', raised: true }));
+    expect(await knock([{ op: 'enter', token: used }], undefined, flood)).toBe(
+      LIVE_ROOM_CLOSE_CODES.fast,
+    );
     expect(await knock([{ op: 'enter', token: used }])).toBe(LIVE_ROOM_CLOSE_CODES.refused);
     expect(
       await knock([

@@ -80,7 +80,6 @@ describe.skipIf(missingJanus() !== null)('over Janus', () => {
 
     journey(
       'two hear each other, are as loud as what was received, and are recorded, and a Janus that is killed is said, and with it they are back',
-      { timeout: 120_000 },
       async () => {
         const host = await visit(browser, house, 'host');
         const speaker = await visit(browser, house, 'speaker');

@@ -20,7 +20,6 @@ export const talkIn = (open: () => Promise<House>) => {
 
   journey(
     'STR-09 a host and a speaker are heard and seen, a listener is promoted, muted, removed, and the end is told to all',
-    { timeout: 180_000 },
     async () => {
       const host = await visit(browser, house, 'host');
       const speaker = await visit(browser, house, 'speaker');

@@ -47,7 +47,7 @@ export const visit = async (
     reducedMotion: 'reduce',
     permissions: how.allow === false ? [] : ['microphone', 'camera'],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   if (how.late) await context.addInitScript(connectLate);
   const page = await context.newPage();
   await page.goto(house.appOf(who));
@@ -103,13 +103,13 @@ const energyOf = async (visitor: Visitor) =>
 /** Sound reaches this page: its energy grows while it is looked at. */
 export const expectSound = async (visitor: Visitor) => {
   const before = await energyOf(visitor);
-  await expect.poll(() => energyOf(visitor), { timeout: 20_000 }).toBeGreaterThan(before + 0.0005);
+  await expect.poll(() => energyOf(visitor), { timeout: 60_000 }).toBeGreaterThan(before + 0.0005);
 };
 
 /** So many frames of others' pictures were shown to this page since it is connected. */
 export const expectFrames = async (visitor: Visitor, count: number) => {
   const frames = async () => (await inboundOf(visitor)).reduce((sum, one) => sum + one.frames, 0);
-  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(count);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(count);
 };
 
 const packetsOf = async (visitor: Visitor) =>
@@ -127,7 +127,7 @@ export const expectNoSound = async (visitor: Visitor) => {
         before = now;
         return now - last;
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     .toBe(0);
 };
@@ -195,7 +195,7 @@ export const expectPicture = async (
   lane: 'camera' | 'screen' = 'camera',
 ) => {
   await expect
-    .poll(() => pictureOf(visitor, who, lane), { timeout: 20_000 })
+    .poll(() => pictureOf(visitor, who, lane), { timeout: 60_000 })
     .toBeGreaterThan(0.5)
     .catch(async (error: unknown) => {
       throw new Error(

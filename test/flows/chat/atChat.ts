@@ -52,7 +52,7 @@ export const atChat = () => {
     return ids.map((id) => messages[id]?.text);
   };
   const eventually = <Value>(look: () => Value | Promise<Value>) =>
-    expect.poll(look, { timeout: 15_000, interval: 20 });
+    expect.poll(look, { timeout: 30_000, interval: 20 });
   const addressOf = (channel_id: string, more = '') => `/chat?channel=${channel_id}${more}`;
   return {
     open,

@@ -8,7 +8,7 @@ import { atChat } from './atChat';
 
 const HERE = 'https://atelier.example.org';
 
-describe('links in conversations', { timeout: 60_000 }, () => {
+describe('links in conversations', () => {
   const at = atChat();
   beforeEach(() => {
     vi.stubGlobal('location', { origin: HERE });

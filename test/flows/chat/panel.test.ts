@@ -69,6 +69,8 @@ describe('the panel beside a page', () => {
   test('CHT-08 CON-03 the conversations beside a page are read every 30 s where no socket is, and not while one tells of them', async () => {
     const app = await at.open('admin', { at: '/drive', connect: null }, false);
     const turn = CHAT_POLL_MS.panel * 1.1;
+    // By then it is known that no socket is there: that is looked for after two seconds of real time.
+    await at.eventually(() => app.wire.count(api.chat.unread)).toBe(1);
     fakeTimers();
     onTestFinished(() => {
       vi.useRealTimers();

@@ -77,7 +77,7 @@ describe('the bare create page', () => {
     } = await app.heard(notebookCreated);
     await until(app, (state) => selectUploadCounts(state).completed === 1);
     await vi.waitFor(() => expect(posted.at(-1)?.event).toMatchObject({ completed: 1 }), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect(new Set(posted.map(({ to }) => to))).toEqual(new Set([EMBEDDER]));
     expect(posted.map(({ event }) => event)).toEqual(

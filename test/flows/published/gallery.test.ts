@@ -15,7 +15,7 @@ const SITE = { config: { embed_url: 'https://world.example' } } as const;
 
 const { server, token } = await workspace();
 
-describe('the gallery', { timeout: 60_000 }, () => {
+describe('the gallery', () => {
   let app: AtWork;
   beforeAll(async () => {
     for (const [notebook_name, task_category, task] of [

@@ -107,7 +107,7 @@ const load = async (at: string, local: Record<string, string> = {}, tab = {}) =>
 };
 /** When all features have joined, what is to be written is written once. */
 const everythingJoined = (app: Awaited<ReturnType<typeof load>>) =>
-  vi.waitFor(() => expect(app.times(FLUSH)).toBe(1), { timeout: 20_000 });
+  vi.waitFor(() => expect(app.times(FLUSH)).toBe(1), { timeout: 30_000 });
 
 describe('a cold load', () => {
   // Counted is every action that the store gets, those of requests and replies with them, until all features have joined and nothing is under way.

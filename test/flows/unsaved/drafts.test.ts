@@ -160,7 +160,7 @@ test('where the editor goes with text that is not saved the person is told where
   await expect.poll(() => [...database.items]).toEqual([stored('typed to the end')]);
   await expect
     .poll(() => app.diary.filter(noticed.match).map(({ payload }) => payload.text), {
-      timeout: 5_000,
+      timeout: 30_000,
     })
     .toEqual(['Text of Churn was not saved']);
 });

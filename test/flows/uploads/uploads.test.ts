@@ -106,11 +106,11 @@ describe('uploading', () => {
       },
     });
     queue(app, notebook_id, names(8));
-    await expect.poll(() => held.length, { timeout: 4000 }).toBe(3);
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(3);
     expect([asked, most]).toEqual([3, 3]);
     for (let sent = 3; sent <= 8; sent += 1) {
       held.shift()!();
-      if (sent < 8) await expect.poll(() => asked, { timeout: 4000 }).toBe(sent + 1);
+      if (sent < 8) await expect.poll(() => asked, { timeout: 30_000 }).toBe(sent + 1);
     }
     await expect
       .poll(
@@ -262,7 +262,7 @@ describe('uploading', () => {
       },
     });
     const ids = queue(app, notebook_id, names(5));
-    await expect.poll(() => held.length, { timeout: 4000 }).toBe(3);
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(3);
     app.dispatch(uploadAborted({ id: ids[4]! }));
     app.dispatch(uploadRetried({ id: ids[4]! }));
     held.forEach((go) => go());

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 import './quietNetwork';
 
 // A slow machine takes a screen's code from the disk for the first time within this; a screen that never comes still fails.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 class NeverObserves {
   observe() {

@@ -31,7 +31,7 @@ beforeEach(() =>
 const open = async () => {
   await showSignedIn({ adapter: inMemory(server.app), at: '/settings?tab=notifications' });
   const group = within(
-    await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 20_000 }),
+    await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 30_000 }),
   );
   return { door: (name: string) => group.getByRole('switch', { name }) };
 };
@@ -76,7 +76,7 @@ test('SET-09 who has no address is told so, and wants no mails', async () => {
     { user_name: 'nomail', password: "nomail's password" },
   );
   const group = within(
-    await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 20_000 }),
+    await screen.findByRole('group', { name: 'Jobs of yours' }, { timeout: 30_000 }),
   );
   await waitFor(() => {
     expect(group.getByRole('switch', { name: 'Mail' })).toBeDisabled();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
-const wait = { timeout: 10_000 };
+const wait = { timeout: 30_000 };
 const open = (as?: { user_name: string; password: string }) =>
   showSignedIn({ adapter: openWire(server.app).adapter, at: '/team-admin/audit' }, as);
 

@@ -23,7 +23,7 @@ const open = async (at: string) => {
   const wire = openWire(server.app);
   return { ...(await showSignedIn({ adapter: wire.adapter, at })), wire };
 };
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 const area = () => screen.findByRole('textbox', { name: /^Message to/ }, patient);
 const log = () => screen.findByRole('log', undefined, patient);
 

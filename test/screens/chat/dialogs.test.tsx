@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
-const patient = { timeout: 15_000 };
+const patient = { timeout: 30_000 };
 const open = (at: string) => showSignedIn({ adapter: inMemory(server.app), at });
 const menu = async (item: string) => {
   await user.click(

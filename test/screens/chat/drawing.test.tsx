@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 const SAID = 60;
 
 /** The app on a conversation in which sixty messages were said: a page of fifty, and more before it. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const patient = { timeout: 10_000 };
+const patient = { timeout: 30_000 };
 const user = userEvent.setup();
 
 describe('the panel beside a page', () => {

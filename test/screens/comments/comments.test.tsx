@@ -37,7 +37,7 @@ const says = (comment: string, more: object = {}) =>
     .then(({ topic }) => topic);
 const side = () => screen.getByRole('complementary', { name: 'Comments' });
 const topic = (name = 'mia') =>
-  within(side()).findByRole('article', { name: `Topic of ${name}` }, { timeout: 10_000 });
+  within(side()).findByRole('article', { name: `Topic of ${name}` }, { timeout: 30_000 });
 const area = () => within(side()).getByRole('textbox', { name: 'New topic' });
 
 /** The page of the notebook, with its comments open. */
@@ -45,7 +45,7 @@ const open = async (query = '', prepare: (wire: Wire) => void = () => undefined)
   const wire = openWire(server.app);
   prepare(wire);
   const app = await showSignedIn({ adapter: wire.adapter, at: `/notebooks/${id}${query}` });
-  const button = await screen.findByRole('button', { name: /^Comments/ }, { timeout: 10_000 });
+  const button = await screen.findByRole('button', { name: /^Comments/ }, { timeout: 30_000 });
   if (query === '') await user.click(button);
   await screen.findByRole('complementary', { name: 'Comments' });
   return { ...app, wire, button };
@@ -216,14 +216,14 @@ describe('what is said about a notebook', () => {
       await within(side()).findByRole(
         'button',
         { name: 'Show older topics (400)' },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       ),
     );
     await waitFor(
       () => {
         expect(within(side()).queryByRole('button', { name: /^Show older/ })).toBeNull();
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
     const drawn = within(side()).getAllByRole('listitem');
     expect(drawn[0]).toHaveAttribute('aria-setsize', '500');

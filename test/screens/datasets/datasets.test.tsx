@@ -36,7 +36,7 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
-const LONG = { timeout: 15_000 } as const;
+const LONG = { timeout: 30_000 } as const;
 const open = async (at: string) => {
   const wire = openWire(server.app);
   const app = await showSignedIn({ adapter: wire.adapter, at });

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 const COPY = { path: '/fsc/drive/contents/copy/' } as const;
 const work = driveOnScreen();
 
-const bar = (name: string) => screen.findByRole('progressbar', { name }, { timeout: 10_000 });
+const bar = (name: string) => screen.findByRole('progressbar', { name }, { timeout: 30_000 });
 
 test('a copy that takes its time shows how far it is, and is cancelled with the keyboard, which the list has then', async () => {
   const copy = endlessCopy();
@@ -35,7 +35,7 @@ test('a copy that takes its time shows how far it is, and is cancelled with the 
   expect(said).toBeInTheDocument();
   expect([said.textContent, said.className]).toEqual(['Copying b.txt…', 'at-hidden']);
   expect(shown.closest('[role="status"], [aria-live]')).toBeNull();
-  await waitFor(() => expect(shown).toHaveAttribute('aria-valuenow', '75'), { timeout: 5000 });
+  await waitFor(() => expect(shown).toHaveAttribute('aria-valuenow', '75'), { timeout: 30_000 });
   screen.getByRole('button', { name: 'Cancel Copying b.txt' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/^The copy was cancelled/)).toHaveTextContent(

@@ -55,7 +55,7 @@ const open = async (path: string, prepare: (wire: Wire) => void) => {
   const wire = openWire(server.app);
   prepare(wire);
   const app = await showSignedIn({ adapter: wire.adapter, at: path });
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 });
   return { ...app, wire };
 };
 
@@ -157,7 +157,7 @@ test('ENV a notebook whose environment was built again says so and is restarted 
   const restart = await screen.findByRole(
     'button',
     { name: 'Restart with build 2' },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   expect(restart.closest('[role=status]')).toHaveTextContent(
     'vision has a newer build. This notebook runs in build 1; restarting the kernel keeps build 1.',
@@ -165,7 +165,7 @@ test('ENV a notebook whose environment was built again says so and is restarted 
   latest_build = 1;
   const before = server.runtimes.started.length;
   await user.click(restart);
-  await waitFor(() => expect(server.runtimes.started.length).toBe(before + 1), { timeout: 10_000 });
+  await waitFor(() => expect(server.runtimes.started.length).toBe(before + 1), { timeout: 30_000 });
   expect(wire.count(api.notebooks.disconnect)).toBe(1);
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Restart with build/ })).toBeNull(),

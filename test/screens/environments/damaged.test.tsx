@@ -44,7 +44,7 @@ const open = async (shown: PythonEnvironment) => {
     }),
   );
   await showSignedIn({ adapter: wire.adapter, at: '/environments/env-1' });
-  expect(await screen.findByText('Damaged', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('Damaged', {}, { timeout: 30_000 })).toBeVisible();
 };
 
 test('PRM-10 an admin looks at what a teammate made, and neither builds nor deletes it', async () => {

@@ -97,7 +97,7 @@ const open = async (
   );
   prepare(wire);
   const app = await showSignedIn({ adapter: wire.adapter, at: path });
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 });
   return { ...app, wire };
 };
 const names = () =>

@@ -58,7 +58,7 @@ describe('/experiments/{project_name}', () => {
     };
   };
   const table = async () =>
-    within(await screen.findByRole('grid', { name: 'Runs' }, { timeout: 25_000 }));
+    within(await screen.findByRole('grid', { name: 'Runs' }, { timeout: 30_000 }));
   const names = async () =>
     (await table())
       .getAllByRole('row')
@@ -90,7 +90,7 @@ describe('/experiments/{project_name}', () => {
       await screen.findByRole(
         'region',
         { name: 'Runs and what differs between them' },
-        { timeout: 25_000 },
+        { timeout: 30_000 },
       ),
     );
     expect(beside.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -124,7 +124,7 @@ describe('/experiments/{project_name}', () => {
   test('EXP-01 nested runs lie below the run around them: shown and hidden by a button and by the arrow keys', async () => {
     const app = await open('/experiments/nested');
     const tree = async () =>
-      within(await screen.findByRole('treegrid', { name: 'Runs' }, { timeout: 25_000 }));
+      within(await screen.findByRole('treegrid', { name: 'Runs' }, { timeout: 30_000 }));
     const lines = async () =>
       (await tree())
         .getAllByRole('row')

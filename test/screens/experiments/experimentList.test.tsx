@@ -33,7 +33,7 @@ describe('/experiments', () => {
       config: { flags: { ...DEFAULT_FLAGS, experiments: true } },
     });
     const table = within(
-      await screen.findByRole('grid', { name: 'Experiments' }, { timeout: 25_000 }),
+      await screen.findByRole('grid', { name: 'Experiments' }, { timeout: 30_000 }),
     );
     await table.findByText('3');
     expect(

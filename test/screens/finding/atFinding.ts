@@ -24,7 +24,7 @@ export const openFinding = async (
   });
   await act(() => app.settled());
   // Nobody presses a key before there is a page: what stands around it comes with code of its own.
-  await screen.findByRole('button', { name: 'Search' }, { timeout: 20_000 });
+  await screen.findByRole('button', { name: 'Search' }, { timeout: 30_000 });
   return app;
 };
 

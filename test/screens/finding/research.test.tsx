@@ -71,7 +71,7 @@ const found = async (...names: string[]) => {
     () => {
       expect(visibleNames().sort()).toEqual(names.sort());
     },
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
 };
 
@@ -98,7 +98,7 @@ test('SRCH-14 AUT-01 at a notebook its tags count, it is not found itself, and o
     () => {
       expect(screen.getByRole('option', { name: 'Nothing found' })).toBeVisible();
     },
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
   await userEvent.clear(await box());
   expect(screen.getByRole('option', { name: 'Type at least 3 characters' })).toBeVisible();

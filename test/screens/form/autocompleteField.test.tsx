@@ -56,7 +56,7 @@ test('AUT-01 NB-14 a collaborator is found by typing 3 characters and chosen wit
   await user.type(box, 'ace');
   expect(screen.getByRole('option', { name: 'Looking…' })).toBeVisible();
   expect(
-    await screen.findByRole('option', { name: /Grace Kelly/ }, { timeout: 3_000 }),
+    await screen.findByRole('option', { name: /Grace Kelly/ }, { timeout: 30_000 }),
   ).toBeVisible();
   expect(asked).toHaveLength(1);
   await user.keyboard('{ArrowDown}{Enter}');
@@ -64,7 +64,7 @@ test('AUT-01 NB-14 a collaborator is found by typing 3 characters and chosen wit
   expect(box).toHaveValue('');
   await user.type(box, 'grace');
   expect(
-    await screen.findByRole('option', { name: /Grace Hopper/ }, { timeout: 3_000 }),
+    await screen.findByRole('option', { name: /Grace Hopper/ }, { timeout: 30_000 }),
   ).toBeVisible();
   expect(screen.queryByRole('option', { name: /Grace Kelly/ })).toBeNull();
   await user.keyboard('{Escape}');
@@ -76,11 +76,11 @@ test('AUT-02 LST-22 an empty answer and a failure say so in the list', async () 
   const { box, user } = open(() => answer);
   await user.type(box, 'nobody');
   expect(
-    await screen.findByRole('option', { name: 'No people found...' }, { timeout: 3_000 }),
+    await screen.findByRole('option', { name: 'No people found...' }, { timeout: 30_000 }),
   ).toBeVisible();
   answer = {};
   await user.type(box, 'x');
   expect(
-    await screen.findByRole('option', { name: /lacks its list/ }, { timeout: 3_000 }),
+    await screen.findByRole('option', { name: /lacks its list/ }, { timeout: 30_000 }),
   ).toBeVisible();
 });

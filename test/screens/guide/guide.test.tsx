@@ -11,7 +11,7 @@ import { guideChapters } from '~/web/features/guide/model/guide';
 import { readChapter } from '~/web/features/guide/model/reading';
 import { searchOpened } from '~/web/core/shell/events';
 
-const PATIENT = { timeout: 20_000 } as const;
+const PATIENT = { timeout: 30_000 } as const;
 const [FIRST, SECOND] = CHAPTERS;
 
 let server: TestWorkspace;
@@ -28,7 +28,7 @@ const hits = () =>
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 
-describe('the guide on screen', { timeout: 60_000 }, () => {
+describe('the guide on screen', () => {
   test('NAV-09 without another address Documentation leads to the chapters of the app, and each of them opens', async () => {
     const app = await open('/guide');
     expect(

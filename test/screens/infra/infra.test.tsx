@@ -18,7 +18,7 @@ const user = userEvent.setup();
 const MARY = { user_name: 'mary', password: "mary's password" };
 const open = (at: string, as?: typeof MARY) =>
   showSignedIn({ adapter: openWire(server.app).adapter, at }, as);
-const wait = { timeout: 10_000 };
+const wait = { timeout: 30_000 };
 
 describe('zones, regions and groups', () => {
   test.each([

@@ -25,7 +25,7 @@ const ask = async (broken = false) => {
   if (broken) wire.break(api.jobs.uses, dropped);
   await showSignedIn({ adapter: wire.adapter, at: '/jobs?view=list' }, ADMIN);
   await user.click(
-    await screen.findByRole('button', { name: 'Actions for Alpha' }, { timeout: 15_000 }),
+    await screen.findByRole('button', { name: 'Actions for Alpha' }, { timeout: 30_000 }),
   );
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
   return within(screen.getByRole('alertdialog', { name: 'Delete Alpha?' }));

@@ -37,7 +37,7 @@ const open = async (
   const engine = playEngine(server, token, wire);
   prepare(wire);
   const app = await showSignedIn({ adapter: wire.adapter, at }, person);
-  await screen.findByRole('heading', { level: 1 }, { timeout: 15_000 });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 });
   return { ...app, wire, engine };
 };
 const user = userEvent.setup();

@@ -36,7 +36,7 @@ const open = async (path: string, as: { user_name: string; password: string } = 
   const done = app.next(signedIn);
   act(() => void app.dispatch(signInRequested(as)));
   await act(() => done);
-  await screen.findByRole('heading', { level: 1, name: /Team Members|mary/ }, { timeout: 10_000 });
+  await screen.findByRole('heading', { level: 1, name: /Team Members|mary/ }, { timeout: 30_000 });
   return app;
 };
 const MARY = { user_name: 'mary', password: "mary's password" };
@@ -61,7 +61,7 @@ describe('a server on which isolation was wanted and does not work', () => {
       await screen.findByText(
         /^Nothing keeps the programs of people apart/,
         {},
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       ),
     ).toBeVisible();
     app.close();

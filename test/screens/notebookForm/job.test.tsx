@@ -121,7 +121,7 @@ describe('/jobs/create', () => {
     expect(screen.getByText('1 more file will be uploaded once the job exists.')).toBeVisible();
     await user.click(button('Create'));
     await waitFor(() => expect(app.path()).toMatch(/^\/jobs\/job-/));
-    await waitFor(() => expect(app.told()).toContain('jobs/executeSucceeded'), { timeout: 10_000 });
+    await waitFor(() => expect(app.told()).toContain('jobs/executeSucceeded'), { timeout: 30_000 });
   });
 
   test('what was filled in is not thrown away without a question', async () => {

@@ -60,7 +60,7 @@ function shownGroup() {
 test('widgets that were outside the page and are in sight a moment later are shown, though both are told at once', async () => {
   const { tell, frame, group } = shownGroup();
   tell(false, true);
-  await vi.waitFor(() => expect(frame()).not.toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(frame()).not.toBeNull(), { timeout: 30_000 });
   group.end();
 });
 

@@ -37,7 +37,7 @@ const open = async (query = 'runs=bj:s1:s2:s3') => {
     wire.break(api.performance.curves, replying({ curves }));
   });
   // The page's code is compiled when the first test asks for it.
-  await screen.findByRole('heading', { name: /^Compare runs/ }, { timeout: 25_000 });
+  await screen.findByRole('heading', { name: /^Compare runs/ }, { timeout: 30_000 });
   return app;
 };
 const table = async () =>

@@ -14,7 +14,7 @@ interface Where {
   readonly person?: typeof ADA;
 }
 
-export const LONG = { timeout: 20_000 } as const;
+export const LONG = { timeout: 30_000 } as const;
 export const ADA = { user_name: 'ada', password: "ada's password" } as const;
 
 /** What a page has that somebody would trip over. jsdom paints nothing, and its page is not that of the app. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.close());
 
-const LONG = { timeout: 20_000 } as const;
+const LONG = { timeout: 30_000 } as const;
 type Making = NonNullable<Stream['recording']>;
 const making = (change: Partial<Making>): Making => ({
   state: 'processing',

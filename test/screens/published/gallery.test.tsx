@@ -11,7 +11,7 @@ import type { AppConfig } from '~/web/lib/state/config';
 const PATIENT = { timeout: 30_000 } as const;
 const SITE = 'https://world.example/site';
 
-describe('the gallery on screen', { timeout: 60_000 }, () => {
+describe('the gallery on screen', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

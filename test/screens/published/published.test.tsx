@@ -7,7 +7,7 @@ import { publish, TERMS } from '#test/server/published/published';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 
-const PATIENT = { timeout: 10_000 } as const;
+const PATIENT = { timeout: 30_000 } as const;
 const LONG_TAG = 'a-tag-of-more-than-twenty-characters';
 
 describe('published work on screen', () => {

@@ -6,7 +6,7 @@ import { listed, user } from '../drive/atDrive';
 import { atSpecDouble } from './atSpecDouble';
 
 const work = atSpecDouble();
-const wait = { timeout: 10_000 };
+const wait = { timeout: 30_000 };
 describe('the drive', () => {
   beforeAll(async () => {
     await putFile(work.server, work.token, '/b.txt', 'two');

@@ -11,7 +11,7 @@ import { atSpecDouble } from './atSpecDouble';
 
 const work = atSpecDouble();
 const user = userEvent.setup();
-const wait = { timeout: 10_000 };
+const wait = { timeout: 30_000 };
 const press = async (name: string) =>
   user.click((await screen.findAllByRole('button', { name }, wait))[0]!);
 let made = 0;

@@ -40,7 +40,7 @@ const violations = async () =>
       iframes: false,
     })
   ).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-const LONG = { timeout: 20_000 } as const;
+const LONG = { timeout: 30_000 } as const;
 
 /** A stream that is live, and how its conversation is used from elsewhere. */
 const live = async () => {

@@ -7,7 +7,7 @@ import type { Stream, StreamSettings } from '~/contract';
 import { blank, settingsOf } from '~/web/features/streams/form/model/forms';
 
 /** How long something on these screens may take. */
-export const LONG = { timeout: 20_000 } as const;
+export const LONG = { timeout: 30_000 } as const;
 /** Somebody of the admin's team. */
 export const ADA = { user_name: 'ada', password: "ada's password" } as const;
 

@@ -47,12 +47,12 @@ export const githubForms = () => {
       config: { ...GITHUB, github_connect: true },
     });
     // The form's code comes from the disk for the first time; a busy machine takes its time.
-    await user.click(await screen.findByRole('radio', { name: /GitHub/ }, { timeout: 15_000 }));
+    await user.click(await screen.findByRole('radio', { name: /GitHub/ }, { timeout: 30_000 }));
     return {
       ...app,
       github,
       github_token,
-      panel: within(await screen.findByRole('region', { name: 'GitHub' }, { timeout: 15_000 })),
+      panel: within(await screen.findByRole('region', { name: 'GitHub' }, { timeout: 30_000 })),
     };
   };
   return { standIn, open };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const user = userEvent.setup();
-const patient = { timeout: 18_000 };
+const patient = { timeout: 30_000 };
 const draftOf = (name: string): UnsavedText => ({ kind: 'notebook', id: name, name });
 const sent = (kind: 'message' | 'comment', id: string): UnsavedText => ({ kind, id, name: '' });
 

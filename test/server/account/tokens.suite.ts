@@ -7,7 +7,7 @@ import { changeOf, teamOf } from '../team/support';
 
 /** Tokens with which programs ask the API in a person's name. */
 export const tokensSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('API tokens', { timeout: 60_000 }, () => {
+  describe('API tokens', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -14,7 +14,7 @@ const ACTOR = { userName: 'admin', teamName: 'atelier', address: '127.0.0.1', us
 
 /** What admins did, and who signed in. */
 export const auditSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('the audit log', { timeout: 60_000 }, () => {
+  describe('the audit log', () => {
     let server: TestWorkspace;
     let token: string;
     beforeAll(async () => {

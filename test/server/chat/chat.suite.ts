@@ -7,7 +7,7 @@ import { openTalk, type Talk } from './talk';
 
 /** What people say to each other. */
 export const chatSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('chat', { timeout: 120_000 }, () => {
+  describe('chat', () => {
     let server: TestWorkspace;
     let talk: Talk;
     beforeAll(async () => {

@@ -7,7 +7,7 @@ import { openTalk, type Talk } from './talk';
 
 /** How what people say is read, found and told, and how fast they may say it. */
 export const chatReadingSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('chat reading', { timeout: 120_000 }, () => {
+  describe('chat reading', () => {
     let server: TestWorkspace;
     let talk: Talk;
     beforeAll(async () => {

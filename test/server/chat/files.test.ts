@@ -12,7 +12,7 @@ import { openWorkspace, type CallOptions, type TestWorkspace } from '../support/
 import { talkOn, type Talk } from './talk';
 
 /** Files of conversations, on a server whose gateway listens. */
-describe('files of conversations', { timeout: 60_000 }, () => {
+describe('files of conversations', () => {
   let server: TestWorkspace;
   let gateway: Gateway;
   let talk: Talk;

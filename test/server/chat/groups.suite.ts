@@ -9,7 +9,7 @@ import { openTalk, type Talk } from './talk';
 
 /** How groups become others, who wants to hear nothing of whom, and what admins are told. */
 export const chatGroupsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('chat groups', { timeout: 120_000 }, () => {
+  describe('chat groups', () => {
     let server: TestWorkspace;
     let talk: Talk;
     beforeAll(async () => {

@@ -18,7 +18,7 @@ const isTyping = (
 
 /** What is told at once to who is there. */
 export const liveSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('chat live', { timeout: 120_000 }, () => {
+  describe('chat live', () => {
     let server: TestWorkspace;
     let talk: Talk;
     let tokens: Record<string, string>;

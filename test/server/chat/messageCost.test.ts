@@ -6,7 +6,7 @@ import type { TestWorkspace } from '../support/openWorkspace';
 import { openSocket, openTalk, messageWith, type Talk } from './talk';
 
 /** What a message costs the server: 500 people who talk are many of them. */
-describe('what a message costs', { timeout: 120_000 }, () => {
+describe('what a message costs', () => {
   let server: TestWorkspace;
   let talk: Talk;
   let tokens: Record<string, string>;

@@ -27,7 +27,6 @@ describe.skipIf(missing !== null)(
   missing === null
     ? 'a conversation on two servers'
     : `a conversation on two servers: not run, ${missing}`,
-  { timeout: 120_000 },
   () => {
     let postgres: Postgres;
     let url: string;

@@ -17,7 +17,7 @@ const OPEN = { anyone_with_link: true, gallery: true, login_required: true } as 
 
 /** What is said beside a stream. */
 export const streamTalkSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('the conversation beside a stream', { timeout: 120_000 }, () => {
+  describe('the conversation beside a stream', () => {
     let server: TestWorkspace;
     let talk: Talk;
     let tokens: Record<string, string>;

@@ -12,7 +12,7 @@ type Object = { readonly object_type: 'notebook' | 'job' | 'sweep'; readonly obj
 
 /** What people say about objects. */
 export const commentsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('comments', { timeout: 120_000 }, () => {
+  describe('comments', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -13,7 +13,7 @@ const step = (id: string, command: string, more: object = {}) => ({ id, command,
 
 /** DAGs and their runs on the real engine of this machine, on whichever database. */
 export const dagsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('DAGs', { timeout: 120_000 }, () => {
+  describe('DAGs', () => {
     let server: TestWorkspace;
     let token: string;
     beforeEach(async () => {

@@ -11,7 +11,7 @@ const step = (id: string, command: string, more: object = {}) => ({ id, command,
 const states = (nodes: Nodes) =>
   Object.fromEntries(Object.values(nodes).map(({ node_id, state }) => [node_id, state]));
 
-describe('how a run of a DAG came out', { timeout: 120_000 }, () => {
+describe('how a run of a DAG came out', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

@@ -239,7 +239,7 @@ it('columns of a parquet file', async () => {
   });
 });
 
-it('10,000 files are listed, counted and kept track of', { timeout: 120_000 }, async () => {
+it('10,000 files are listed, counted and kept track of', async () => {
   await mkdir(path.join(areaFolder(server), 'data'), { recursive: true });
   execFileSync('python3', [
     '-c',

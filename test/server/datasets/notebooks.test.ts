@@ -66,7 +66,7 @@ describe('a notebook that names a dataset', () => {
 });
 
 describe.skipIf(machine.python === null)('the kernel of a notebook with a dataset', () => {
-  it('finds it by the variables of its data', { timeout: 90_000 }, async () => {
+  it('finds it by the variables of its data', async () => {
     const bench = await Bench.open();
     try {
       const data = {
@@ -86,7 +86,7 @@ describe.skipIf(machine.python === null)('the kernel of a notebook with a datase
     }
   });
 
-  it('does not start where its data cannot be had, and says why', { timeout: 90_000 }, async () => {
+  it('does not start where its data cannot be had, and says why', async () => {
     const bench = await Bench.open();
     try {
       const spec = await bench.notebook(['1'], (await bench.runtime('plain'))?.runtime_id ?? null);

@@ -27,7 +27,7 @@ assert root == os.environ['ATELIER_DATASETS_MY_DATA']
 print(open(os.path.join(root, 'a.csv')).read(), open('datasets/My-data/deep/b.csv').read(), sorted(os.listdir(root)))
 `;
 
-describe.skipIf(machine.python === null)('runs with a dataset', { timeout: 120_000 }, () => {
+describe.skipIf(machine.python === null)('runs with a dataset', () => {
   it('a job finds it by a variable and in a folder, and says which data it saw', async () => {
     const { dataset_id } = await make();
     const job = await addJob(server, token, PROGRAM, { dataset_id });

@@ -205,7 +205,7 @@ describe('a drive on the disk', () => {
     await rm(kept, { recursive: true });
   });
 
-  it('a folder of 50,000 entries is listed in a second or so', { timeout: 120_000 }, async () => {
+  it('a folder of 50,000 entries is listed in a second or so', async () => {
     const folder = path.join(root, 'many');
     await mkdir(folder);
     for (let index = 0; index < 50_000; index += 1)

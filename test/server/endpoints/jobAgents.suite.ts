@@ -13,7 +13,7 @@ const named = (...ranks: number[]): AgentRank[] =>
 
 /** Jobs of several agents, and notebooks as jobs, on the real engine of this machine. */
 export const jobAgentsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('agents of jobs', { timeout: 120_000 }, () => {
+  describe('agents of jobs', () => {
     let server: TestWorkspace;
     let token: string;
     beforeEach(async () => {

@@ -18,7 +18,7 @@ const UNTIL_GO =
 
 /** Executing and stopping jobs on the real engine of this machine, on whichever database. */
 export const jobRunsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('runs of jobs', { timeout: 120_000 }, () => {
+  describe('runs of jobs', () => {
     let server: TestWorkspace;
     let token: string;
     beforeEach(async () => {

@@ -89,23 +89,19 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
       expect((await said(python, ['python', '-c', probe])).text).toBe('1.0\n');
     });
 
-    it(
-      'an environment on top of it that sees its packages installs into itself',
-      { timeout: 120_000 },
-      async () => {
-        const layer = path.join(folder, 'layer');
-        await run(python, ['-m', 'venv', '--system-site-packages', layer]);
-        const site = path.dirname(path.dirname(python));
-        const own = path.join(layer, 'bin/python');
-        await run(own, [
-          '-c',
-          `import site, sys, os; open(os.path.join(site.getsitepackages()[0], "base.pth"), "w").write("import site; site.addsitedir(%r)" % os.path.join(${JSON.stringify(site)}, "lib", "python%d.%d" % sys.version_info[:2], "site-packages"))`,
-        ]);
-        expect(
-          await said(own, ['python', '-m', 'pip', 'install', ...offline(), 'atelier_probe']),
-        ).toMatchObject({ worked: true });
-      },
-    );
+    it('an environment on top of it that sees its packages installs into itself', async () => {
+      const layer = path.join(folder, 'layer');
+      await run(python, ['-m', 'venv', '--system-site-packages', layer]);
+      const site = path.dirname(path.dirname(python));
+      const own = path.join(layer, 'bin/python');
+      await run(own, [
+        '-c',
+        `import site, sys, os; open(os.path.join(site.getsitepackages()[0], "base.pth"), "w").write("import site; site.addsitedir(%r)" % os.path.join(${JSON.stringify(site)}, "lib", "python%d.%d" % sys.version_info[:2], "site-packages"))`,
+      ]);
+      expect(
+        await said(own, ['python', '-m', 'pip', 'install', ...offline(), 'atelier_probe']),
+      ).toMatchObject({ worked: true });
+    });
   });
 
   describe('without one', () => {
@@ -136,24 +132,20 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
     });
     afterAll(() => bench.close());
 
-    it(
-      '%pip, !pip and a missing module name the page Environments',
-      { timeout: 120_000 },
-      async () => {
-        const spec = await bench.notebook(
-          ['%pip install six', '!pip install six', 'import not_there', '%%sparksql\nx'],
-          null,
+    it('%pip, !pip and a missing module name the page Environments', async () => {
+      const spec = await bench.notebook(
+        ['%pip install six', '!pip install six', 'import not_there', '%%sparksql\nx'],
+        null,
+      );
+      await bench.runtimes.start({ ...spec, python: path.join(folder, 'env-1/1/bin/python') });
+      const page = await Page.open(await bench.base(spec.notebookId));
+      for (const cell of ['c1', 'c2', 'c3', 'c4']) {
+        await page.run([cell]);
+        expect(JSON.stringify(page.outputs(cell))).toContain(
+          'Add packages on the page Environments',
         );
-        await bench.runtimes.start({ ...spec, python: path.join(folder, 'env-1/1/bin/python') });
-        const page = await Page.open(await bench.base(spec.notebookId));
-        for (const cell of ['c1', 'c2', 'c3', 'c4']) {
-          await page.run([cell]);
-          expect(JSON.stringify(page.outputs(cell))).toContain(
-            'Add packages on the page Environments',
-          );
-          expect(JSON.stringify(page.outputs(cell))).not.toContain('-m pip install');
-        }
-      },
-    );
+        expect(JSON.stringify(page.outputs(cell))).not.toContain('-m pip install');
+      }
+    });
   });
 });

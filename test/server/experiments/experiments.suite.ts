@@ -11,7 +11,7 @@ import { event, lay, layRun, metricLines, simpleValue, writeDatabase } from '../
 
 /** What the programs of a team logged, by experiment. */
 export const experimentsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('experiments', { timeout: 120_000 }, () => {
+  describe('experiments', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -32,7 +32,7 @@ open('ready', 'w').close()
 ${end}
 `;
 
-describe('runs that their program left open', { timeout: 120_000 }, () => {
+describe('runs that their program left open', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

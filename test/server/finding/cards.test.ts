@@ -4,7 +4,7 @@ import { addJob } from '../support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** What links lead to. */
-describe('cards of objects and files', { timeout: 60_000 }, () => {
+describe('cards of objects and files', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

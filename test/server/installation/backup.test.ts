@@ -26,7 +26,7 @@ import { ADMIN } from '../support/openWorkspace';
 const WRITERS = 3;
 
 /** One story on one server: it is copied while people write, put back elsewhere, and put back over itself. */
-describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
+describe('npm run backup and npm run restore', () => {
   let base: string;
   let data: string;
   let server: Serving;

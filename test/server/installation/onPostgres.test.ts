@@ -18,7 +18,7 @@ const silent = () => undefined;
 
 const title = `An installation on PostgreSQL${missing === null ? '' : `: not run, ${missing}`}`;
 
-describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
+describe.skipIf(missing !== null)(title, () => {
   let postgres: Postgres;
   let base: string;
   beforeAll(async () => {

@@ -71,7 +71,7 @@ const plays = () => {
   return { state, made, area };
 };
 
-describe('jobs that are part of something else', { timeout: 60_000 }, () => {
+describe('jobs that are part of something else', () => {
   let server: TestWorkspace;
   let token: string;
   let play: ReturnType<typeof plays>;

@@ -39,40 +39,31 @@ export const outputSuite = (place: () => Promise<DatabaseLocation>) =>
     });
     afterAll(() => server.close());
 
-    it(
-      'API-54 JOB-09 the answer is held until there is more, and ends when the agent is over',
-      { timeout: 120_000 },
-      async () => {
-        const wait = { ...agent(), line: 0, count: 100, wait_ms: 25_000 };
-        let page = await server.get('output', 'read', { ...wait, known_bytes: 0 }, { token });
-        expect(page).toMatchObject({
-          first_line: 0,
-          lines: ['one'],
-          total_lines: 1,
-          bytes: 4,
-          ended: false,
-        });
-        const next = server.get('output', 'read', { ...wait, known_bytes: 4 }, { token });
-        await writeFile(work('go'), '');
-        page = await next;
-        expect(page.lines.slice(0, 2)).toEqual(['one', 'last']);
-        while (!page.ended)
-          page = await server.get(
-            'output',
-            'read',
-            { ...wait, known_bytes: page.bytes },
-            { token },
-          );
-        expect(page).toMatchObject({ lines: ['one', 'last'], bytes: 9, ended: true });
-        await untilStatus(server, token, of.batch_job_id, 'Executed');
-        expect(
-          await server.get('output', 'read', { ...wait, known_bytes: 9 }, { token }),
-        ).toMatchObject({ ended: true });
-        expect(
-          await server.get('output', 'read', { ...agent(), line: null, count: 1 }, { token }),
-        ).toMatchObject({ first_line: 1, lines: ['last'] });
-      },
-    );
+    it('API-54 JOB-09 the answer is held until there is more, and ends when the agent is over', async () => {
+      const wait = { ...agent(), line: 0, count: 100, wait_ms: 25_000 };
+      let page = await server.get('output', 'read', { ...wait, known_bytes: 0 }, { token });
+      expect(page).toMatchObject({
+        first_line: 0,
+        lines: ['one'],
+        total_lines: 1,
+        bytes: 4,
+        ended: false,
+      });
+      const next = server.get('output', 'read', { ...wait, known_bytes: 4 }, { token });
+      await writeFile(work('go'), '');
+      page = await next;
+      expect(page.lines.slice(0, 2)).toEqual(['one', 'last']);
+      while (!page.ended)
+        page = await server.get('output', 'read', { ...wait, known_bytes: page.bytes }, { token });
+      expect(page).toMatchObject({ lines: ['one', 'last'], bytes: 9, ended: true });
+      await untilStatus(server, token, of.batch_job_id, 'Executed');
+      expect(
+        await server.get('output', 'read', { ...wait, known_bytes: 9 }, { token }),
+      ).toMatchObject({ ended: true });
+      expect(
+        await server.get('output', 'read', { ...agent(), line: null, count: 1 }, { token }),
+      ).toMatchObject({ first_line: 1, lines: ['last'] });
+    });
 
     it('JOB-09 a search tells how many lines hold a text', async () => {
       expect(await server.get('output', 'search', { ...agent(), text: 'LAST' }, { token })).toEqual(

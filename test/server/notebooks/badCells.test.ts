@@ -84,7 +84,7 @@ const pageOf = async (notebook: NotebookFile): Promise<string> => {
 };
 
 describe('a bad cell takes no other one along', () => {
-  it.each(HOSTILE)('%s', { timeout: 60_000 }, async (_, bad) => {
+  it.each(HOSTILE)('%s', async (_, bad) => {
     const notebook = shownOf(bad);
     const page = await pageOf(notebook);
     for (const part of ['before = 1', 'printed before', 'after = 1', 'printed after'])

@@ -44,7 +44,6 @@ it.each([
 
 it.skipIf(machine.packages === null)(
   'a notebook that ran as a job is JSON with all that it showed, NaN among it',
-  { timeout: 120_000 },
   () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-nan-'));
     try {

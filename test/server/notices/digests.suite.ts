@@ -14,7 +14,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** Mails about what people have not seen. */
 export const digestsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('mails about notices', { timeout: 120_000 }, () => {
+  describe('mails about notices', () => {
     let server: TestWorkspace;
     let ada: string;
     let token: string;

@@ -10,7 +10,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 
 /** What happened to people's work while they were away. */
 export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('notices', { timeout: 120_000 }, () => {
+  describe('notices', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -19,7 +19,7 @@ type Service = Awaited<ReturnType<typeof openPushService>>;
 
 /** Push notifications, up to what a push service on this machine is sent. */
 export const pushSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('push notifications', { timeout: 120_000 }, () => {
+  describe('push notifications', () => {
     let server: TestWorkspace;
     let service: Service;
     let mia: string;

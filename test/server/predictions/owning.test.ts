@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call, echo, openPredictions, type Deployed } from './support';
 
-describe('what the owner of a prediction gives', { timeout: 120_000 }, () => {
+describe('what the owner of a prediction gives', () => {
   let at: Deployed;
   beforeEach(async () => {
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });

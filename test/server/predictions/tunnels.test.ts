@@ -41,7 +41,7 @@ http.createServer((request, response) => {
 const python = machine.python ?? 'python3';
 
 /** Two versions on nodes, each behind a tunnel of its own; every process is one of this machine. */
-describe('versions on nodes', { timeout: 120_000 }, () => {
+describe('versions on nodes', () => {
   let gateway: Gateway;
   let wanted: Set<string>;
   let tunnels: ReturnType<typeof createTunnels>;

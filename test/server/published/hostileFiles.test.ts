@@ -28,7 +28,7 @@ const printed = (bytes: number) =>
     nbformat_minor: 5,
   });
 
-describe('what programs leave beside published work', { timeout: 120_000 }, () => {
+describe('what programs leave beside published work', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ open(os.path.join(run, 'tags', 'login'), 'w').write(token)
 open(os.path.join(run, 'meta.yaml'), 'w').write('run_id: r1\\nrun_name: as %s\\nstatus: 3\\nlifecycle_stage: active\\nstart_time: 1700000000000\\nend_time: 1700000060000\\n' % token)
 `;
 
-describe('secrets in logged runs', { timeout: 120_000 }, () => {
+describe('secrets in logged runs', () => {
   let server: TestWorkspace;
   let token: string;
   beforeAll(async () => {

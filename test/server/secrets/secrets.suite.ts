@@ -12,7 +12,7 @@ const VALUE = `it's a "secret" $HOME \`x\` ü-42`;
 
 /** Values that a person's programs find in their environment, and that nobody is told again. */
 export const secretsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('secrets', { timeout: 120_000 }, () => {
+  describe('secrets', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -8,7 +8,7 @@ import { foldersOf } from '~/server/areas/streams/recording/folder';
 import { streamClips, streamRecordings } from '~/server/areas/streams/tables';
 import { streamHouse } from './streamHouse';
 
-describe('archived streams', { timeout: 120_000 }, () => {
+describe('archived streams', () => {
   const house = streamHouse(async () => ({ memory: true }));
   const { as, make, move, read } = house;
   const over = async () => {

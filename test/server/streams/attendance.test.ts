@@ -6,7 +6,7 @@ import { createAttendance, DESERTED_MS } from '~/server/areas/streams/attendance
 import { streams } from '~/server/areas/streams/tables';
 import { streamHouse } from './streamHouse';
 
-describe('live rooms that nobody is in', { timeout: 120_000 }, () => {
+describe('live rooms that nobody is in', () => {
   const house = streamHouse(async () => ({ memory: true }));
   const { make, move, read } = house;
   const live = async () => {

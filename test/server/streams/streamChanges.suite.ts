@@ -7,7 +7,7 @@ import { inMinutes } from './streamSettings';
 
 /** Who is told of a stream that is moved or cancelled, in one transaction with the change. */
 export const streamChangesSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('changes of streams', { timeout: 120_000 }, () => {
+  describe('changes of streams', () => {
     const house = streamHouse(place);
     const { as, make, move, read } = house;
 

@@ -12,7 +12,7 @@ import { moveClock } from '#test/server/clock/movedClock';
 
 /** What is told of streams, what the clock does with them, and whose they become. */
 export const streamNotificationsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('what is told of streams', { timeout: 120_000 }, () => {
+  describe('what is told of streams', () => {
     const house = streamHouse(place);
     const { as, make, move, read } = house;
 

@@ -8,7 +8,7 @@ import { inMinutes, streamSettings } from './streamSettings';
 
 /** From schedule to the door of the live room. */
 export const streamsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('streams', { timeout: 120_000 }, () => {
+  describe('streams', () => {
     const house = streamHouse(place);
     const { as, make, move, read, fieldsOf } = house;
 

@@ -10,7 +10,7 @@ import { choice, DISTANCE, int, SLOW, sweepSettings } from './sweepSettings';
 
 /** Sweeps and their trials on the real engine of this machine, on whichever database. */
 export const sweepsSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('sweeps', { timeout: 120_000 }, () => {
+  describe('sweeps', () => {
     let server: TestWorkspace;
     let token: string;
     beforeEach(async () => {

@@ -6,7 +6,7 @@ import { mailsIn } from './support';
 const LINK = /http\S+#[\w-]{43}/;
 
 /** What a team said and was told stays once, whenever the server is killed. */
-describe('kill -9', { timeout: 120_000 }, () => {
+describe('kill -9', () => {
   const servers = realServers();
   const start = () => servers.start('data');
   const mails = () => mailsIn({ dataFolder: path.join(servers.folder(), 'data') });

@@ -10,7 +10,7 @@ import { changeOf, teamOf } from './support';
 
 /** All files of somebody disabled become a folder of somebody else's drive. */
 export const driveTransferSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('handing over a drive', { timeout: 60_000 }, () => {
+  describe('handing over a drive', () => {
     let server: TestWorkspace;
     let token: string;
     let ben: string;

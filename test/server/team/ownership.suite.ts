@@ -13,7 +13,7 @@ import { changeOf, teamOf } from './support';
 
 /** What a member owns becomes somebody else's. */
 export const ownershipSuite = (place: () => Promise<DatabaseLocation>) =>
-  describe('handing over', { timeout: 60_000 }, () => {
+  describe('handing over', () => {
     let server: TestWorkspace;
     let token: string;
     let mia: string;

@@ -11,7 +11,7 @@ import { flakyLine } from './flakyLine';
 
 const title = `Connections to a PostgreSQL that goes away${missing === null ? '' : `: not run, ${missing}`}`;
 
-describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
+describe.skipIf(missing !== null)(title, () => {
   let away: Away;
   beforeAll(async () => {
     away = await openAway();

@@ -7,7 +7,7 @@ import { missing, openAway, type Away } from './away';
 
 const title = `Ctrl-C while PostgreSQL does not answer${missing === null ? '' : `: not run, ${missing}`}`;
 
-describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
+describe.skipIf(missing !== null)(title, () => {
   let away: Away;
   beforeAll(async () => {
     await buildRealServer();

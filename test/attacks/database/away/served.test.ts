@@ -10,7 +10,7 @@ import { missing, openAway, SHORT_TIMEOUTS, type Away } from './away';
 
 const title = `A server whose PostgreSQL goes away${missing === null ? '' : `: not run, ${missing}`}`;
 
-describe.skipIf(missing !== null)(title, { timeout: 120_000 }, () => {
+describe.skipIf(missing !== null)(title, () => {
   let away: Away;
   beforeAll(async () => {
     away = await openAway();

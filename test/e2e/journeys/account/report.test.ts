@@ -18,7 +18,6 @@ const replay = (file: string, ...args: string[]): string =>
 
 journey(
   'CON-12 a session is saved by who reports a problem, holds nothing of theirs, and comes to the same state where it is replayed',
-  { timeout: 180_000 },
   async ({ page, server }) => {
     await (
       await jobsOn(server)

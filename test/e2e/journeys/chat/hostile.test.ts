@@ -112,7 +112,7 @@ journey(
     const box = page.getByRole('textbox', { name: /^Message to/ });
     await box.fill('Stop this, Eve');
     await box.press('Enter');
-    await log(page).getByText('Stop this, Eve', { exact: true }).waitFor({ timeout: 15_000 });
+    await log(page).getByText('Stop this, Eve', { exact: true }).waitFor();
     await page
       .getByRole('link', { name: /__proto__/ })
       .first()

@@ -114,6 +114,7 @@ journey(
     await openSearch(page, 'Control+k');
     await page.keyboard.press('Escape');
     await box(page).waitFor({ state: 'detached' });
+    await eventually(() => cell(page, 0).evaluate(() => document.hasFocus())).toBe(true);
     await page.keyboard.type('2');
     await eventually(() => cell(page, 0).locator('.cm-content').innerText()).toBe('x = 1/2');
     await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ const hollow = async (file: string) => {
   await handle.truncate(TIB).finally(() => handle.close());
 };
 
-describe('how far a copy is', { timeout: 120_000 }, () => {
+describe('how far a copy is', () => {
   let server: TestWorkspace;
   let token: string;
   let address: string;

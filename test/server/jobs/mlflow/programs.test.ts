@@ -84,7 +84,7 @@ describe('programs that log with MLflow', needs('packages'), () => {
     ]);
   });
 
-  it('cells of a running notebook log one run', { timeout: 120_000 }, async () => {
+  it('cells of a running notebook log one run', async () => {
     const bench = await Bench.open();
     try {
       const spec = await bench.notebook(CELLS, null);

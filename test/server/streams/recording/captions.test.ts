@@ -18,7 +18,7 @@ const TEAM = { anyone_with_link: false, gallery: true, login_required: true } as
 const vtt = (...cues: readonly string[]) => ['WEBVTT', ...cues].join('\n\n');
 const HELLO = vtt('00:00:01.000 --> 00:00:03.000\nHello', '00:10.000 --> 00:12.500\nHow are\nyou?');
 
-describe('captions of a recording', { timeout: 60_000 }, () => {
+describe('captions of a recording', () => {
   const house = streamHouse(async () => ({ memory: true }));
   const { as } = house;
   let stream: Stream;

@@ -96,7 +96,7 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
   );
 });
 
-describe.skipIf(machine.ffmpeg === null)('a job of an engine', { timeout: 90_000 }, () => {
+describe.skipIf(machine.ffmpeg === null)('a job of an engine', () => {
   const folder = scratch();
   const root = path.join(folder, 'recordings');
   afterEach(asUsual);
@@ -201,7 +201,6 @@ describe('which maker makes a recording', () => {
 
 describe.skipIf(machine.ffmpeg === null)(
   'recordings that an engine makes, as their streams tell them',
-  { timeout: 120_000 },
   () => {
     const house = streamHouse(async () => ({ memory: true }));
     const folder = scratch();

@@ -11,7 +11,7 @@ import { streamHouse } from '../streamHouse';
 
 const run = promisify(execFile);
 
-describe('a recording of one size', { timeout: 60_000 }, () => {
+describe('a recording of one size', () => {
   const house = streamHouse(async () => ({ memory: true }));
   const { as } = house;
 

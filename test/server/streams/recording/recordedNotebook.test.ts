@@ -22,7 +22,7 @@ const cell = (id: string, source: string, printed: string | null = null) => ({
 const notebookOf = (...cells: object[]) =>
   JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
 
-describe('the notebook of a recorded stream', { timeout: 60_000 }, () => {
+describe('the notebook of a recorded stream', () => {
   const house = streamHouse(async () => ({ memory: true }));
   let stream: Stream;
   let file: string;
