@@ -50,7 +50,7 @@ const together = travelTogether([
     from: inWeb(
       'main.tsx',
       'core/session/screens/LoginPage.tsx',
-      'core/toasts/screens/NoticesLayer.tsx',
+      'core/toasts/screens/ToastLayer.tsx',
     ),
   },
   {

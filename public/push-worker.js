@@ -27,7 +27,7 @@ const saidIn = (data) => {
       about: textOr(about, ''),
     };
   } catch {
-    return { title: 'Atelier', body: 'Something happened.', to: '/notices', about: '' };
+    return { title: 'Atelier', body: 'Something happened.', to: '/notifications', about: '' };
   }
 };
 

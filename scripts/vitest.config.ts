@@ -54,8 +54,8 @@ export default defineConfig({
   test: {
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'] },
     // A busy machine may take seconds for what takes milliseconds; a test that hangs still fails.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     retry,
     // The versions of the AWS SDK that the lock file pins support every Node that we promise to run on; it warns of later ones.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
@@ -93,8 +93,6 @@ export default defineConfig({
           environment: 'node',
           ...testsOf('{server,attacks}'),
           setupFiles: ['test/harness/setup/realTimers.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           isolate: false,
           maxWorkers: serverWorkers,
           sequence: { groupOrder: 1 },

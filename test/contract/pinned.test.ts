@@ -12,7 +12,7 @@ import { COVERED_MS } from '~/web/features/dashboard/model/samples';
 import { SPLASH_MS } from '~/web/features/notebooks/editor/flows/superviseEditor.saga';
 import { ADDRESS_MS } from '~/web/features/notebooks/flows/followRuntime.saga';
 import { RUNTIME_POLL_MS } from '~/web/features/notebooks/model';
-import { NOTICE_MS } from '~/web/core/toasts/model/slice';
+import { TOAST_MS } from '~/web/core/toasts/model/slice';
 import { CACHE_MS, REFETCH_MS } from '~/web/features/performance/model/parts';
 import { MAX_CONCURRENT_UPLOADS } from '~/web/core/uploads/flows/beginUploads.saga';
 import { FRESH_MS, POLL_MS } from '~/web/lib/state/collection';
@@ -319,7 +319,7 @@ describe('CON-15 the times and sizes of the app', () => {
     ['a chart is kept for 60 s', CACHE_MS, 60_000],
     ['CON-06 the address of a runtime is read every 15 s', ADDRESS_MS, 15_000],
     ['CON-06 in the alternative every 5 s', RUNTIME_POLL_MS, 5_000],
-    ['a notice shows for 60 s', NOTICE_MS, 60_000],
+    ['a notice shows for 60 s', TOAST_MS, 60_000],
     ['an editor has 30 s to load', SPLASH_MS, 30_000],
     ['3 uploads run at a time', MAX_CONCURRENT_UPLOADS, 3],
     ['names have 11 colours', new Set(nameColours).size, 11],

@@ -34,7 +34,7 @@ beforeAll(async () => {
     '/apple.txt': 'a',
   });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
-}, 60_000);
+});
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();

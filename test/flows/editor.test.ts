@@ -15,8 +15,8 @@ import {
   selectVisibleEditor,
 } from '~/web/features/notebooks/editor/selectors';
 import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
-import { noticesSlice } from '~/web/core/toasts/model/slice';
+import { toastAdded } from '~/web/core/toasts/events';
+import { toastsSlice } from '~/web/core/toasts/model/slice';
 import type { RootState } from '~/web/lib/state/root';
 import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
 import { readings } from '~/web/lib/browser/readings';
@@ -59,7 +59,7 @@ beforeEach(() => {
     adapter: () => Promise.reject(new AxiosError('no route', 'ECONNREFUSED')),
     reducers: {
       ...editor.reducers,
-      toasts: noticesSlice.reducer,
+      toasts: toastsSlice.reducer,
       preferences: preferencesSlice.reducer,
     },
   });
@@ -182,8 +182,8 @@ describe('an editor', () => {
     );
     app.dispatch(says({ type: 'link', href: 'file:///etc/passwd' }));
     expect(opened).toHaveBeenCalledOnce();
-    expect(state().toasts.notices).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
-    expect(app.told()).toContain(noticed.type);
+    expect(state().toasts.visible).toMatchObject([{ kind: 'warning', text: 'Navigation' }]);
+    expect(app.told()).toContain(toastAdded.type);
   });
 
   test('its page is told how it looks and whether to ask, and says when it is scrolled and when the person wants no questions', () => {
@@ -217,7 +217,7 @@ describe('an editor', () => {
   });
   test('a frame that is no editor is not obeyed', () => {
     app.dispatch(says({ type: 'link', href: 'file:///x' }));
-    expect(state().toasts.notices).toEqual([]);
+    expect(state().toasts.visible).toEqual([]);
   });
 });
 test.each([

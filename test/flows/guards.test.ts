@@ -40,7 +40,7 @@ beforeAll(async () => {
   await signIn(app);
   await app.persistor.flush();
   stored = { ...app.storages.local.items };
-}, 60_000);
+});
 afterAll(async () => {
   for (const app of running) app.stop();
   await server.close();
@@ -67,7 +67,7 @@ describe('a visitor who is not signed in', () => {
   test('RT-58 at an unknown path goes to /login, and from there to the root', async () => {
     const app = await open('/nowhere/at/all');
     expect(app.path()).toBe('/login');
-    expect(app.state().toasts.notices).toEqual([]);
+    expect(app.state().toasts.visible).toEqual([]);
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home');
   });
@@ -93,7 +93,7 @@ describe('somebody signed in', () => {
   test('RT-58 who comes to an unknown path is at /home and is told', async () => {
     const app = await openSignedIn('/nowhere');
     expect(app.path()).toBe('/home');
-    expect(app.state().toasts.notices).toMatchObject([
+    expect(app.state().toasts.visible).toMatchObject([
       { text: 'Page not found', lines: ['There is no page at /nowhere'] },
     ]);
   });

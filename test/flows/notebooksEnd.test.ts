@@ -182,7 +182,7 @@ describe('deleting', () => {
     mate.dispatch(deletion.requested(work.idOf('One')));
     await settle(mate.wire);
     expect(mate.wire.count(api.notebooks.delete)).toBe(0);
-    expect(mate.state().toasts.notices).toEqual([
+    expect(mate.state().toasts.visible).toEqual([
       expect.objectContaining({
         lines: ['One: Only admin, who owns this notebook, may delete it.'],
       }),

@@ -155,7 +155,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
       'It was not ready after 2 minutes, so the start was given up. It was still waiting: Waiting for a free core',
     );
     expect(work.server.runtimes.stopped).toContain(work.idOf('Factorials'));
-  }, 30_000);
+  });
 
   test('after the reason was read it can be started again', async () => {
     work.server.runtimes.refuseStart('No');

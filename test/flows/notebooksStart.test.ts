@@ -101,5 +101,5 @@ describe('a start', () => {
     const before = work.wire.count(api.notebooks.address);
     await passing(work.wire, 6_500, { heldBack: 1 });
     expect(work.wire.count(api.notebooks.address) - before).toBeGreaterThanOrEqual(3);
-  }, 20_000);
+  });
 });

@@ -62,7 +62,7 @@ describe('what happened while its owner was away', () => {
     driven(server.workspace.db.transaction((tx) => writeDown(tx, all)));
   const told = (app: AtWork) =>
     (
-      app.state().toasts.notices as {
+      app.state().toasts.visible as {
         kind: string;
         text: string;
         lines: string[];
@@ -220,7 +220,7 @@ describe('what happened while its owner was away', () => {
     expect(told(app)).toEqual([
       [
         'info',
-        '4 notices came while you were away',
+        '4 notifications came while you were away',
         'b: Executed',
         'c: Executed',
         'd: Executed',

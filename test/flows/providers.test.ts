@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await providers.open({ ATELIER_OAUTH_SIGNUP: 'lab.org' });
   await through(visitorOf(server), 'github');
   await linkBoth(server, providers, 'mona');
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await providers.close();

@@ -309,7 +309,7 @@ describe('a session that the server no longer knows', () => {
     for (let call = 0; call < 5; call++) app.dispatch(recents.events.refreshRequested());
     await expired;
     expect(app.path()).toBe('/login');
-    expect(app.state().toasts.notices).toMatchObject([{ text: 'Your session expired', count: 1 }]);
+    expect(app.state().toasts.visible).toMatchObject([{ text: 'Your session expired', count: 1 }]);
     expect(app.state().home.ids).toEqual([]);
     await signIn(app);
     await expect.poll(() => app.path()).toBe('/home?from=mail');

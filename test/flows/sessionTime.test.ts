@@ -162,6 +162,6 @@ describe('time passes', () => {
     await expired;
     expect(app.path()).toBe('/login');
     expect(app.state().session.current.token).toBeNull();
-    expect(app.state().toasts.notices).toMatchObject([{ text: 'Your session expired' }]);
+    expect(app.state().toasts.visible).toMatchObject([{ text: 'Your session expired' }]);
   });
 });

@@ -65,8 +65,8 @@ describe('the sidebar', () => {
   });
 
   test.each([
-    ['sweeps', ['sweepTrials', 'sweeps']],
-    ['experiments', ['experimentRun', 'experiments']],
+    ['sweeps', ['sweeps', 'sweeps/trials']],
+    ['experiments', ['experiments', 'experiments/run']],
   ] as const)(
     'SWP-05 EXP-02 RT-21 while %s are off their paths are unknown, and nothing of them is found or listed',
     (flag, theirs) => {

@@ -1,5 +1,6 @@
 /** How a test waits for what nobody announces, and how it lets time pass. Docs: docs/testing.md. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
 
 type Seen<Value> = Value | null | undefined | false | '';
 
@@ -31,3 +32,7 @@ export const takesTime = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+
+/** Calls `check` until it throws no more; fails with what it threw last after half a minute. Fake timers go on meanwhile. */
+export const untilPasses = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
+  vi.waitFor(check, { timeout: 30_000 });

@@ -102,7 +102,7 @@ export interface Traffic {
 }
 
 const QUIET_TURNS = 3;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 
 // The real ones, whatever a test puts in their place.
 const { setImmediate: immediately, performance: clock } = globalThis;

@@ -238,5 +238,5 @@ describe('lint', () => {
     expect(
       found.filter((line) => Object.keys(HONEST).some((file) => line.startsWith(`${file}:`))),
     ).toEqual([]);
-  }, 120_000);
+  });
 });

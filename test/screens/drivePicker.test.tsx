@@ -24,7 +24,7 @@ beforeAll(async () => {
     '/apple.txt': 'a'.repeat(4200),
   });
   await putInDrive(server, { '/shared.csv': '1' }, 'teamdrive');
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Answers = Parameters<typeof answering>[1];

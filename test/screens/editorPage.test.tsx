@@ -1,5 +1,6 @@
 /** The editor's own page, frame by frame, on a server of one document. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import {
   CHANNEL_CLOSED,
   EDITOR_LIMITS,
@@ -156,9 +157,8 @@ test('events that come together are taken in their order', async () => {
 
 test('a request larger than the server takes is not sent, and the page says so', async () => {
   const { bench, line } = await open();
-  expect(
-    bench.channel.send({ type: 'input', value: 'ä'.repeat(EDITOR_LIMITS.messageBytes / 2) }),
-  ).toBe(false);
+  const value = 'ä'.repeat(EDITOR_LIMITS.messageBytes / 2);
+  expect(bench.channel.send({ type: 'input', value })).toBe(false);
   expect(line.sent).toEqual([]);
   expect(bench.notices.element.textContent).toContain('at most 4 MiB can be sent at a time');
 });
@@ -200,7 +200,7 @@ test('a page that comes back to a newer text reads it', async () => {
     runtimes: [],
     kernel: { state: 'idle', reason: null, runtime_id: 'p', label: 'Python' },
   });
-  await vi.waitFor(() => expect(bench.book.cells[0]?.source).toBe('print("newer")'));
+  await untilPasses(() => expect(bench.book.cells[0]?.source).toBe('print("newer")'));
 });
 
 describe('tags of cells', () => {
@@ -305,7 +305,7 @@ describe('tags of cells', () => {
     [...(dialog?.querySelectorAll('button') ?? [])]
       .find(({ textContent }) => textContent === 'Set tags')
       ?.click();
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(bench.book.cell('c')?.metadata).toEqual({ tags: ['mine', 'remove-input'] }),
     );
     bench.book.undo();

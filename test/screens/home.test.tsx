@@ -12,7 +12,7 @@ import { recents } from '~/web/features/home/model/recents';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const RECENT = '/fsc/user/objects/recent/read/';

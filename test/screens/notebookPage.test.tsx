@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   await server.addUser('mia');
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id;

@@ -14,7 +14,7 @@ let id: string;
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   id = (await addNotebook(server, token, { notebook_name: 'Factorials' })).notebook_id;

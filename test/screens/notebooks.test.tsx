@@ -21,7 +21,7 @@ beforeAll(async () => {
     await addNotebook(server, token, { notebook_name });
   mate = await server.addUser('mia');
   await addNotebook(server, mate, { notebook_name: 'Theirs' });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Person = { user_name: string; password: string };

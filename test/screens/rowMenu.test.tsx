@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await server.signIn();
   beta = (await addJob(server, token, 'echo\n', { job_name: 'Beta', main_file: 'run.sh' }))
     .batch_job_id;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

@@ -9,7 +9,7 @@ import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/o
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];

@@ -7,12 +7,12 @@ import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { PlanType } from '~/contract';
 import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
-import { notificationRecorded, noticed } from '~/web/core/toasts/events';
+import { notificationRecorded, toastAdded } from '~/web/core/toasts/events';
 
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 /** The app of the admin, on the plan the test asks for. */
 const open = async (at: string, given: Partial<RunAppOptions> = {}, plan?: PlanType | null) => {
@@ -183,15 +183,15 @@ describe('notices', () => {
   test('ERR-12 collapse by text with a count, pause while the pointer is on them, and go by keyboard', async () => {
     const app = await openHome();
     const say = (text: string) => {
-      act(() => void app.dispatch(noticed({ kind: 'error', text, lines: ['name: is required'] })));
+      act(() => void app.dispatch(toastAdded({ kind: 'error', text, lines: ['name: is bad'] })));
     };
     say('Unable to save');
     say('Unable to save');
     const notice = await screen.findByText(/Unable to save/);
-    const stack = within(screen.getByRole('region', { name: 'Notices' }));
+    const stack = within(screen.getByRole('region', { name: 'Alerts' }));
     expect(stack.getAllByRole('alert')).toHaveLength(1);
     expect(stack.getByText('×2')).toBeVisible();
-    expect(notice).toHaveTextContent('name: is required');
+    expect(notice).toHaveTextContent('name: is bad');
     await userEvent.hover(notice);
     expect(app.state().toasts.held).toBe(true);
     await userEvent.unhover(notice);
@@ -214,7 +214,7 @@ describe('the history of notices', () => {
     act(
       () =>
         void app.dispatch(
-          noticed({
+          toastAdded({
             kind: 'error',
             text: 'Train: Execution Failed',
             lines: ['It ended with exit code 3.'],
@@ -223,20 +223,20 @@ describe('the history of notices', () => {
           }),
         ),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Notices, 1 unread' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Recent notifications' }));
     expect(await panel.findByRole('listitem')).toHaveTextContent(
       /Train: Execution Failed.*exit code 3.*just now/,
     );
     expect(panel.getByRole('listitem')).toHaveTextContent(/^Unread: Train/);
-    expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
     await userEvent.click(panel.getByRole('link', { name: 'Train: Execution Failed' }));
     expect(app.path()).toBe('/jobs');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
   test('what is unread stands first, and all of it is marked as read at once', async () => {
@@ -252,25 +252,25 @@ describe('the history of notices', () => {
     say('Old', false);
     say('Read', true);
     say('New', false);
-    await userEvent.click(screen.getByRole('button', { name: 'Notices, 2 unread' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Notices so far' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications, 2 unread' }));
+    const panel = within(screen.getByRole('dialog', { name: 'Recent notifications' }));
     const order = async () =>
       (await panel.findAllByRole('link')).map(({ textContent }) => textContent);
-    expect(await order()).toEqual(['New', 'Old', 'Read', 'All notices']);
+    expect(await order()).toEqual(['New', 'Old', 'Read', 'All notifications']);
     await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }));
-    expect(await order()).toEqual(['New', 'Read', 'Old', 'All notices']);
-    expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible();
+    expect(await order()).toEqual(['New', 'Read', 'Old', 'All notifications']);
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
   test('Escape closes it, Clear empties it', async () => {
     const app = await openHome();
-    act(() => void app.dispatch(noticed({ kind: 'success', text: 'Saved' })));
-    await userEvent.click(screen.getByRole('button', { name: 'Notices' }));
+    act(() => void app.dispatch(toastAdded({ kind: 'success', text: 'Saved' })));
+    await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(screen.getByText(/Nothing yet/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Notices' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Notifications' })).toHaveFocus();
   });
 });

@@ -22,7 +22,7 @@ let notebook_id: string;
 beforeAll(async () => {
   server = await openWorkspace();
   notebook_id = (await addNotebook(server, await server.signIn(), {})).notebook_id;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 type Answers = Parameters<typeof answering>[1];

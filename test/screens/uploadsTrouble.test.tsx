@@ -12,7 +12,7 @@ import { connectionLost, connectionRestored } from '~/web/lib/browser/tab';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const target = (folder: string) => inDrive('drive', folder);

@@ -128,7 +128,7 @@ test('a push of nonsense says that something happened, and the worker hears of n
   await worker.pushNonsense();
   await worker.push({ title: 1 });
   expect(worker.shown).toMatchObject([
-    { title: 'Atelier', data: { to: '/notices' } },
+    { title: 'Atelier', data: { to: '/notifications' } },
     { title: 'Atelier', body: '' },
   ]);
   expect(worker.hears).toEqual(['install', 'notificationclick', 'push']);

@@ -3,7 +3,7 @@ import type { ObjectType } from '../work/comments';
 import { hasHandledFailures, JOB_STATUS } from '../jobs/jobStatus';
 import { at, lines, type Parts, type Sentence } from './sentence';
 import { streamChanged, streamSoon } from './streamSentences';
-import type { NoticeTopic } from './topics';
+import type { NotificationTopic } from './topics';
 
 export type { Parts, Sentence };
 
@@ -176,7 +176,7 @@ const messageReported = ({ who = '', author = '', text }: Parts): Sentence => ({
 });
 
 interface Kind {
-  readonly topic: NoticeTopic;
+  readonly topic: NotificationTopic;
   readonly sentence: (parts: Parts, objectId: string) => Sentence;
 }
 
@@ -205,5 +205,5 @@ export const kindOf = (kind: string): Kind | null =>
   Object.hasOwn(NOTIFICATION_KINDS, kind) ? (NOTIFICATION_KINDS[kind] ?? null) : null;
 
 /** The kinds that are told under a heading. */
-export const kindsUnder = (topic: NoticeTopic): string[] =>
+export const kindsUnder = (topic: NotificationTopic): string[] =>
   Object.keys(NOTIFICATION_KINDS).filter((kind) => NOTIFICATION_KINDS[kind]?.topic === topic);

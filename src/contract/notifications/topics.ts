@@ -1,5 +1,5 @@
 /** What happens to people is told under these headings; each can be told by every door that the person wants. */
-export const NOTICE_TOPICS = [
+export const NOTIFICATION_TOPICS = [
   'jobs',
   'notebooks',
   'environments',
@@ -7,4 +7,4 @@ export const NOTICE_TOPICS = [
   'streams',
   'team',
 ] as const;
-export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTICE_TOPICS } from '../notifications/topics';
+import { NOTIFICATION_TOPICS } from '../notifications/topics';
 import { authenticated, Done, id, instant, listOf, recordOf, someText, text } from './wire.schema';
 
 /** So many of a person's notices are named in one request. */
@@ -45,7 +45,7 @@ export const schemas = {
   /** All that is kept, unseen first and then the newest first, one page after the other: `next` is what to say to read on. */
   list: {
     request: authenticated({
-      topic: z.enum(NOTICE_TOPICS).optional(),
+      topic: z.enum(NOTIFICATION_TOPICS).optional(),
       after: someText(400).optional(),
     }),
     reply: z.object({
@@ -67,7 +67,7 @@ export const schemas = {
   seenAll: {
     request: authenticated({
       up_to: since,
-      topic: z.enum(NOTICE_TOPICS).optional(),
+      topic: z.enum(NOTIFICATION_TOPICS).optional(),
       announced: z.boolean().default(false),
     }),
     reply: Done,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as Shapes from '../schemas/settings/account.schema';
 import { endpoints } from '../endpoint';
-import { NOTICE_TOPICS } from '../notifications/topics';
+import { NOTIFICATION_TOPICS } from '../notifications/topics';
 
 export type User = z.output<typeof Shapes.User>;
 export type Team = z.output<typeof Shapes.Team>;
@@ -34,7 +34,7 @@ export const CHANNELS = ['app', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** What a person may be told by push notifications: under each heading, and whatever the app says while they look at another tab. */
-export const PUSH_KINDS = ['notices', ...NOTICE_TOPICS] as const;
+export const PUSH_KINDS = ['notices', ...NOTIFICATION_TOPICS] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 /** How often mails may tell what a person has not seen, at most. */

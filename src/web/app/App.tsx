@@ -13,7 +13,7 @@ import { Region } from './frame/Region';
 import { ScreensProvider, useAround, useScreens, type Screens } from './frame/screensContext';
 
 const PlanForbidden = deferred(() => import('./frame/PlanForbidden'));
-const Notices = deferred(() => import('~/web/core/toasts/screens/NoticesLayer'));
+const Toasts = deferred(() => import('~/web/core/toasts/screens/ToastLayer'));
 
 /** Everything on screen. Where access is still being decided the page is neutral: the guard is a saga (ACC-01). */
 export const App = ({ screens }: { readonly screens: Screens }) => (
@@ -55,37 +55,37 @@ function Screen() {
     roster: { routeOf, pageBelow },
   } = useScreens();
   const route = routeOf(location.pathname);
-  if (!route || (route.access === 'members' && !isSignedIn)) return <Notices />;
+  if (!route || (route.access === 'members' && !isSignedIn)) return <Toasts />;
   if (route.bare)
     return (
       <>
         <Region route={route} location={location} />
-        <Notices />
+        <Toasts />
       </>
     );
   if (!planGrants(plan, 'workspace') && route.onAnyPlan)
     return (
       <>
         <Region route={route} location={location} />
-        <Notices />
+        <Toasts />
       </>
     );
   if (!planGrants(plan, 'workspace'))
     return (
       <>
         <PlanForbidden plan={plan} />
-        <Notices />
+        <Toasts />
       </>
     );
   const page = pageUnder(location, pageBelow);
   const below = routeOf(page.pathname);
-  if (!below) return <Notices />;
+  if (!below) return <Toasts />;
   return (
     <Shell
       page={page}
       below={below}
       modal={below === route ? null : { route, location }}
-      notices={<Notices />}
+      toasts={<Toasts />}
     />
   );
 }

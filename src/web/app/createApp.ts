@@ -119,9 +119,9 @@ export const createApp = (parts: AppParts) => {
   const tellOfStorage = async (error: unknown) => {
     if (isTold) return;
     isTold = true;
-    const { storageNotice } = await import('~/web/core/toasts/model/storageNotice');
+    const { storageToast } = await import('~/web/core/toasts/model/storageToast');
     await ready;
-    store.dispatch(storageNotice(error));
+    store.dispatch(storageToast(error));
   };
   const { reducer, join, outlives, large } = createRootReducer(history, config);
   join(roster.present);

@@ -1,6 +1,6 @@
 /* Every feature of the app, one line each. What a feature is, its manifest says: when it joins, its addresses, its way in. */
 export { account } from '~/web/core/preferences/manifest';
-export { browserPush } from '~/web/features/notifications/subscription/manifest';
+export { pushSubscription } from '~/web/features/notifications/subscription/manifest';
 export { chat } from '~/web/features/chat/manifest';
 export { comments } from '~/web/features/comments/manifest';
 export { assist } from '~/web/features/assistant/manifest';
@@ -21,7 +21,7 @@ export { experiments } from '~/web/features/experiments/manifest';
 export { gallery } from '~/web/features/gallery/manifest';
 export { github } from '~/web/work/github/manifest';
 export { guide } from '~/web/features/guide/manifest';
-export { notifications } from '~/web/features/notifications/received/manifest';
+export { receivedNotifications } from '~/web/features/notifications/received/manifest';
 export { home } from '~/web/features/home/manifest';
 export { infra } from '~/web/features/infra/manifest';
 export { instances } from '~/web/features/infra/instances/manifest';
@@ -35,8 +35,8 @@ export { liveStream } from '~/web/features/streams/live/manifest';
 export { members } from '~/web/features/team/members/manifest';
 export { notebookForm } from '~/web/features/notebooks/form/manifest';
 export { notebooks } from '~/web/features/notebooks/manifest';
-export { noticeCentre } from '~/web/features/notifications/manifest';
-export { notices } from '~/web/core/toasts/manifest';
+export { notifications } from '~/web/features/notifications/manifest';
+export { toasts } from '~/web/core/toasts/manifest';
 export { oneTimeLinks } from '~/web/core/session/links/manifest';
 export { parentPage } from '~/web/features/embed/parent/manifest';
 export { performance } from '~/web/features/performance/manifest';

@@ -40,7 +40,7 @@ describe('A damaged installation', () => {
   let installed: Installed;
   beforeAll(async () => {
     installed = await makeInstalled();
-  }, 120_000);
+  });
   afterAll(() => installed.remove());
 
   it.each(DAMAGES)(

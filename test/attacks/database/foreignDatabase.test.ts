@@ -31,7 +31,7 @@ describe('A start with a database that is not the one of these files', () => {
   let installed: Installed;
   beforeAll(async () => {
     installed = await makeInstalled();
-  }, 120_000);
+  });
   afterAll(() => installed.remove());
 
   const inMemory = (dataFolder: string, adopt: string | null = null) =>

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await mkdir(elsewhere);
   await writeFile(secret, SECRET);
   await open();
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
     expect(now.status).toBe('Executed');
   }, SLOW_TIMEOUT);
   of = { batch_job_id: id, submission_id };
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const shown = async (name: string) =>

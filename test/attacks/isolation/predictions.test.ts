@@ -88,7 +88,7 @@ for (const [mode, part] of MODES)
         config: { isolation: settingsOf(mode), predictionStartSeconds: 20 },
       });
       mallory = await at.server.addUser('mallory', 'another team');
-    }, 60_000);
+    });
     afterAll(async () => {
       const { jobs } = await at.server.get('jobs', 'readAll', {}, { token: mallory });
       for (const { batch_job_id, submission_id } of jobs)
@@ -100,7 +100,7 @@ for (const [mode, part] of MODES)
         );
       await at.close();
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
-    }, 90_000);
+    });
 
     /** Starts the impostor as a job; its files. */
     const startImpostor = async (waits: boolean) => {
@@ -240,5 +240,5 @@ OnSocket(os.environ["ATELIER_SERVE_SOCKET"], Echo)`.trim(),
     } finally {
       await at.close();
     }
-  }, 90_000);
+  });
 });

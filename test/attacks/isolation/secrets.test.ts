@@ -39,7 +39,7 @@ describe('a server that was handed secrets in its environment', () => {
   beforeAll(async () => {
     real = await buildRealServer();
     folder = await mkdtemp(path.join(os.tmpdir(), 'secrets-'));
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('shows none of them in /proc, works with them, and says how people are kept apart', async () => {

@@ -26,7 +26,7 @@ describe.skipIf(missingSwift() !== null)('files in S3', () => {
     });
     for (const name of ['ad', 'ada', 'eve']) tokens[name] = await server.addUser(name);
     expect(await send(await address('ada', '/secret.txt', SECRET.length), SECRET)).toBe(200);
-  }, 120_000);
+  });
   afterAll(async () => {
     client?.destroy();
     await server?.close();

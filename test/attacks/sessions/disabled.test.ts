@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await openWorkspace();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   port = (server.app.server.address() as AddressInfo).port;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const here = (url: string) => {

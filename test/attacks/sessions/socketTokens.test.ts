@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ server } = await openTalk({ memory: true }));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   mia = await server.signIn('mia', "mia's password");
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** What a browser that is led to the socket by a page of this origin is answered: 101 where it may go on. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await server.get('team', 'update', changeOf(await mia(), { email: 'mia@example.org' }), {
     token: fresh,
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const mia = async () => (await teamOf(server, fresh)).get('mia')!;

@@ -101,7 +101,7 @@ const PAGES = [
   '/team/members',
   '/dashboard',
   '/gallery',
-  '/notices',
+  '/notifications',
   '/shared/notebooks',
   '/settings?tab=notifications',
   '/settings?tab=sessions',

@@ -17,7 +17,7 @@ import {
   foreign,
   heading,
   idOf,
-  notice,
+  toast,
   openCreate,
   outputs,
   overOf,
@@ -237,7 +237,7 @@ describe('is refused before anything is sent', () => {
         await choose(form, foreign(name));
         await form.getByText(`${name} is not a valid notebook.`).waitFor();
         await form.getByRole('button', { name: 'Create', exact: true }).click();
-        await notice(page, 'The notebook was not created').waitFor();
+        await toast(page, 'The notebook was not created').waitFor();
         await screenshot(page, `journey refused ${name}`);
         await expectNoBarriers(page);
         expect(sent).toEqual([]);

@@ -11,7 +11,7 @@ import {
   VIEWPORTS,
   type BuiltServer,
 } from '../harness';
-import { eventually, notice, openCreate, pick } from './steps';
+import { eventually, toast, openCreate, pick } from './steps';
 
 let github: GithubStandIn;
 let server: BuiltServer;
@@ -61,7 +61,7 @@ journey(
     await expectNoBarriers(page);
     await screenshot(page, 'github connect');
     github.decide('allow', code);
-    await notice(page, 'Github successfully connected').waitFor();
+    await toast(page, 'Github successfully connected').waitFor();
     await panel(page).getByText('Connected as mona').waitFor();
     const cookies = await page.evaluate(() => document.cookie);
     expect(cookies).toMatch(/atelier_github=[\w-]{60,}/);

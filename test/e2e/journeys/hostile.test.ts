@@ -11,7 +11,7 @@ import {
   editor,
   eventually,
   file,
-  notice,
+  toast,
   runCell,
   start,
   stop,
@@ -250,7 +250,7 @@ describe('a hostile notebook', () => {
         const shown = link(name);
         if ((await shown.count()) > 0) await shown.first().click();
       }
-      await notice(page, 'Navigation').waitFor();
+      await toast(page, 'Navigation').waitFor();
       const opened = page.context().waitForEvent('page');
       await link('app').click();
       expect(await (await opened).evaluate(() => window.opener as unknown)).toBeNull();

@@ -9,7 +9,7 @@ import {
   file,
   heading,
   notebookOf,
-  notice,
+  toast,
   status,
   withPython,
 } from './steps';
@@ -49,7 +49,7 @@ journey(
     );
     await screenshot(page, 'list selected');
     await page.getByRole('button', { name: 'Stop 2' }).click();
-    await notice(page, /Unable to stop|could not be stopped|1 of 2/)
+    await toast(page, /Unable to stop|could not be stopped|1 of 2/)
       .first()
       .waitFor();
     await eventually(() => row(page, 'one').innerText()).toMatch(/Defined/);
@@ -79,7 +79,7 @@ journey(
     await question.getByRole('button', { name: 'Delete 3 notebooks' }).click();
     await eventually(() => row(page, 'one').count()).toBe(0);
     await eventually(() => row(page, 'two').count()).toBe(0);
-    await notice(page, /three|1 of 3|The disk is busy/)
+    await toast(page, /three|1 of 3|The disk is busy/)
       .first()
       .waitFor();
     await row(page, 'three').waitFor();
@@ -132,7 +132,7 @@ journey(
     await page.keyboard.press('Enter');
     await form.getByLabel('Summary').fill('What it is about');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await notice(page, 'Update notebook success').waitFor();
+    await toast(page, 'Update notebook success').waitFor();
     await page.reload();
     await heading(page, 'Published by hand').waitFor();
     await eventually(() => form.getByLabel('Summary').inputValue()).toBe('What it is about');

@@ -12,7 +12,7 @@ import {
   file,
   heading,
   notebookOf,
-  notice,
+  toast,
   outputs,
   overOf,
   start,
@@ -90,7 +90,7 @@ journey(
     await signOut(page);
     await page.getByLabel('Username', { exact: true }).waitFor();
     await other.getByLabel('Username', { exact: true }).waitFor({ timeout: 20_000 });
-    await notice(other, 'You signed out in another tab.').waitFor();
+    await toast(other, 'You signed out in another tab.').waitFor();
     const elsewhere = await fetch(copied, { redirect: 'manual' });
     expect([401, 403, 404, 410]).toContain(elsewhere.status);
     expect(await elsewhere.text()).not.toContain('shared.ipynb');
@@ -144,9 +144,9 @@ journey(
     );
     await page.reload();
     await page.getByText('Welcome Back').waitFor();
-    await notice(page, 'Your session expired').waitFor();
-    expect(await notice(page, 'Your session expired').count()).toBe(1);
-    expect(await page.getByRole('region', { name: 'Notices' }).getByText('×').count()).toBe(0);
+    await toast(page, 'Your session expired').waitFor();
+    expect(await toast(page, 'Your session expired').count()).toBe(1);
+    expect(await page.getByRole('region', { name: 'Alerts' }).getByText('×').count()).toBe(0);
     await screenshot(page, 'session expired');
     await expectNoBarriers(page);
     await page.unroute('**/fsc/**');

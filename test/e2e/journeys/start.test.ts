@@ -8,7 +8,7 @@ import {
   eventually,
   file,
   notebookOf,
-  notice,
+  toast,
   start,
   startButton,
   status,
@@ -51,7 +51,7 @@ describe('a refused start leaves no ghost entry and says why', () => {
     await page.route(CONNECT, (route) => route.fulfill(refusal));
     await startButton(page).click();
     await expectRefused(page, /No interpreter is free/);
-    await notice(page, /Unable to start refused/).waitFor();
+    await toast(page, /Unable to start refused/).waitFor();
     await screenshot(page, 'journey start refused');
     await expectNoBarriers(page);
     await page.unroute(CONNECT);
@@ -182,7 +182,7 @@ journey(
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('The notebook could not be stopped; it is still running.').waitFor();
     await status(page, 'Notebook started').waitFor();
-    await notice(page, /Unable to stop the notebook/)
+    await toast(page, /Unable to stop the notebook/)
       .first()
       .waitFor();
     await screenshot(page, 'journey stop refused');

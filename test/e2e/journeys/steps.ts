@@ -51,8 +51,8 @@ export const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Create Notebook' });
 export const status = (page: Page, word: string): Locator =>
   page.locator('.notebook-state-line').getByText(word, { exact: true });
-export const notice = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('region', { name: 'Notices' }).getByText(text);
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Alerts' }).getByText(text);
 export const idOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';
 
 /** Code → Create New → Notebook. */

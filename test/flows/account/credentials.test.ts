@@ -41,7 +41,7 @@ const open = async (at = '/settings', as = token) => {
 const notices = () =>
   app
     .state()
-    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 const write = async (name: string, value: string) => {
   app.dispatch(secretForm.events.changed({ name, value }));
   app.dispatch(secretForm.events.submitBlocked());

@@ -1,5 +1,6 @@
 import { push } from 'connected-react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { inMemory } from '#test/harness/inMemory';
 import { runApp } from '#test/harness/runApp';
 import { ADMIN, openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
@@ -46,7 +47,7 @@ beforeEach(async () => {
   [held, holds] = [[], false];
   server = await openWorkspace();
   admin = await server.signIn();
-}, 60_000);
+});
 afterEach(async () => {
   app.stop();
   await server.close();
@@ -62,7 +63,7 @@ test('SET-08 what was changed in another browser shows once Settings open, and a
 
   holds = true;
   openSettings();
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     expect(held).toHaveLength(1);
   });
   app.dispatch(profileForm.events.changed({ fullname: 'Ada Lovelace', email: 'ada@lab.org' }));

@@ -14,7 +14,7 @@ import {
   pushStopped,
   pushToggled,
 } from '~/web/core/preferences/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   profileRead,
   signedIn,
@@ -79,8 +79,8 @@ const open = async ({
   await app.heard(permissionChanged);
   const toggle = (on: boolean) => app.dispatch(pushToggled({ kind: 'notices', on }));
   const say = (text: string, lines: string[] = []) =>
-    app.dispatch(noticed({ kind: 'info', text, lines }));
-  const texts = () => (app.state().toasts.notices as { text: string }[]).map(({ text }) => text);
+    app.dispatch(toastAdded({ kind: 'info', text, lines }));
+  const texts = () => (app.state().toasts.visible as { text: string }[]).map(({ text }) => text);
   const about = () =>
     app
       .told()
@@ -127,7 +127,7 @@ describe('turning push notifications on', () => {
       fakeNotifications({ answer });
       const app = await open();
       app.toggle(true);
-      await app.heard(noticed);
+      await app.heard(toastAdded);
       expect(app.texts()).toEqual([text]);
       expect(app.push()).toEqual({});
       expect(app.about()).toEqual(['permissionChanged', 'pushToggled', 'permissionChanged']);

@@ -31,7 +31,7 @@ import { createFiles } from '~/web/lib/browser/files/files';
 let server: TestWorkspace;
 beforeEach(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 
 const running: { stop: () => void; crashes: unknown[] }[] = [];
 afterEach(async () => {
@@ -53,7 +53,7 @@ const open = async (adapter: AxiosAdapter = inMemory(server.app)) => {
   app.dispatch(push('/settings'));
   await opened;
   await app.heard(openSessions.events.succeeded);
-  const texts = () => (app.state().toasts.notices as { text: string }[]).map(({ text }) => text);
+  const texts = () => (app.state().toasts.visible as { text: string }[]).map(({ text }) => text);
   const user = () => app.state().session.current.user;
   const choose = (content: BlobPart, type: string) =>
     app.dispatch(pictureChosen({ file: files.keep(new File([content], 'me', { type })) }));

@@ -20,7 +20,7 @@ export const atChat = () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     sockets = socketsOf(server);
     talk = talkOn(server, tokens);
-  }, 60_000);
+  });
   afterAll(() => server.close());
   // Links of the app's own address unfold.
   beforeEach(() => {

@@ -158,7 +158,7 @@ describe('conversations', () => {
     ana.dispatch(change({ kind: 'edit', text: 'Not mine' }, 'ana'));
     await ana.heard(happened.changeFailed);
     expect(at.known(ana, channel_id)).toEqual(['First']);
-    expect(ana.state().toasts.notices).toMatchObject([
+    expect(ana.state().toasts.visible).toMatchObject([
       { text: 'Unable to change the message', lines: ['Only who wrote a message can change it.'] },
     ]);
     mia.dispatch(change({ kind: 'remove' }));

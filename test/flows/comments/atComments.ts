@@ -21,7 +21,7 @@ export const atComments = () => {
     server = await openWorkspace();
     token = await server.signIn();
     mia = await server.addUser('mia');
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     await server.workspace.db.delete(notices);

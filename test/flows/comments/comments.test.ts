@@ -100,7 +100,7 @@ describe('comments', () => {
     expect(open_()).toEqual([topic_id]);
     await settle(app.wire);
     expect(open_()).toEqual([]);
-    expect(app.state().toasts.notices).toMatchObject([
+    expect(app.state().toasts.visible).toMatchObject([
       { text: 'Unable to reopen the topic', lines: ['It broke.'] },
     ]);
   });
@@ -121,7 +121,7 @@ describe('comments', () => {
     ).toBe('123456789');
     app.history.push(`/notebooks/${at.id}?topic=none`);
     await settle(app.wire);
-    expect(app.state().toasts.notices.map(({ text }: { text: string }) => text)).toContain(
+    expect(app.state().toasts.visible.map(({ text }: { text: string }) => text)).toContain(
       'Unable to show the topic',
     );
   });

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { openWire } from '#test/harness/wire';
 import { plant } from '#test/server/support/driveFiles';
@@ -79,7 +80,7 @@ describe('DAGs', () => {
   const openPage = async () => {
     const dag = await make();
     await open(`/dags/${dag.dag_id}`);
-    await vi.waitFor(() => expect(selectEditing(app.state(), dag.dag_id).version).toBe(1));
+    await untilPasses(() => expect(selectEditing(app.state(), dag.dag_id).version).toBe(1));
     return dag.dag_id;
   };
   const editing = (id: string) => selectEditing(app.state(), id);
@@ -88,7 +89,7 @@ describe('DAGs', () => {
 
   test('DAG-01 DAG-02 DAG-05 DAG-06 DAG-07 DAG-08 DAG-10 a wrong file is told before it is sent, and a right one makes a DAG and opens its page', async () => {
     await open('/dags/create');
-    await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
+    await untilPasses(() => expect(selectCreate(app.state())).not.toBeNull());
     app.dispatch(createRequested());
     expect(createForm.shownProblemsOf(selectCreate(app.state())!, null)).toEqual({
       dag_name: 'Please input your DAG name!',
@@ -113,14 +114,14 @@ describe('DAGs', () => {
     } = await made;
     await app.settled();
     expect(app.path()).toBe(`/dags/${dag_id}`);
-    expect(app.state().toasts.notices.map(({ text }: { text: string }) => text)).toContain(
+    expect(app.state().toasts.visible.map(({ text }: { text: string }) => text)).toContain(
       `Create DAG ${dag_id} success`,
     );
   });
 
   test('DAG-11 DAG-15 a blank graph needs no file, and Cancel leads to the list where the form was opened directly', async () => {
     await open('/dags/create');
-    await vi.waitFor(() => expect(selectCreate(app.state())).not.toBeNull());
+    await untilPasses(() => expect(selectCreate(app.state())).not.toBeNull());
     app.dispatch(createForm.events.changed({ dag_name: 'Blank', source: 'blank' }));
     expect(createForm.problemsOf(selectCreate(app.state())!, null)).toEqual({});
     app.dispatch(createCancelled());
@@ -209,13 +210,13 @@ describe('DAGs', () => {
       b: 'worked',
       c: 'worked',
     });
-    await vi.waitFor(() => expect(dags.selectKnown(app.state(), dag_id)?.status).toBe('Executed'));
-  }, 90_000);
+    await untilPasses(() => expect(dags.selectKnown(app.state(), dag_id)?.status).toBe('Executed'));
+  });
 
   test('DAG-03 where commands run is kept with what the form does not show', async () => {
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
-    await vi.waitFor(() => expect(app.state().dags?.environments?.status).toBe('succeeded'));
+    await untilPasses(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
+    await untilPasses(() => expect(app.state().dags?.environments?.status).toBe('succeeded'));
     app.dispatch(
       settingsForm.events.changed({
         min_gpu_memory: 4,
@@ -239,7 +240,7 @@ describe('DAGs', () => {
   test('DAG-03 the directory is a folder that is picked in the drive', async () => {
     await plant(server, { 'flows/a.sh': 'true' });
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
+    await untilPasses(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
     app.dispatch(picked({ for: 'somebody else', storage: 'drive', paths: ['/other/'] }));
     app.dispatch(picked({ for: settingsForm.name, storage: 'drive', paths: ['/flows/'] }));
     await app.settled();
@@ -250,10 +251,10 @@ describe('DAGs', () => {
 
   test('a wrong schedule is told at its field, a right one is kept', async () => {
     const dag_id = await openPage();
-    await vi.waitFor(() => expect(app.state().dags?.forms?.schedule).not.toBeNull());
+    await untilPasses(() => expect(app.state().dags?.forms?.schedule).not.toBeNull());
     app.dispatch(scheduleForm.events.changed({ enabled: true, cron: '61 0 * * *' }));
     app.dispatch(scheduleRequested({ dag_id }));
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(app.state().dags?.forms?.schedule?.problems.cron).toContain('This is not a schedule'),
     );
     const kept = app.next(settingsSaveSucceeded);

@@ -54,7 +54,7 @@ test('a log imported into Redux DevTools is run again without an error, and come
   expect(lifted.getState().computedStates.flatMap(({ error }) => error ?? [])).toEqual([]);
   expect(errors).not.toHaveBeenCalled();
   expect(JSON.parse(JSON.stringify(app.state()))).toEqual(JSON.parse(JSON.stringify(state)));
-}, 90_000);
+});
 
 test.each([undefined, 'a text', { $jsan: 'f' }])(
   'an imported action of the storage has no function of its own: %j in its place',

@@ -67,7 +67,7 @@ test('slices of another form than the app has show as reducers that throw, and t
   const base = { ...SESSION.base, jobs: 5, notebooks: { entities: 'none' }, notices: [] };
   const actions = [
     action({ type: 'jobs/executeRequested', payload: null, meta: { phase: 'requested' } }),
-    action({ type: 'toasts/noticed', payload: 7 }),
+    action({ type: 'toasts/toastAdded', payload: 7 }),
     action({ type: 'diagnostics/flowCrashed', payload: 'x' }),
     action({ type: 'persist/REHYDRATE', key: {}, payload: 3 }),
     action({ type: '@@router/LOCATION_CHANGE', payload: { location, action: 'PUSH' } }),

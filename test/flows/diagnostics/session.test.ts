@@ -51,7 +51,7 @@ test('a walk through the app leaves a file that replays to the same state, slice
     ),
   ).toEqual([]);
   app.stop();
-}, 90_000);
+});
 
 test('the file holds the words of the person, and no password, token, name, mail, address or typed text', async () => {
   const app = await openSignedIn();

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { AxiosError } from 'axios';
 import { call, delay } from 'typed-redux-saga';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { bodyOf, replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import { api } from '~/contract';
@@ -58,7 +59,7 @@ describe('the diagnostic log', () => {
     app.dispatch(happened());
     app.dispatch(happened());
     app.dispatch(broke());
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(spans.list().filter(({ outcome }) => outcome !== null)).toHaveLength(5),
     );
     expect(seen(spans)).toEqual([
@@ -82,7 +83,7 @@ describe('the diagnostic log', () => {
     app.dispatch(happened());
     app.dispatch(stuck());
     app.dispatch(stuck());
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(seen(spans)).toEqual([
         ['flow', happened.type, 'ok'],
         ['request', '/fsc/user/read/', 'failed'],
@@ -102,7 +103,7 @@ describe('the diagnostic log', () => {
     });
     app.dispatch(stuck());
     app.dispatch(stuck());
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(spans.list().filter(({ outcome }) => outcome !== null)).toHaveLength(2),
     );
     expect([wentOn, seen(spans)]).toEqual([

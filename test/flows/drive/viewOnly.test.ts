@@ -90,7 +90,7 @@ test('DRV-29 PRM-23 an app that knows sends nothing at all', async () => {
   );
   app.dispatch(deleteRequested({ storage, paths: ['/ours.txt'] }));
   await settle(app.wire);
-  expect((app.state().toasts.notices as { lines: string[] }[]).map(({ lines }) => lines)).toEqual(
+  expect((app.state().toasts.visible as { lines: string[] }[]).map(({ lines }) => lines)).toEqual(
     Array(3).fill(['The team drive can only be viewed and added to here.']),
   );
   for (const path of ['object/rename', 'contents/move', 'object/delete'])

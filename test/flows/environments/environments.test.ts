@@ -57,7 +57,7 @@ describe.skipIf(machine.python === null)('environments', () => {
   const notices = () =>
     app
       .state()
-      .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+      .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
   beforeAll(async () => {
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));

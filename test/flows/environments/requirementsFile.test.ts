@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const notices = () =>
   app
     .state()
-    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
+    .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => ({ kind, text }));
 
 test('ENV takes its requirements from a file of this computer, and what is no text of that size is refused', async () => {
   const token = await server.signIn();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { replyWith, signedInApp, type SignedInApp } from '#test/harness/formApp';
 import { workspace } from '#test/flows/support/atWork';
 import { GITHUB } from '../support/github';
@@ -10,7 +11,7 @@ import {
   disconnectRequested,
   githubConnected,
 } from '~/web/work/github/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { signOutRequested } from '~/web/core/session/events';
 
 const { server } = await workspace();
@@ -70,7 +71,7 @@ const open = async (...says: Said[]) => {
     app,
     asked,
     account: () => app.state().github?.account,
-    notices: () => app.diary.filter(noticed.match).map(({ payload }) => payload),
+    notices: () => app.diary.filter(toastAdded.match).map(({ payload }) => payload),
   };
 };
 const pass = async (seconds: number) => {
@@ -105,7 +106,7 @@ describe('connecting by device code', () => {
       connecting: null,
       disconnecting: false,
     });
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(notices()).toEqual([{ kind: 'success', text: 'Github successfully connected' }]),
     );
     expect(JSON.stringify(app.state())).not.toContain('gho_1');
@@ -182,7 +183,7 @@ describe('disconnecting', () => {
     await app.heard(githubConnected);
     app.dispatch(disconnectRequested());
     expect(account()).toMatchObject({ connected: true, disconnecting: true });
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(account()).toMatchObject({
         connected: false,
         login: null,

@@ -14,7 +14,7 @@ import {
 import { retryText } from '~/web/work/github/messages';
 import { selectRetryText } from '~/web/work/github/model/gateSlice';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { signOutRequested } from '~/web/core/session/events';
 import { forgetGithubAnswers } from '~/web/lib/http/github';
 
@@ -80,7 +80,7 @@ describe('GH-09 after a rate limit', () => {
     exhaust(github, 90);
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
     await settled();
-    expect(app.diary.filter(noticed.match).map(({ payload }) => payload)).toEqual([
+    expect(app.diary.filter(toastAdded.match).map(({ payload }) => payload)).toEqual([
       { kind: 'warning', text: 'Please retry Github operation in 2 minutes' },
     ]);
     expect(shown(app)).toBe('Please retry Github operation in 2 minutes');

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { until } from '#test/harness/formApp';
 import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import { githubInMemory } from '../support/github';
@@ -43,7 +44,7 @@ describe('GH-17 a tree that GitHub cuts off', () => {
     type(app, 'octo-lab/huge');
     await app.heard(treeProgressed);
     github.control.holding = true;
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    await untilPasses(() => expect(github.held).toHaveLength(1));
     app.dispatch(treeCancelled(FORM));
     expect(browse().tree).toEqual({ status: 'idle' });
     const before = github.asked.length;
@@ -67,9 +68,9 @@ describe('GH-18 a list of several pages', () => {
     await app.settled();
     github.control.holding = true;
     type(app, 'mona/many');
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    await untilPasses(() => expect(github.held).toHaveLength(1));
     github.release();
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    await untilPasses(() => expect(github.held).toHaveLength(1));
     app.dispatch(githubSourceReset(FORM));
     github.release();
     github.control.holding = false;

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { until } from '#test/harness/formApp';
 import { atGithub, FORM, paths, treeOf, type } from '../support/atGithub';
 import {
@@ -14,7 +15,7 @@ import {
 } from '~/web/work/github/events';
 import { selectBrowse } from '~/web/work/github/model/sourceSlice';
 import { sourcePicked } from '~/web/work/forms/sources/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 const work = atGithub();
 
@@ -73,7 +74,7 @@ describe('a repository by its address', () => {
     await treeOf(app);
     github.world.fault = { status: 502, body: 'Bad Gateway' };
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
-    expect((await app.heard(noticed)).payload).toEqual({
+    expect((await app.heard(toastAdded)).payload).toEqual({
       kind: 'error',
       text: "Something went wrong reading 'feature/wide' branch files",
     });
@@ -125,7 +126,7 @@ describe('choosing', () => {
     const { app, github, browse } = await work.open();
     github.control.holding = true;
     app.dispatch(repoChosen({ ...FORM, repo: 'octo-lab/huge' }));
-    await vi.waitFor(() => expect(github.held).toHaveLength(1));
+    await untilPasses(() => expect(github.held).toHaveLength(1));
     github.control.holding = false;
     app.dispatch(repoChosen({ ...FORM, repo: 'mona/fits' }));
     github.release();
@@ -143,12 +144,12 @@ describe('choosing', () => {
     const last = () => app.diary.filter(githubFilesChosen.match).at(-1)?.payload;
     type(app, 'mona/fits');
     await treeOf(app);
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(last()).toEqual({ ...FORM, repo: 'mona/fits', branch: 'main', files: [] }),
     );
     app.dispatch(boxTicked({ ...FORM, path: 'data', ticked: true }));
     app.dispatch(boxTicked({ ...FORM, path: 'train.py', ticked: true }));
-    await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
+    await untilPasses(() => expect(last()?.files).toHaveLength(3));
     expect(last()!.files.map(({ path }) => path)).toEqual([
       'data/points.csv',
       'data/raw/points.json',
@@ -165,17 +166,17 @@ describe('choosing', () => {
     };
     expect(last()!.files[0]).toEqual({ path: 'data/points.csv', size: 8, source });
     app.dispatch(boxTicked({ ...FORM, path: 'data/raw', ticked: false }));
-    await vi.waitFor(() => expect(last()?.files).toHaveLength(2));
+    await untilPasses(() => expect(last()?.files).toHaveLength(2));
     app.dispatch(filterTyped({ ...FORM, text: 'MODEL/net' }));
     app.dispatch(boxTicked({ ...FORM, path: '', ticked: true }));
-    await vi.waitFor(() => expect(last()?.files).toHaveLength(3));
+    await untilPasses(() => expect(last()?.files).toHaveLength(3));
     expect(last()!.files.map(({ path }) => path)).toEqual([
       'data/points.csv',
       'src/model/net.py',
       'train.py',
     ]);
     app.dispatch(branchChosen({ ...FORM, branch: 'feature/wide' }));
-    await vi.waitFor(() => expect(last()?.branch).toBe('feature/wide'));
+    await untilPasses(() => expect(last()?.branch).toBe('feature/wide'));
     expect(last()!.files).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** The person's GitHub token: where the browser keeps it, and who asks GitHub with it, the browser or the server. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import type { AxiosAdapter } from 'axios';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { replyWith } from '#test/harness/formApp';
@@ -72,7 +73,7 @@ const asking = async (
       },
     },
   );
-  await vi.waitFor(() => expect(answer ?? app.crashes[0]).toBeDefined());
+  await untilPasses(() => expect(answer ?? app.crashes[0]).toBeDefined());
   app.stop();
   expect(app.crashes).toEqual([]);
   return { asked, answer };
@@ -111,7 +112,7 @@ test('the token that the profile brings is kept, and goes with a profile that ha
         isOver = true;
       }),
     ]);
-    await vi.waitFor(() => expect(isOver || app.crashes[0]).toBe(true));
+    await untilPasses(() => expect(isOver || app.crashes[0]).toBe(true));
     app.stop();
   };
   const profile = (github_token: string | null) =>

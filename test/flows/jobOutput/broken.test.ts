@@ -28,7 +28,7 @@ import {
 import { selectFolder, selectRows } from '~/web/features/jobs/output/selectors';
 
 const work = atOutput();
-const notices = (app: AtWork) => app.state().toasts.notices as readonly unknown[];
+const notices = (app: AtWork) => app.state().toasts.visible as readonly unknown[];
 const without = (...fields: string[]) =>
   changed((data) =>
     Object.fromEntries(Object.entries(data).filter(([name]) => !fields.includes(name))),

@@ -34,7 +34,7 @@ const rows = (app: AtWork, ran: Ran, folder = '/') =>
   selectRows(app.state(), { ...ran, folder })
     .map(({ path }) => path)
     .sort();
-const notices = (app: AtWork) => app.state().toasts.notices as readonly unknown[];
+const notices = (app: AtWork) => app.state().toasts.visible as readonly unknown[];
 
 test('API-55 the files a job leaves behind are listed, folder by folder, while it runs', async () => {
   const ran = await work.start(await work.add(`${WRITING}${untilFile('go')}touch late.txt\n`));

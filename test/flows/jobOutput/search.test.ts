@@ -17,8 +17,8 @@ import {
 import { nearest, stepFrom, type Search } from '~/web/features/jobs/output/model/search';
 
 const work = atOutput();
-const notices = (app: { state: () => { toasts: { notices: unknown } } }) =>
-  app.state().toasts.notices;
+const notices = (app: { state: () => { toasts: { visible: unknown } } }) =>
+  app.state().toasts.visible;
 
 test('JOB-09 the whole log is searched, and the match nearest to what is being read is gone to', async () => {
   const ran = await work.run(printing(3_000));

@@ -28,7 +28,7 @@ import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { isReading } from '~/web/work/forms/placement/model/cascade';
 import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { files } from '~/web/lib/browser/files/files';
 
 const { server } = await workspace();
@@ -110,7 +110,7 @@ describe('a new notebook', () => {
     app.dispatch(sourcePicked({ form: 'notebook', source: 'filesystem' }));
     expect(notebookForm.selectShownCreateProblems(app.state())).toEqual({});
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload } = await app.heard(noticed);
+    const { payload } = await app.heard(toastAdded);
     expect(payload.lines).toEqual([
       'Please input your notebook name!',
       'Please upload a notebook',
@@ -138,7 +138,7 @@ describe('a new notebook', () => {
     );
     expect(values(app)).toMatchObject({ main_file: '', source_dir: 'flowers' });
     app.dispatch(createRequested({ form: 'notebook' }));
-    expect((await app.heard(noticed)).payload.lines).toEqual(['Please choose file!']);
+    expect((await app.heard(toastAdded)).payload.lines).toEqual(['Please choose file!']);
     app.dispatch(sourcePicked({ form: 'notebook', source: 'empty' }));
     expect(values(app)).toMatchObject({
       files: [],
@@ -184,7 +184,7 @@ describe('creating it', () => {
       token,
     ] = [await app.heard(notebookCreated), await server.signIn()];
     await until(app, (state) =>
-      state.toasts.notices.some(
+      state.toasts.visible.some(
         ({ text }: { text: string }) => text === `Create notebook ${notebook_id} success`,
       ),
     );
@@ -231,7 +231,7 @@ describe('creating it', () => {
     await pick(app, [chosen('table.ipynb', 'a,b,c')]);
     app.dispatch(notebookForm.changed({ source_dir: 'somewhere', name: 'Table' }));
     app.dispatch(createRequested({ form: 'notebook' }));
-    const { payload } = await app.heard(noticed);
+    const { payload } = await app.heard(toastAdded);
     expect(payload.lines).toEqual([
       'table.ipynb is not a valid notebook. The file is not JSON, so it is not a notebook.',
     ]);
@@ -243,7 +243,7 @@ describe('creating it', () => {
     const gone = chosen('gone.ipynb', notebookText());
     files.letGo([gone.id]);
     await pick(app, [gone]);
-    expect((await app.heard(noticed)).payload).toMatchObject({ kind: 'error', text: 'Failed!' });
+    expect((await app.heard(toastAdded)).payload).toMatchObject({ kind: 'error', text: 'Failed!' });
     expect(notebookForm.selectCreate(app.state())!.files.check?.reason).toContain(
       'gone.ipynb could not be read',
     );
@@ -261,7 +261,7 @@ describe('creating it', () => {
       collaborators: 'Nobody in your team is called nobody.',
     });
     expect(values(app)).toMatchObject({ name: 'Shared' });
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       text: 'The notebook was not created',
       lines: ['Nobody in your team is called nobody.'],
     });
@@ -287,7 +287,7 @@ describe('creating it', () => {
       app.dispatch(notebookForm.changed({ name: 'Copy', source_dir: 'copy' }));
       app.dispatch(createRequested({ form: 'notebook' }));
       expect((await app.heard(formSubmitFailed)).payload.fields).toEqual({ [field]: sentence });
-      expect((await app.heard(noticed)).payload).toMatchObject({
+      expect((await app.heard(toastAdded)).payload).toMatchObject({
         text: 'The notebook was not created',
         lines: [sentence],
       });
@@ -315,7 +315,7 @@ describe('creating it', () => {
     app.dispatch(leaveRequested({ form: 'notebook' }));
     await app.heard(createCancelled);
     expect(aborted).toBe(true);
-    await app.neverHeard(noticed);
+    await app.neverHeard(toastAdded);
     expect(notebookForm.selectCreate(app.state())).toMatchObject({
       draft: { request: { status: 'idle' }, values: { name: 'Slow' } },
     });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { atNotebookSettings } from '../support/atNotebookSettings';
 import { objectDisplayed, objectUnreadable, readAgainRequested } from '~/web/work/forms/events';
 import { notebookForm } from '~/web/features/notebooks/form/model/form';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 const { make, appAt, open, save } = atNotebookSettings();
 const changed = notebookForm.settingsChanged;
@@ -15,7 +15,7 @@ describe('the embedded edit page', () => {
     app.dispatch(changed(id, { name: 'From outside' }));
     await save(app, id);
     expect(form().saved).toEqual({ told: false });
-    expect((await app.heard(noticed)).payload.text).toBe('Update notebook success');
+    expect((await app.heard(toastAdded)).payload.text).toBe('Update notebook success');
   });
 
   test('ERR-09 NB-12 framed by an allowed page it posts editSuccess there instead of a notice', async () => {
@@ -46,7 +46,7 @@ describe('the embedded edit page', () => {
           'https://embedder.test',
         ],
       ]);
-      await app.neverHeard(noticed);
+      await app.neverHeard(toastAdded);
       expect(notebookForm.selectSettings(app.state(), notebook.notebook_id)!.saved).toEqual({
         told: true,
       });

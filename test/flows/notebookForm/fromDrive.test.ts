@@ -15,7 +15,7 @@ import { execute, jobCreated } from '~/web/features/jobs/events';
 import { createRequested } from '~/web/work/forms/events';
 import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { driveFileTaken } from '~/web/work/forms/sources/events';
 
 const { server } = await workspace();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     'science/Iris plots.ipynb': notebookText(),
     'science/count.sh': 'echo counted',
   });
-}, 60_000);
+});
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
@@ -112,7 +112,7 @@ test('a form that was left half filled in is not thrown away', async () => {
   app.dispatch(jobForm.changed({ name: 'Half' }));
   app.history.push('/drive');
   take(app, 'job', '/science/count.sh');
-  expect((await app.heard(noticed)).payload).toMatchObject({
+  expect((await app.heard(toastAdded)).payload).toMatchObject({
     kind: 'warning',
     text: 'Another job is being filled in',
   });
@@ -142,7 +142,7 @@ test('a form that is being sent is not thrown away, though nothing was typed int
   app.dispatch(createRequested({ form: 'job' }));
   await until(app, () => sent === 1);
   take(app, 'job', '/science/count.sh');
-  expect((await app.heard(noticed)).payload).toMatchObject({
+  expect((await app.heard(toastAdded)).payload).toMatchObject({
     kind: 'warning',
     text: 'Another job is being filled in',
   });

@@ -21,7 +21,7 @@ import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { jobForm } from '~/web/features/jobs/form/model/form';
 import { isReading } from '~/web/work/forms/placement/model/cascade';
 import { selectCreate } from '~/web/work/forms/selectors';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { fillEmpty, formOf, JOB_FORM, openJobForm, valuesIn, wasRun } from '../support/atJobForm';
 
 const { server, token } = await workspace();
@@ -84,7 +84,7 @@ describe('a new job', () => {
     expect(jobForm.selectCreate(app.state())).toBeNull();
     expect(
       app.diary
-        .filter((action) => noticed.match(action))
+        .filter((action) => toastAdded.match(action))
         .map(({ payload }) => (payload as { text: string }).text),
     ).toContain(`Create job ${batch_job_id} success`);
     await expect
@@ -93,7 +93,7 @@ describe('a new job', () => {
         { timeout: 60_000 },
       )
       .toBe(JOB_STATUS.executed);
-  }, 90_000);
+  });
 
   test('one that is not to run is only made', async () => {
     const app = await open();
@@ -119,7 +119,7 @@ describe('a new job', () => {
     });
     app.dispatch(sourcePicked({ form: 'job', source: 'filesystem' }));
     app.dispatch(createRequested(JOB_FORM));
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       text: 'The job was not created',
       lines: [
         'Please input your job name!',

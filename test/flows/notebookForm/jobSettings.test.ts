@@ -14,7 +14,7 @@ import { deletion, jobRead, jobSaved } from '~/web/features/jobs/events';
 import { changesDropped, formSubmitFailed, saveRequested } from '~/web/work/forms/events';
 import { jobForm } from '~/web/features/jobs/form/model/form';
 import { isReading } from '~/web/work/forms/placement/model/cascade';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 const { server, token } = await workspace();
 const running: SignedInApp[] = [];
@@ -74,7 +74,7 @@ describe('the settings of a job', () => {
       distributed_mode: true,
     });
     expect(jobForm.selectSettingsDirty(app.state(), id)).toBe(false);
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       kind: 'success',
       text: 'Update job success',
     });
@@ -88,7 +88,7 @@ describe('the settings of a job', () => {
     const { app, id } = await open(await addJob(server, token, 'echo 1', { main_file: 'run.sh' }));
     app.dispatch(changed(id, { main_file: 'other.txt' }));
     app.dispatch(saveRequested({ kind: 'job', id }));
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       text: 'Unable to save the job',
       lines: ['The main file of a job ends in .py, .ipynb, .sh or .js.'],
     });
@@ -117,7 +117,7 @@ describe('the settings of a job', () => {
       collaborators: false,
     });
     theirs.app.dispatch(saveRequested({ kind: 'job', id: theirs.id }));
-    expect((await theirs.app.heard(noticed)).payload).toMatchObject({
+    expect((await theirs.app.heard(toastAdded)).payload).toMatchObject({
       text: 'Unable to save the job',
       lines: ['Only its owner and the collaborators may change this job.'],
     });

@@ -23,7 +23,7 @@ import { runForgotten, runReleased } from '~/web/features/jobs/deferredRuns/even
 import { createRequested } from '~/web/work/forms/events';
 import { jobForm } from '~/web/features/jobs/form/model/form';
 import { selectPromise } from '~/web/features/jobs/deferredRuns/selectors';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { allRetried, filesRegistered, uploadFailed } from '~/web/core/uploads/events';
 import { selectEveryUpload } from '~/web/core/uploads/selectors';
 import { selectUploadsAmong } from '~/web/core/uploads/uploads';
@@ -258,6 +258,6 @@ describe('files from elsewhere', () => {
     await app.heard(execute.succeeded);
     expect(await stored(id, 'run.sh')).toBe('cat points.csv');
     expect(await stored(id, 'points.csv')).toBe('3,4');
-    await app.neverHeard(noticed, { where: ({ payload }) => payload.kind === 'error' });
+    await app.neverHeard(toastAdded, { where: ({ payload }) => payload.kind === 'error' });
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { bodyOf, replyWith, until } from '#test/harness/formApp';
 import {
   changesDropped,
@@ -10,19 +11,15 @@ import {
 import { notebookForm, updateRequestOf } from '~/web/features/notebooks/form/model/form';
 import { placementNeeded } from '~/web/work/forms/placement/events';
 import { notebookRead, notebookSaved } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { atNotebookSettings } from '../support/atNotebookSettings';
 
 const { server, asStored, make, appAt, open, save } = atNotebookSettings();
 
 const UPDATE = '/fsc/python/notebook/update/v2/';
 const changed = notebookForm.settingsChanged;
-const published = {
-  published: true,
-  task_category: 'audio',
-  task: 'speech_recognition',
-  tags: ['speech'],
-};
+const TASK = { task_category: 'audio', task: 'speech_recognition' };
+const published = { published: true, ...TASK, tags: ['speech'] };
 
 describe('the settings of a notebook', () => {
   test('NB-23 the detail view asks for no instance', async () => {
@@ -36,7 +33,7 @@ describe('the settings of a notebook', () => {
     app.dispatch(changed(id, { instance_id: '', name: 'Without' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
     expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toEqual({});
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await untilPasses(() => expect(sent).toHaveLength(1));
     await app.settled();
   });
 
@@ -48,7 +45,7 @@ describe('the settings of a notebook', () => {
     await save(app, id);
     expect(form().draft.values).toMatchObject({ name: 'Renamed', tags: ['one'] });
     expect(notebookForm.selectSettingsDirty(app.state(), id)).toBe(false);
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       kind: 'success',
       text: 'Update notebook success',
     });
@@ -84,13 +81,13 @@ describe('the settings of a notebook', () => {
     expect(notebookForm.selectShownSettingsProblems(app.state(), id)).toMatchObject({
       runtime_id: expect.stringContaining('not on this machine') as string,
     });
-    expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
+    expect((await app.heard(toastAdded)).payload.text).toBe('Unable to save the notebook');
     expect(form().draft.values.runtime_id).toBe('gone');
   });
 
   test('ERR-06 the next save takes what was said of the last one off the screen', async () => {
     const { app, id } = await open(await make());
-    const said = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
+    const said = () => app.state().toasts.visible.map(({ text }: { text: string }) => text);
     app.dispatch(changed(id, { runtime_id: 'gone' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
     await app.heard(formSubmitFailed);
@@ -108,7 +105,7 @@ describe('the settings of a notebook', () => {
     });
     app.dispatch(changed(id, { name: 'x' }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
-    expect((await app.heard(noticed)).payload).toMatchObject({
+    expect((await app.heard(toastAdded)).payload).toMatchObject({
       text: 'Unable to save the notebook',
       lines: ['The disk is full'],
     });
@@ -181,7 +178,7 @@ describe('the settings of a notebook', () => {
       collaborators: false,
     });
     app.dispatch(saveRequested({ kind: 'notebook', id }));
-    expect((await app.heard(noticed)).payload.text).toBe('Unable to save the notebook');
+    expect((await app.heard(toastAdded)).payload.text).toBe('Unable to save the notebook');
     expect(sent).toEqual([]);
     app.dispatch(notebookRead({ id, row: { ...theirs, collaborators: ['admin'] } }));
     expect(notebookForm.selectMayEdit(app.state(), id)).toEqual({
@@ -196,7 +193,7 @@ describe('publishing', () => {
     const { app, id } = await open(await make());
     app.dispatch(changed(id, { published: true }));
     app.dispatch(saveRequested({ kind: 'notebook', id }));
-    expect((await app.heard(noticed)).payload.lines).toEqual([
+    expect((await app.heard(toastAdded)).payload.lines).toEqual([
       'Please add some category',
       'Please add some task',
       'Please add some tag',

@@ -28,7 +28,7 @@ import { isReading } from '~/web/work/forms/placement/model/cascade';
 import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
 import { dropped } from '~/web/lib/browser/files/dropped';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 const { server } = await workspace();
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     '/bare/readme.txt': 'r',
   });
   await putInDrive(server, { '/team.ipynb': notebookText('"of the team"') }, 'teamdrive');
-}, 60_000);
+});
 const running: SignedInApp[] = [];
 afterEach(() => {
   for (const app of running.splice(0)) app.stop();
@@ -133,7 +133,7 @@ describe('the four sources', () => {
   test('NB-17 NB-19 each source says what it lacks', async () => {
     const app = await open();
     const lines = async () => {
-      const notice = app.next(noticed);
+      const notice = app.next(toastAdded);
       app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload.lines;
     };

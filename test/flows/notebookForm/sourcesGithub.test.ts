@@ -16,7 +16,7 @@ import { isReading } from '~/web/work/forms/placement/model/cascade';
 import { notebookForm } from '~/web/features/notebooks/form/model/form';
 import { selectCreate } from '~/web/work/forms/selectors';
 import { notebookCreated } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { selectUploadCounts } from '~/web/core/uploads/selectors';
 import { forgetGithubAnswers } from '~/web/lib/http/github';
 
@@ -197,7 +197,7 @@ describe('a notebook of a repository', () => {
     const { app, github, made } = await open();
     await tick(app, 'broken.ipynb');
     const attempt = async () => {
-      const notice = app.next(noticed);
+      const notice = app.next(toastAdded);
       app.dispatch(createRequested({ form: 'notebook' }));
       return (await notice).payload;
     };

@@ -34,7 +34,7 @@ const happens = (...names: string[]) =>
       ),
     ),
   );
-const told = (app: AtWork) => app.state().toasts.notices.map(({ text }: { text: string }) => text);
+const told = (app: AtWork) => app.state().toasts.visible.map(({ text }: { text: string }) => text);
 
 test.each([2, 4])(
   '%d notices are announced once, not again after the next sign-in',

@@ -74,7 +74,7 @@ describe('/dashboard', () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(() => {
     app.stop();
@@ -170,7 +170,7 @@ describe('/dashboard', () => {
       expect([app.wire.count(api.jobs.stop), app.wire.count(api.notebooks.disconnect)]).toEqual([
         0, 0,
       ]);
-      expect(app.state().toasts.notices).toMatchObject([
+      expect(app.state().toasts.visible).toMatchObject([
         { kind: 'error', text: 'Unable to stop Lost' },
       ]);
     },

@@ -105,7 +105,7 @@ export const atPerformance = () => {
 };
 
 export const noticesOf = (app: AtWork) =>
-  app.state().toasts.notices as readonly {
+  app.state().toasts.visible as readonly {
     kind: string;
     text: string;
     lines: readonly string[];

@@ -56,7 +56,7 @@ describe('a recording that is cut', () => {
     expect(app.crashes).toEqual([]);
   });
 
-  const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
+  const notices = () => app.state().toasts.visible.map(({ text }: { text: string }) => text);
   const cutting = () => selectCutting(app.state());
   const said = () => selectVisibleChat(app.state())?.map(({ text }) => text);
   /** On the page of a recording that is open. */

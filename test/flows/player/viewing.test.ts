@@ -230,7 +230,7 @@ describe('how a recording is seen', () => {
       saveRequest: { status: 'succeeded' },
     });
     expect(selectVisibleCaptions(app.state())).toBeNull();
-    const told = app.state().toasts.notices.map(({ text }: { text: string }) => text);
+    const told = app.state().toasts.visible.map(({ text }: { text: string }) => text);
     expect(told).toEqual(expect.arrayContaining(['Captions saved', 'Captions removed']));
   });
 

@@ -69,19 +69,19 @@ describe('predictions', () => {
       job_name: 'It cannot listen',
       main_file: 'a.ipynb',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await at.close();
     vi.restoreAllMocks();
-  }, 90_000);
+  });
   beforeEach(async () => {
     app = await openAtWork(at.server, { token: at.token, at: '/predictions' });
-  }, 90_000);
+  });
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
   });
-  const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
+  const notices = () => app.state().toasts.visible.map(({ text }: { text: string }) => text);
   const known = (id: string) => predictions.selectKnown(app.state(), id);
   const open = async (id: string, query = '') => {
     app.dispatch(push(`/predictions/${id}${query}`));
@@ -107,7 +107,7 @@ describe('predictions', () => {
     } = await app.heard(predictionCreated);
     expect(row).toMatchObject({ pf_name: 'Echo', status: 'Defined', pf_details: [{ version: 1 }] });
     await vi.waitFor(() => expect(app.path()).toBe(`/predictions/${row.pf_id}?version=1`), PATIENT);
-  }, 60_000);
+  });
 
   test('API-60 a model is chosen in the drive and gives its name, the environments to choose from are known, and one that is not there is refused at its field', async () => {
     app.dispatch(formRequested({ to: 'create' }));
@@ -133,7 +133,7 @@ describe('predictions', () => {
         }),
       PATIENT,
     );
-  }, 60_000);
+  });
 
   test('PRD-01 PRD-04 SRCH-08 the click shows Deploy Submitted, and the version is tried, its key is shown once, its calls are counted, it is stopped', async () => {
     const { pf_id } = await at.make(echo());
@@ -181,7 +181,7 @@ describe('predictions', () => {
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Stopping');
     await app.heard(stop.succeeded);
     await vi.waitFor(() => expect(known(pf_id)?.status).toBe('Stopped'), PATIENT);
-  }, 120_000);
+  });
 
   test('PRD-04 a refused deployment says why and is taken back', async () => {
     const { pf_id } = await at.make(echo());
@@ -194,7 +194,7 @@ describe('predictions', () => {
     refused.mockRestore();
     expect(predictions.selectRow(app.state(), pf_id)?.status).toBe('Defined');
     expect(notices()).toContain('Deploy prediction failed.');
-  }, 60_000);
+  });
 
   test('PRD-02 a further version is made of a job and opens, and what cannot be live says why', async () => {
     const { pf_id } = await at.make(echo());
@@ -218,7 +218,7 @@ describe('predictions', () => {
       () => expect(notices()).toContain('Version 2 could not be made live'),
       PATIENT,
     );
-  }, 60_000);
+  });
 
   test('PRD-03 PRD-05 a version is deleted after a question that names it, with the last one the prediction goes', async () => {
     const { pf_id } = await at.make(echo());
@@ -236,5 +236,5 @@ describe('predictions', () => {
     app.dispatch(versionDeleteRequested({ pf_id, version: 1 }));
     await app.heard(deletion.succeeded);
     await vi.waitFor(() => expect(app.path()).toBe('/predictions'), PATIENT);
-  }, 60_000);
+  });
 });

@@ -25,7 +25,7 @@ describe('the gallery', () => {
       const { notebook_id } = await addNotebook(server, token, { notebook_name });
       await publish(server, token, notebook_id, { about: { ...TERMS.about, task_category, task } });
     }
-  }, 120_000);
+  });
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);

@@ -1,5 +1,6 @@
 import { push } from 'connected-react-router';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { openAtWork, type AtWork, workspace } from '#test/flows/support/atWork';
 import { runApp } from '#test/harness/runApp';
 import { openWire, unreachable } from '#test/harness/wire';
@@ -39,7 +40,7 @@ describe('published work', () => {
   beforeAll(async () => {
     mate = await server.addUser('mate');
     notebook = await addNotebook(server, token, { notebook_name: 'Growth' });
-  }, 60_000);
+  });
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -94,7 +95,7 @@ describe('published work', () => {
     app.dispatch(unpublishRequested());
     await app.heard(unpublishSucceeded);
     expect(state().standing.publication).toBeNull();
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(
         notebooks.selectKnown(app.state(), notebook.notebook_id)?.publish_details.published,
       ).toBe(false),
@@ -107,7 +108,7 @@ describe('published work', () => {
     app.dispatch(form.events.changed({ ...about }));
     app.dispatch(publishRequested());
     await app.heard(publishFailed);
-    await vi.waitFor(() => expect(state().form?.request.status).toBe('failed'));
+    await untilPasses(() => expect(state().form?.request.status).toBe('failed'));
     expect(state().standing.request.problem?.message).toBe('The file a.ipynb is no notebook.');
   });
 

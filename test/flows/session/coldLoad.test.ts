@@ -4,6 +4,7 @@ import type { AxiosAdapter } from 'axios';
 import { createMemoryHistory } from 'history';
 import { FLUSH, PERSIST, REHYDRATE } from 'redux-persist';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { inMemory } from '#test/harness/inMemory';
 import { memoryStorage, runApp } from '#test/harness/runApp';
 import { settle } from '#test/harness/wire';
@@ -201,7 +202,7 @@ describe('who signs out', () => {
   };
   const signOut = async (app: Awaited<ReturnType<typeof load>>) => {
     app.store.dispatch(signOutRequested());
-    await vi.waitFor(() => expect(app.store.getState().session.current.phase).toBe('signedOut'));
+    await untilPasses(() => expect(app.store.getState().session.current.phase).toBe('signedOut'));
   };
 
   test('LOG-10 leaves nothing that they wrote in the storage of the tab, and settings of the browser stay', async () => {
@@ -215,7 +216,7 @@ describe('who signs out', () => {
     const app = await writing();
     await signOut(app);
     app.store.dispatch(signInRequested(ADMIN));
-    await vi.waitFor(() => expect(app.store.getState().session.current.phase).toBe('signedIn'));
+    await untilPasses(() => expect(app.store.getState().session.current.phase).toBe('signedIn'));
     app.store.dispatch(drafted({ channel_id: 'c1', thread_id: null, text: 'Later text' }));
     expect(await app.written('tab', 'chatWritten')).toContain('Later text');
   });

@@ -2,7 +2,8 @@ import { instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 import { createMemoryHistory } from 'history';
 import { REHYDRATE } from 'redux-persist';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { memoryStorage } from '#test/harness/runApp';
 import { createApp } from '~/web/app/createApp';
 import { createRoster, roster } from '~/web/app/roster';
@@ -97,7 +98,7 @@ test('PRM-22 features that join by themselves come after the others, and those w
   });
   await app.ready;
   await app.lazyFeatures.of('members').join();
-  await vi.waitFor(() => expect(app.lazyFeatures.of('boats').joined()).not.toBeNull());
+  await untilPasses(() => expect(app.lazyFeatures.of('boats').joined()).not.toBeNull());
   expect(app.lazyFeatures.of('work').joined()).not.toBeNull();
   expect(brought).toEqual(['boats']);
   app.stop();

@@ -16,7 +16,7 @@ import { storedSession } from '~/web/core/session/model/stored';
 const { server } = await workspace();
 beforeAll(async () => {
   await server.addUser('eve');
-}, 60_000);
+});
 
 const EVE = { user_name: 'eve', password: "eve's password" };
 const open: { stop: () => void }[] = [];
@@ -55,10 +55,10 @@ describe('two tabs of a browser', () => {
     });
     await expect.poll(() => other.path()).toBe('/login');
     expect(other.state().home.ids).toEqual([]);
-    expect(other.state().toasts.notices).toMatchObject([
+    expect(other.state().toasts.visible).toMatchObject([
       { text: 'You signed out in another tab.' },
     ]);
-    expect(one.state().toasts.notices).toEqual([]);
+    expect(one.state().toasts.visible).toEqual([]);
   });
 
   test('what is written again with the same session signs nobody out', async () => {
@@ -109,7 +109,7 @@ describe('two tabs of a browser', () => {
     const { one, other } = await twoTabs();
     one.dispatch(sessionExpired());
     await other.heard(signedOut);
-    expect(other.state().toasts.notices).toMatchObject([{ text: 'Your session expired' }]);
+    expect(other.state().toasts.visible).toMatchObject([{ text: 'Your session expired' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { push } from 'connected-react-router';
 import { atStreams } from '#test/flows/support/atStreams';
 import { fakeTimers, openWire, type Wire } from '#test/harness/wire';
@@ -114,14 +115,14 @@ describe('the live room', () => {
     await enter();
     const told = vi.spyOn(frames, 'tell');
     say('tokenWanted', {});
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await untilPasses(() => expect(told).toHaveBeenCalled());
     expect(told.mock.calls[0]).toEqual([
       frameOf(stream.stream_id),
       { type: 'token', token: expect.any(String) },
     ]);
     await goLive('ended');
     say('tokenWanted', {});
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+    await untilPasses(() => expect(told).toHaveBeenCalledTimes(2));
     expect(told.mock.calls[1]![1]).toEqual({
       type: 'noToken',
       reason: 'This stream is over.',
@@ -219,9 +220,7 @@ describe('the live room', () => {
       say('left', { reason });
       await at.app.heard(liveRoomLeft);
       expect(selectOpenLiveRoom(at.app.state())).toBeNull();
-      expect(at.app.state().toasts.notices.map((one: { text: string }) => one.text)).toContain(
-        text,
-      );
+      expect(at.notices()).toContain(text);
     },
   );
   test('STR-28 who was in the live room has not seen a recording yet: no view is counted', async () => {

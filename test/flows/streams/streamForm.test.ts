@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
 import { openWire, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
@@ -24,7 +25,7 @@ describe('the forms of streams', () => {
 
   test('STR-01 STR-11 STR-13 STR-19 STR-20 STR-21 a stream is made with the defaults, and success goes to /streams', async () => {
     await at.open('/streams/create');
-    await vi.waitFor(() => expect(created()).not.toBeNull());
+    await untilPasses(() => expect(created()).not.toBeNull());
     fill({ schedule_datetime: '' });
     at.app.dispatch(createRequested());
     expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
@@ -59,7 +60,7 @@ describe('the forms of streams', () => {
 
   test('STR-01 cancel goes to /streams, from wherever the form was opened', async () => {
     await at.open('/streams/create');
-    await vi.waitFor(() => expect(created()).not.toBeNull());
+    await untilPasses(() => expect(created()).not.toBeNull());
     at.app.dispatch(createCancelled());
     await at.app.settled();
     expect(at.app.path()).toBe('/streams');
@@ -82,7 +83,7 @@ describe('the forms of streams', () => {
 
   test('STR-23 STR-24 nobody is speaker and collaborator, and what the server refuses shows at its field', async () => {
     await at.open('/streams/create');
-    await vi.waitFor(() => expect(created()).not.toBeNull());
+    await untilPasses(() => expect(created()).not.toBeNull());
     fill({ stream_name: 'Talk', description: 'Maps', speakers: ['ada'], collaborators: ['ada'] });
     at.app.dispatch(createRequested());
     expect(FORMS.create.shownProblemsOf(created()!, null)).toEqual({
@@ -101,7 +102,7 @@ describe('the forms of streams', () => {
   test('STR-29 a refusal that belongs to no field is told', async () => {
     const wire = openWire(at.server);
     await at.open('/streams/create', { wire });
-    await vi.waitFor(() => expect(created()).not.toBeNull());
+    await untilPasses(() => expect(created()).not.toBeNull());
     wire.break(api.streams.create, unreachable(500, 'The disk is full.'));
     fill({ stream_name: 'Talk', description: 'Maps' });
     const told = at.app.next(formSubmitFailed);
@@ -114,7 +115,7 @@ describe('the forms of streams', () => {
   test("STR-25 STR-30 PRM-12 settings: what was changed is sent and nothing else, and a collaborator saves what is not the owner's", async () => {
     const stream = await at.make({ collaborators: ['ada'] });
     await at.open(`/streams/${stream.stream_id}?dialog=settings`, { as: at.theirs });
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id),
     );
     at.app.dispatch(
@@ -143,7 +144,7 @@ describe('the forms of streams', () => {
   test('settings that are left are as they were', async () => {
     const stream = await at.make();
     await at.open(`/streams/${stream.stream_id}?dialog=settings`);
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(selectForm(at.app.state(), 'settings')?.values.id).toBe(stream.stream_id),
     );
     at.app.dispatch(FORMS.settings.events.changed({ stream_name: 'Else' }));

@@ -1,5 +1,6 @@
 import { push } from 'connected-react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { atStreams, idsOf } from '#test/flows/support/atStreams';
 import { changed, fakeTimers, openWire } from '#test/harness/wire';
 import { api } from '~/contract';
@@ -56,7 +57,7 @@ describe('streams', () => {
       for (const status of ['live', 'ended']) await at.move(over, status);
     await at.move(gone, 'archived');
     await at.open('/streams');
-    await vi.waitFor(() => expect(selectPast(at.app.state()).length).toBeGreaterThan(0));
+    await untilPasses(() => expect(selectPast(at.app.state()).length).toBeGreaterThan(0));
     const upcoming = idsOf(selectUpcoming(at.app.state()));
     expect(upcoming[0]).toBe(live.stream_id);
     expect(upcoming.indexOf(sooner.stream_id)).toBeLessThan(upcoming.indexOf(later.stream_id));
@@ -88,7 +89,7 @@ describe('streams', () => {
   test('LST-15 STR-14 what was archived is listed as archived and comes back as it was by Undo, and its row says so at once', async () => {
     const stream = await at.make();
     await at.open('/streams');
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(idsOf(selectUpcoming(at.app.state()))).toContain(stream.stream_id),
     );
     const gone = at.app.next(archive.succeeded);
@@ -99,7 +100,7 @@ describe('streams', () => {
     expect(idsOf(selectArchived(at.app.state()))).toContain(stream.stream_id);
     const { offer } = at.app
       .state()
-      .toasts.notices.find(({ text }: { text: string }) => text === 'Stream archived');
+      .toasts.visible.find(({ text }: { text: string }) => text === 'Stream archived');
     expect(offer.label).toBe('Undo');
     const back = at.app.next(restore.succeeded);
     at.app.dispatch(offer.event);
@@ -129,7 +130,7 @@ describe('streams', () => {
     const [theirs, speaks] = [await at.make(), await at.make({ speakers: ['ada'] })];
     for (const stream of [theirs, speaks]) await at.move(stream, 'archived');
     await at.open('/streams', { as: at.theirs });
-    await vi.waitFor(() =>
+    await untilPasses(() =>
       expect(idsOf(selectArchived(at.app.state()))).toContain(speaks.stream_id),
     );
     expect(idsOf(selectArchived(at.app.state()))).not.toContain(theirs.stream_id);

@@ -67,7 +67,7 @@ export const atDrive = (
     token = await server.signIn();
     // Code that comes over the network in a browser: it is no request that `settled` would wait for.
     await loadCopyOrMove();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     await clear('drive');
@@ -111,8 +111,8 @@ export const atDrive = (
         .map(({ path }) => path)
         .sort(),
     chosen: () => selectChosen(app.state()),
-    notices: () => app.state().toasts.notices as readonly Notice[],
-    notice: () => (app.state().toasts.notices as readonly Notice[]).at(-1),
+    notices: () => app.state().toasts.visible as readonly Notice[],
+    notice: () => (app.state().toasts.visible as readonly Notice[]).at(-1),
     ui: () => app.state().drive.ui,
     settled: () => settle(app.wire),
     /** What a folder holds on the server. */

@@ -34,7 +34,7 @@ export const atGithub = () => {
   const running: SignedInApp[] = [];
   beforeAll(async () => {
     server = await openWorkspace();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(() => {
     forgetGithubAnswers();

@@ -36,7 +36,7 @@ export const atJobs = (
     server = await openWorkspace();
     token = await server.signIn();
     await clear();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     ids = {};
@@ -82,7 +82,7 @@ export const atJobs = (
         .sort(),
     /** The job as it shows. */
     shown: (name: string) => jobs.selectRow(app.state(), idOf(name))!,
-    notices: () => app.state().toasts.notices as readonly Notice[],
+    notices: () => app.state().toasts.visible as readonly Notice[],
     execute: (name: string) => app.dispatch(execute.requested(idOf(name))),
     stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** Executes it and waits until the server has answered. */

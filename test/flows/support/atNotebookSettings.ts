@@ -24,7 +24,7 @@ export const atNotebookSettings = () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const app of running) app.stop();
     await server.close();

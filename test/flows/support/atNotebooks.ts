@@ -27,7 +27,7 @@ export const atNotebooks = (
     server = await openWorkspace();
     token = await server.signIn();
     await clear(server, token);
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     ids = {};
@@ -74,7 +74,7 @@ export const atNotebooks = (
       rows()
         .map(({ notebook_name }) => notebook_name)
         .sort(),
-    notices: () => app.state().toasts.notices as { kind: string; text: string; lines: string[] }[],
+    notices: () => app.state().toasts.visible as { kind: string; text: string; lines: string[] }[],
     start: (name: string) => app.dispatch(start.requested(idOf(name))),
     stop: (name: string) => app.dispatch(stop.requested(idOf(name))),
     /** As the button does that ends a start. */

@@ -33,7 +33,7 @@ export const atOutput = () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const app of opened.splice(0)) {
       app.stop();

@@ -60,7 +60,7 @@ export const atStreams = () => {
     /** As the server is told by another page. */
     move: ({ stream_id }: Stream, status: string) =>
       server.get('streams', 'updateStatus', { stream_id, status }, { token }),
-    notices: () => app!.state().toasts.notices.map(({ text }: { text: string }) => text),
+    notices: () => app!.state().toasts.visible.map(({ text }: { text: string }) => text),
   };
 };
 

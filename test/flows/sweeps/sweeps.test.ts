@@ -33,14 +33,14 @@ describe('sweeps', () => {
   beforeAll(async () => {
     job = (await addJob(server, token, REPORTS, { job_name: 'Fit', main_file: 'fit.sh' }))
       .batch_job_id;
-  }, 60_000);
+  });
   beforeEach(async () => {
     app = await openAtWork(server, {
       token,
       at: '/sweeps',
       config: { flags: { ...DEFAULT_FLAGS, sweeps: true } },
     });
-  }, 90_000);
+  });
   afterEach(() => {
     app.stop();
     expect(app.crashes).toEqual([]);
@@ -61,7 +61,7 @@ describe('sweeps', () => {
         { token },
       )
     ).sweep.sweep_id;
-  const notices = () => app.state().toasts.notices.map(({ text }: { text: string }) => text);
+  const notices = () => app.state().toasts.visible.map(({ text }: { text: string }) => text);
 
   test('API-60 a sweep is made in the form, and what is missing is said at its field first', async () => {
     app.dispatch(formRequested({ sweep_id: null }));
@@ -107,7 +107,7 @@ describe('sweeps', () => {
       search_space: [{ name: 'x', values: ['1', '2'] }],
     });
     await vi.waitFor(() => expect(app.path()).toBe(`/sweeps/${row.sweep_id}`), PATIENT);
-  }, 120_000);
+  });
 
   test('SWP-01 SWP-02 RT-14 the click shows Sweep Submitted, and its page brings the trials, the brush keeps some, the best becomes a job, and what it saved a prediction', async () => {
     const id = await make();
@@ -153,7 +153,7 @@ describe('sweeps', () => {
       pf_name: 'Best rate trial 1',
       pf_details: [{ source: { kind: 'model', name: 'best.joblib' }, env_id: null }],
     });
-  }, 120_000);
+  });
 
   test('SWP-03 SWP-04 a refused execution says why and is taken back, and a deletion says Delete sweep success', async () => {
     const id = await make();
@@ -170,5 +170,5 @@ describe('sweeps', () => {
     app.dispatch(deletion.requested([id]));
     await app.heard(deletion.succeeded);
     await vi.waitFor(() => expect(notices()).toContain('Delete sweep success'), PATIENT);
-  }, 120_000);
+  });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeActsOf(server.workspace.db, actor, [
     { kind: 'member.disabled', about: 'mia', whom: 'mia', name: 'Mia' },
   ]);
-}, 60_000);
+});
 afterEach(() => {
   app.stop();
   expect(app.crashes).toEqual([]);
@@ -46,7 +46,7 @@ const audit = () => selectAudit(app.state());
 const notices = () =>
   app
     .state()
-    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('the page shows the newest acts, and older ones page by page until the end', async () => {
   await open();

@@ -20,7 +20,7 @@ export const infraApp = () => {
     at.server = await openWorkspace();
     at.token = await at.server.signIn();
     at.mary = await at.server.addUser('mary');
-  }, 60_000);
+  });
   afterAll(() => at.server?.close());
   beforeEach(() => fakeTimers());
   afterEach(() => {
@@ -51,12 +51,12 @@ export const infraApp = () => {
     notices: () =>
       app()
         .state()
-        .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
+        .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`),
     /** The lines below the notices. */
     lines: () =>
       app()
         .state()
-        .toasts.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+        .toasts.visible.flatMap(({ lines }: { lines: readonly string[] }) => lines),
     /** Changes the form and sends it. */
     send: async (change: Parameters<typeof form.events.changed>[0]) => {
       app().dispatch(form.events.changed(change));

@@ -39,7 +39,7 @@ const row = (id: string) => members.selectRow(app.state(), id);
 const notices = () =>
   app
     .state()
-    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 /** What is sent to an endpoint from now on. */
 const overheard = (endpoint: Pick<Endpoint, 'path'>) => {
@@ -122,7 +122,7 @@ describe('changing a member', () => {
     await app.settled();
     expect(app.wire.count(api.team.update)).toBe(asked);
     expect(
-      app.state().toasts.notices.flatMap(({ lines }: { lines: readonly string[] }) => lines),
+      app.state().toasts.visible.flatMap(({ lines }: { lines: readonly string[] }) => lines),
     ).toContain('A team needs at least one admin');
     await server.workspace.db.execute(
       "update users set account_enabled = true where user_name = 'admin'",

@@ -13,7 +13,7 @@ let server: TestWorkspace;
 let app: AtWork;
 beforeEach(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterEach(async () => {
   app.stop();
   await server.close();
@@ -26,7 +26,7 @@ const open = async (token: string) => {
 const notices = () =>
   app
     .state()
-    .toasts.notices.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
+    .toasts.visible.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`);
 
 test('an admin puts the team on another plan: from then on the screens grant what it grants', async () => {
   await open(await server.signIn());

@@ -5,7 +5,7 @@ import type { DraftMessage } from '~/contract/editor';
 import { editorClosed, editorOpened, editorReady } from '~/web/features/notebooks/editor/events';
 import { editorSlice } from '~/web/features/notebooks/editor/model/slice';
 import { deletion } from '~/web/features/notebooks/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { unsaved } from '~/web/features/unsaved';
 import { deletionConfirmed, textStored } from '~/web/features/unsaved/events';
 import { selectIsStored } from '~/web/features/unsaved/model/slice';
@@ -159,7 +159,7 @@ test('where the editor goes with text that is not saved the person is told where
   app.say(draft('typed to the end'));
   await expect.poll(() => [...database.items]).toEqual([stored('typed to the end')]);
   await expect
-    .poll(() => app.diary.filter(noticed.match).map(({ payload }) => payload.text), {
+    .poll(() => app.diary.filter(toastAdded.match).map(({ payload }) => payload.text), {
       timeout: 30_000,
     })
     .toEqual(['Text of Churn was not saved']);
@@ -182,7 +182,7 @@ test('an editor that makes room for another of its notebook says nothing', async
   );
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  expect(app.diary.filter(noticed.match)).toEqual([]);
+  expect(app.diary.filter(toastAdded.match)).toEqual([]);
 });
 
 test('signing out after the question deletes what this person wrote, and then ends the session', async () => {

@@ -32,7 +32,7 @@ export const atUploads = () => {
   const running: SignedInApp[] = [];
   beforeAll(async () => {
     server = await openWorkspace();
-  }, 60_000);
+  });
   afterEach(() => {
     const ended = running.splice(0);
     for (const app of ended) app.stop();

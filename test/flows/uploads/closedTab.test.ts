@@ -4,7 +4,7 @@ import { runApp } from '#test/harness/runApp';
 import { browserOfTabs } from '#test/harness/tabs';
 import { files } from '~/web/lib/browser/files/files';
 import type { LeftLists } from '~/web/lib/browser/files/leftLists';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { signedOut, signOutRequested } from '~/web/core/session/events';
 import {
   allRetried,
@@ -167,10 +167,10 @@ test('UPL-23 parts on the server that no list claims are told, and can be remove
   const claiming = await openNext(stored, browser.tab().page());
   await claiming.heard(uploadsRestored);
   await passTime(11_000);
-  await claiming.neverHeard(noticed);
+  await claiming.neverHeard(toastAdded);
   const app = await openNext(stored, browserOfTabs().tab().page());
   await passTime(11_000);
-  const told = await app.heard(noticed, ({ payload }) => payload.text.includes('unfinished'));
+  const told = await app.heard(toastAdded, ({ payload }) => payload.text.includes('unfinished'));
   expect(told.payload).toMatchObject({
     text: '1 unfinished upload takes up 0 B on the server',
     lines: [expect.stringMatching(/big\.bin: 0 B of 65 MiB$/)],
@@ -178,10 +178,10 @@ test('UPL-23 parts on the server that no list claims are told, and can be remove
   });
   app.dispatch(told.payload.offer!.event);
   await app.heard(
-    noticed,
+    toastAdded,
     ({ payload }) => payload.text === 'Unfinished uploads were removed from the server',
   );
   const after = await openNext(stored, browserOfTabs().tab().page());
   await passTime(11_000);
-  await after.neverHeard(noticed);
+  await after.neverHeard(toastAdded);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bodyOf, chosen, replyWith, until } from '#test/harness/formApp';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   allRetried,
   filesQueued,
@@ -112,7 +112,7 @@ describe('empty folders', () => {
     });
     const target = at.folder();
     app.dispatch(foldersQueued({ folders: ['bad', 'good'], target }));
-    const { payload } = await app.heard(noticed);
+    const { payload } = await app.heard(toastAdded);
     expect(payload).toMatchObject({
       kind: 'error',
       text: 'Some folders were not created',
@@ -133,7 +133,7 @@ describe('empty folders', () => {
     await passTime(2000);
     await app.heard(foldersSettled);
     expect(await at.list(target)).toEqual({ later: null });
-    await app.neverHeard(noticed);
+    await app.neverHeard(toastAdded);
   });
 
   test('UPL-22 none of which was made are no news for the drive', async () => {
@@ -141,7 +141,7 @@ describe('empty folders', () => {
       [FOLDER]: async (config) => replyWith(config, { Error: 'Not a name' }, 422),
     });
     app.dispatch(foldersQueued({ folders: ['bad'], target: at.folder() }));
-    await app.heard(noticed);
+    await app.heard(toastAdded);
     await app.neverHeard(uploadsSucceeded);
   });
 
@@ -191,7 +191,7 @@ describe('parts that nobody claims', () => {
         replyWith(config, { Error: 'No such path' }, 404),
     });
     await passTime(11_000);
-    await app.neverHeard(noticed);
+    await app.neverHeard(toastAdded);
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('parts that nobody claims', () => {
         '/fsc/file/upload/abort/': async (config) => replyWith(config, { Error: 'No' }, status),
       });
       app.dispatch(unclaimedRemoved({ upload_ids: ['upload-1'] }));
-      expect((await app.heard(noticed)).payload).toMatchObject({ kind, text });
+      expect((await app.heard(toastAdded)).payload).toMatchObject({ kind, text });
     },
   );
 });

@@ -10,7 +10,7 @@ test('what may leave in the file of a session under its own name is what the sou
   await expect(
     `${JSON.stringify(programWordsOf(readTree(['src/web', 'src/contract'])), null, 1)}\n`,
   ).toMatchFileSnapshot(FILE);
-}, 120_000);
+});
 
 test('it is fields, words of types and schemas, and segments of addresses, never what else stands in quotes', () => {
   const { fields, words, routes } = programWordsOf(

@@ -85,13 +85,13 @@ it('no two action creators have one type', async () => {
   const creators = await loadCreators();
   expect(creators.size).toBeGreaterThan(1_500);
   expect(repeated(creators)).toEqual([]);
-}, 120_000);
+});
 
 it('each action type is a feature and words that stand in the source', async () => {
   const types = [...(await loadCreators()).keys()].map(({ type }) => type);
   expect(types).toContain('notebooks/startRequested');
   expect(notFound(types, features, wordsIn(tree.values()))).toEqual([]);
-}, 120_000);
+});
 
 it('a word that a template puts together is not found', () => {
   const words = wordsIn([

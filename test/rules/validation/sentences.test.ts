@@ -39,7 +39,7 @@ describe('what people read of a request that is wrong', () => {
     },
   );
 
-  it('a message of zod, of a list or of a name would be noticed', () => {
+  it('a message of zod, of a list or of a name would be toastAdded', () => {
     const planted = z.object({ cpu_count: z.number('cpu_count: Invalid input: expected number') });
     expect(rawSentences(planted)).toEqual(['cpu_count: Invalid input: expected number']);
     expect(rawSentences(z.object({ name: z.string('no sentence') }))).toEqual(['no sentence']);

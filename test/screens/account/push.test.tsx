@@ -13,7 +13,7 @@ const HINT = 'What ended, failed or needs you, while you look at another tab.';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 afterEach(() => {

@@ -10,7 +10,7 @@ import { openWorkspace, type TestWorkspace } from '#test/server/support/openWork
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

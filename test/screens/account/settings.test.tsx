@@ -12,7 +12,7 @@ let server: TestWorkspace;
 const shown: { close: () => void }[] = [];
 beforeEach(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterEach(async () => {
   for (const app of shown.splice(0)) app.close();
   await server.close();

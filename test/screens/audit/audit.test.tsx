@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     { kind: 'region.deleted', about: 'region-1', name: 'berlin' },
   ]);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

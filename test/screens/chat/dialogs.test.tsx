@@ -15,7 +15,7 @@ beforeAll(async () => {
   tokens['admin'] = await server.signIn();
   for (const name of ['mia', 'ana', 'ben']) tokens[name] = await server.addUser(name);
   talk = talkOn(server, tokens);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

@@ -20,7 +20,7 @@ beforeAll(async () => {
     mia: await server.addUser('mia'),
     ana: await server.addUser('ana'),
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 afterEach(() => {
   vi.restoreAllMocks();

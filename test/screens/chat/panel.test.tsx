@@ -11,7 +11,7 @@ let talk: ReturnType<typeof talkOn>;
 beforeAll(async () => {
   server = await openWorkspace();
   talk = talkOn(server, { admin: await server.signIn(), mia: await server.addUser('mia') });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const patient = { timeout: 30_000 };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   mia = await server.addUser('mia');
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   id = (await addNotebook(server, token, { notebook_name: `Talk ${(made += 1)}` })).notebook_id;
@@ -229,5 +229,5 @@ describe('what is said about a notebook', () => {
     expect(drawn[0]).toHaveAttribute('aria-setsize', '500');
     // What is not laid out has no height: the browser's journey counts how few these are.
     expect(drawn.length).toBeLessThan(400);
-  }, 60_000);
+  });
 });

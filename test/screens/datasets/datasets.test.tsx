@@ -28,7 +28,7 @@ beforeAll(async () => {
   iris = (
     await server.get('datasets', 'create', { dataset_name: 'iris', path: '/data/' }, { token })
   ).dataset;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { selectLog } from '~/web/features/diagnostics/selectors';
@@ -35,7 +36,7 @@ test('CON-12 CON-13 GEN-09 the log is in the app: what ran and what was asked, a
     expect.arrayContaining(['session/signInRequested', '/fsc/user/login/', '/fsc/user/read/']),
   );
   await user.click(dialog.getByRole('button', { name: 'Save as a file' }));
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await untilPasses(() => expect(saved).toHaveLength(1));
   const text = await saved[0]!.text();
   const file = JSON.parse(text) as { release: string; format: string; spans: { name: string }[] };
   expect([file.format, file.release]).toEqual(['atelier-diagnostics/1', 'browser 1.10.90']);

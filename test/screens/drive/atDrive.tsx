@@ -22,7 +22,7 @@ export const driveOnScreen = () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     const { contents } = await server.get(

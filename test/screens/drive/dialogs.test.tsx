@@ -37,7 +37,7 @@ describe('the dialogs', () => {
     await user.type(field, 'c.txt{Enter}');
     await listed('a 9.txt', 'a 10.txt', 'c.txt', 'data', 'Zoo');
     await user.click(
-      within(screen.getByRole('region', { name: 'Notices' })).getByRole('button', { name: 'Undo' }),
+      within(screen.getByRole('region', { name: 'Alerts' })).getByRole('button', { name: 'Undo' }),
     );
     await inGrid();
     expect(screen.queryByText('Rename file success')).toBeNull();

@@ -37,7 +37,7 @@ describe('the keyboard and the trash', () => {
     );
     await listed('a 9.txt', 'a 10.txt', 'data', 'Zoo');
     expect(grid()).toHaveFocus();
-    const notices = within(await screen.findByRole('region', { name: 'Notices' }));
+    const notices = within(await screen.findByRole('region', { name: 'Alerts' }));
     expect(await notices.findByRole('button', { name: 'Undo' })).toBeVisible();
     undoKey();
     await inGrid();

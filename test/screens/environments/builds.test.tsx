@@ -15,7 +15,7 @@ let token: string;
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();
@@ -87,7 +87,7 @@ test('ENV the page of an environment lists its builds: number, state, Python, si
     expect.stringMatching(/^2Removed.*3\.11\.2.*—.*—.*—$/),
     expect.stringMatching(/^1Ready.*3\.11\.2.*3 MiB.*2$/),
   ]);
-}, 60_000);
+});
 
 test('ENV the packages of a build are listed with their versions and downloaded as pylock.toml and requirements.txt', async () => {
   const saved: { name: string; text: Promise<string> }[] = [];
@@ -138,7 +138,7 @@ test('ENV the packages of a build are listed with their versions and downloaded 
   ]);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-}, 60_000);
+});
 
 test('ENV a notebook whose environment was built again says so and is restarted in the new build', async () => {
   const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Older' });
@@ -170,7 +170,7 @@ test('ENV a notebook whose environment was built again says so and is restarted 
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: /Restart with build/ })).toBeNull(),
   );
-}, 60_000);
+});
 
 test('JOB-05 ENV a job that ran in an environment is run again with the latest build, or with the same packages', async () => {
   const job = await addJob(server, token, 'print(1)', { job_name: 'Again' });
@@ -212,4 +212,4 @@ test('JOB-05 ENV a job that ran in an environment is run again with the latest b
   await waitFor(() => {
     expect(asked).toMatchObject([{ batch_job_id: job.batch_job_id, env_build: 4 }]);
   });
-}, 60_000);
+});

@@ -9,7 +9,7 @@ import { api, type PythonEnvironment } from '~/contract';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const reason =
@@ -54,7 +54,7 @@ test('PRM-10 an admin looks at what a teammate made, and neither builds nor dele
   await userEvent.click(screen.getByRole('button', { name: 'Actions for vision' }));
   expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull();
-}, 60_000);
+});
 
 test('ENV an environment that somebody changed reads as damaged, names what was touched, and is built again', async () => {
   await open(environment);

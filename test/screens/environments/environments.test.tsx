@@ -10,7 +10,7 @@ import { api, type PythonEnvironment } from '~/contract';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

@@ -43,7 +43,7 @@ describe('/experiments/{project_name}', () => {
     await nested('fold1', 'outer');
     await nested('fold2', 'outer');
     await lay(folder, { 'mlruns/7/meta.yaml': 'name: nested\n' });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const open = async (at: string) => {

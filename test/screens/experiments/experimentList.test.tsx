@@ -20,7 +20,7 @@ describe('/experiments', () => {
   let server: TestWorkspace;
   beforeAll(async () => {
     server = await openWorkspace({ config: { flags: { experiments: true } } });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   test('counts that may still grow are said to be so, until every file was read [RT-21 EXP-03]', async () => {

@@ -12,7 +12,7 @@ import { kites } from './kites/manifest';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];

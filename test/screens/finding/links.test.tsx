@@ -8,7 +8,7 @@ import { box, openFinding } from './atFinding';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test('SRCH-02 SRCH-05 results are links to the pages of their objects, and commands are none', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     await publish('Sea sounds', ['whale']),
     await publish('Flowers', ['iris']),
   ];
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const open = async (at: string, heading: RegExp) => {

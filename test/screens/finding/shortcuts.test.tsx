@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   job = await addJob(server, token, 'echo\n', { main_file: 'a.sh', job_name: 'Churn' });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const open = async (at: string) => {

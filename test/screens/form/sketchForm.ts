@@ -1,7 +1,7 @@
 /** A kind of object that the app does not have. This table is all that its create form costs. */
 import { inDrive } from '~/web/core/uploads/events';
 import type { Endpoint } from '~/contract';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { collaborators, panel } from '~/web/work/forms/fields';
 import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectForm } from '~/web/work/forms/objectForm';
@@ -84,7 +84,7 @@ export const sketchForm = objectForm<'sketch', SketchForms>({
       return objectRequest(CREATE, { settings }, ({ sketch }) => sketch);
     },
     told: ({ sketch_name }) => [
-      noticed({ kind: 'success', text: `There is a new sketch called ${sketch_name}` }),
+      toastAdded({ kind: 'success', text: `There is a new sketch called ${sketch_name}` }),
     ],
     target: () => inDrive('drive', '/'),
   },

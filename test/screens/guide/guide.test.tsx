@@ -17,7 +17,7 @@ const [FIRST, SECOND] = CHAPTERS;
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const open = (at: string, config: RunAppOptions['config'] = {}) =>

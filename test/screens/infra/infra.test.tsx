@@ -11,7 +11,7 @@ beforeAll(async () => {
   await server.addUser('mary');
   const token = await server.signIn();
   await server.get('groups', 'create', { group_name: 'Vision', users: ['mary'] }, { token });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = await server.signIn();
   id = (await addJob(server, token, 'echo\n', { job_name: 'Alpha', main_file: 'run.sh' }))
     .batch_job_id;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Opens the list, and asks whether to delete the job. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
   await server.addUser('mia');
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   const { jobs } = await server.get('jobs', 'readAll', {}, { token });

@@ -21,7 +21,7 @@ beforeAll(async () => {
     { from_user_name: 'admin', team_name: 'atelier', to_email: 'ada@example.org' },
     { token },
   );
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const shown: { close: () => void }[] = [];
@@ -67,7 +67,7 @@ describe('a server on which isolation was wanted and does not work', () => {
     app.close();
     await alone.close();
     await rm(parent, { recursive: true, force: true });
-  }, 60_000);
+  });
 });
 
 describe('/team/members', () => {

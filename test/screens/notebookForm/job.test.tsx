@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   server = await openWorkspace();
   token = await server.signIn();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const open = (at: string) => showSignedIn({ adapter: openWire(server.app).adapter, at });

@@ -10,7 +10,7 @@ import { selectForm } from '~/web/work/forms/selectors';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test.each(['explorer', 'shared'] as const)(

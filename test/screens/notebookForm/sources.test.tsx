@@ -19,7 +19,7 @@ beforeAll(async () => {
     '/broken.ipynb': 'a,b',
     '/bare/readme.txt': 'r',
   });
-}, 60_000);
+});
 afterAll(() => server.close());
 afterEach(() => {
   forgetGithubAnswers();

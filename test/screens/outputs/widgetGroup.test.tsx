@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { WidgetGroup } from '~/frames/editor/outputs/widgets/group';
 import { Widgets } from '~/frames/editor/outputs/widgets/store';
 
@@ -81,7 +82,7 @@ test('a widget whose state is not here is the picture that its output carries', 
   const { group, tell } = shownGroup();
   const picture = () => Object.assign(new Image(), { alt: 'a figure' });
   tell(true);
-  await vi.waitFor(() => {
+  await untilPasses(() => {
     group.show(['gone'], (id) => (id === 'gone' ? picture() : null));
     expect([...group.element.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['a figure']);
   });

@@ -21,7 +21,7 @@ export const atOverview = () => {
   let server: TestWorkspace;
   beforeAll(async () => {
     server = await openWorkspace();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   const open = async (
     at: string,

@@ -81,7 +81,7 @@ describe('the Performance tab of a job', () => {
     expect(await screen.findByText('train/loss')).toBeVisible();
     expect(screen.getByText('test/loss')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'No metrics yet' })).toBeNull();
-  }, 60_000);
+  });
 
   test.each([
     [

@@ -36,7 +36,7 @@ describe('a recording that is cut', () => {
       { playback_start_time: null, playback_end_time: 400 },
     ]);
     expect(await screen.findByText(/\/ 6:40$/, undefined, LONG)).toBeVisible();
-  }, 90_000);
+  });
 
   test('PRM-12 PRM-20 STR-27 API-69 somebody who listens edits nothing, and makes a clip with a link to send', async () => {
     const app = await open(
@@ -63,7 +63,7 @@ describe('a recording that is cut', () => {
     expect(clips.getByRole('link', { name: 'Theirs' })).toBeVisible();
     expect(clips.queryByRole('button', { name: 'Delete Theirs' })).toBeNull();
     expect(await barriers()).toEqual([]);
-  }, 60_000);
+  });
 
   test('a clip is deleted, after a question', async () => {
     await open({ clips: [{ clip_name: 'Old' }] });
@@ -75,5 +75,5 @@ describe('a recording that is cut', () => {
     );
     expect(await screen.findByText('Clip deleted', undefined, LONG)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
-  }, 60_000);
+  });
 });

@@ -42,7 +42,7 @@ describe('the player', () => {
     fireEvent.change(group.getByRole('slider', { name: 'Volume' }), { target: { value: '40' } });
     expect(selectSound(app.state())).toMatchObject({ volume: 0.4, muted: false });
     expect(await barriers()).toEqual([]);
-  }, 60_000);
+  });
 
   test('STR-33 of a talk of thousands of lines the newest stand there, and a press brings earlier ones', async () => {
     await open({
@@ -67,7 +67,7 @@ describe('the player', () => {
       videoGoesTo(element, 30);
     });
     expect([texts().length, chat.queryByRole('button')]).toEqual([61, null]);
-  }, 60_000);
+  });
 
   test('it is played by keys, where nothing else has the focus or the player has it', async () => {
     const app = await open();
@@ -107,7 +107,7 @@ describe('the player', () => {
     });
     await user.keyboard('k');
     expect(element.paused).toBe(false);
-  }, 60_000);
+  });
 
   test('STR-06 in full screen there are a clip editor and the assets', async () => {
     await open({ clips: [{ clip_name: 'The question' }] });
@@ -121,7 +121,7 @@ describe('the player', () => {
     await user.click(await button('Clip from here'));
     expect(screen.getByRole('heading', { name: 'New clip' })).toBeVisible();
     expect(await barriers()).toEqual([]);
-  }, 60_000);
+  });
 
   test('FLT-01 FLT-02 FLT-03 FLT-04 FLT-06 the element is one and the same, on its page and floating over every other one, and closing asks nothing', async () => {
     const app = await open();
@@ -153,7 +153,7 @@ describe('the player', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByLabelText('Recording of Reading group')).toBeNull();
     expect(element.paused).toBe(true);
-  }, 90_000);
+  });
 
   test('a recording that cannot be loaded says so, with a way to try again', async () => {
     const app = await open();
@@ -170,14 +170,14 @@ describe('the player', () => {
       videoLoads(element, 600);
     });
     expect(await screen.findByRole('slider', { name: 'Seek' }, LONG)).toBeVisible();
-  }, 60_000);
+  });
 
   test('STP-03 the page that others embed plays it, too', async () => {
     await open({}, { at: (id) => `/components/streams/play/${id}` });
     const element = await start();
     expect(element.src).toContain('http://files.test/index.m3u8');
     expect(screen.queryByRole('navigation', { name: 'Areas' })).toBeNull();
-  }, 60_000);
+  });
 });
 
 describe('a clip', () => {
@@ -201,7 +201,7 @@ describe('a clip', () => {
     await user.click(await button('Full screen'));
     expect(screen.queryByRole('region', { name: 'Clip editor' })).toBeNull();
     expect(await barriers()).toEqual([]);
-  }, 60_000);
+  });
   test('RT-25 one that is unknown says so, with a way to the stream', async () => {
     const app = await open({ clips: [] }, { at: (id) => `/streams/${id}/clip/gone` });
     expect(
@@ -211,5 +211,5 @@ describe('a clip', () => {
       'href',
       `/streams/${app.stream_id}`,
     );
-  }, 60_000);
+  });
 });

@@ -56,7 +56,7 @@ describe('how a recording is seen', () => {
     await user.tab();
     expect(quality).toHaveFocus();
     expect(await barriers()).toEqual([]);
-  }, 60_000);
+  });
 
   test('FLT-04 captions are chosen, or turned on with C, and they are text over the picture, on the page, floating and in full screen', async () => {
     const app = await open({ captions: { en: ENGLISH, de: GERMAN } }, { person: ADA });
@@ -103,7 +103,7 @@ describe('how a recording is seen', () => {
       videoGoesTo(element, 9);
     });
     expect(shown()).toEqual([]);
-  }, 60_000);
+  });
 
   test('where there are no captions there is nothing to choose, and C is the browser’s', async () => {
     const app = await open();
@@ -114,7 +114,7 @@ describe('how a recording is seen', () => {
     await user.keyboard('c');
     expect(screen.queryByRole('combobox', { name: 'Captions' })).toBeNull();
     expect(selectView(app.state()).captions).toBe(false);
-  }, 60_000);
+  });
 
   test('PRM-12 under Editing the owner gives a file for a language, reads why one is not taken, replaces and removes it', async () => {
     await open();
@@ -161,7 +161,7 @@ describe('how a recording is seen', () => {
       ]);
     }, LONG);
     expect(await barriers()).toEqual([]);
-  }, 90_000);
+  });
 
   test('words of captions are found where no notebook is linked, and lead to their second', async () => {
     await open({ captions: { en: ENGLISH } });
@@ -171,5 +171,5 @@ describe('how a recording is seen', () => {
     await user.click(await words.findByRole('button', { name: /Caption/ }, LONG));
     expect(element.currentTime).toBe(2);
     expect(screen.queryByRole('region', { name: 'Notebook of the stream' })).toBeNull();
-  }, 60_000);
+  });
 });

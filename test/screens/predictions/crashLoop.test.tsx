@@ -57,5 +57,5 @@ describe('/predictions/{pf_id}', () => {
       expect.stringContaining('submission=run-3'),
     );
     expect(screen.queryByText('It is starting.')).toBeNull();
-  }, 60_000);
+  });
 });

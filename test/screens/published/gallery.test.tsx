@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWire } from '#test/harness/wire';
 import { publish, TERMS } from '#test/server/published/published';
@@ -30,7 +31,7 @@ describe('the gallery on screen', () => {
         summary: '<b>Cats</b>',
       })
     ).publish_token;
-  }, 120_000);
+  });
   afterAll(() => server.close());
   const open = (at: string, config: Partial<AppConfig> = {}) =>
     showSignedIn({ adapter: openWire(server.app).adapter, at, config }, ADMIN);
@@ -51,7 +52,7 @@ describe('the gallery on screen', () => {
     await screen.findByRole('button', { name: 'maths', pressed: true });
     expect(app.history.location.search).toBe('?tag=maths');
     await screen.findByRole('link', { name: 'Growth' });
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Cats' })).toBeNull());
+    await untilPasses(() => expect(screen.queryByRole('link', { name: 'Cats' })).toBeNull());
   });
 
   test('RT-39 a profile says who somebody is and what they published', async () => {
@@ -72,7 +73,7 @@ describe('the gallery on screen', () => {
     async (_ids, at, title, section) => {
       await open(at, { embed_url: SITE });
       const frame = await screen.findByTitle(title, undefined, PATIENT);
-      await vi.waitFor(() =>
+      await untilPasses(() =>
         expect(screen.getByTitle(title)).toHaveAttribute(
           'src',
           `${SITE}/api/user/login-embed?section=${section}`,

@@ -20,7 +20,7 @@ describe('published work on screen', () => {
     id = (await addNotebook(server, bearer, { notebook_name: 'Growth' })).notebook_id;
     const about = { ...TERMS.about, tags: [LONG_TAG], summary: '<img src=x onerror=alert(1)>' };
     token = (await publish(server, bearer, id, { about })).publish_token;
-  }, 60_000);
+  });
   afterAll(() => server.close());
   const open = (at: string) => showSignedIn({ adapter: openWire(server.app).adapter, at }, ADMIN);
 

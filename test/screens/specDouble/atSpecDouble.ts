@@ -17,7 +17,7 @@ export const atSpecDouble = () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(() => {
     const ended = apps.splice(0);

@@ -103,7 +103,7 @@ describe('the conversation beside the live room', () => {
     expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show the chat' }));
     expect(await (await beside()).findByText('Page four', undefined, LONG)).toBeVisible();
-  }, 90_000);
+  });
 
   test('STR-33 STR-04 chat beside the room: in full screen it shares the side with the people', async () => {
     const stream = await live();
@@ -117,7 +117,7 @@ describe('the conversation beside the live room', () => {
     expect(await violations()).toEqual([]);
     await user.click(screen.getByRole('tab', { name: 'People' }));
     expect(await screen.findByRole('complementary', { name: 'People' })).toBeVisible();
-  }, 90_000);
+  });
 
   test('STR-33 STP-02 chat beside the room: the embedded page has it too, and out of the room, and once the stream is over, it is not there', async () => {
     const stream = await live();
@@ -137,5 +137,5 @@ describe('the conversation beside the live room', () => {
     });
     await expect.poll(() => screen.queryByRole('complementary', { name: 'Chat' }), LONG).toBeNull();
     expect(await screen.findByRole('region', { name: 'Recording' }, LONG)).toBeVisible();
-  }, 90_000);
+  });
 });

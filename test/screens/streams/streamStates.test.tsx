@@ -57,7 +57,7 @@ describe('archived streams', () => {
     expect(await screen.findByText('Delete stream success', undefined, LONG)).toBeVisible();
     await user.click(await button('Archived'));
     expect(await screen.findByRole('link', { name: 'Kept' }, LONG)).toBeVisible();
-  }, 60_000);
+  });
 
   test('its page offers its owner to restore it, and a speaker reads why they cannot', async () => {
     const stream = await make({ stream_name: 'Away', speakers: ['ada'] });
@@ -75,7 +75,7 @@ describe('archived streams', () => {
     await open(`/streams/${stream.stream_id}`);
     await user.click(await button('Restore'));
     expect(await screen.findByRole('region', { name: 'Join' }, LONG)).toBeVisible();
-  }, 60_000);
+  });
 });
 
 describe('streams that are over', () => {

@@ -216,7 +216,7 @@ describe('/streams/{id}', () => {
     await waitFor(() => {
       expect(screen.queryByTitle('Live room of Live one')).toBeNull();
     }, LONG);
-  }, 90_000);
+  });
 });
 
 describe('pages that others embed', () => {

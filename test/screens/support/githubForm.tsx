@@ -24,7 +24,7 @@ export const githubForms = () => {
   let server: TestWorkspace;
   beforeAll(async () => {
     server = await openWorkspace();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(() => {
     forgetGithubAnswers();

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { NoticeStack } from '~/web/ui/overlay/NoticeStack';
+import { ToastStack } from '~/web/ui/overlay/ToastStack';
 
 function Opener({ closeOnMask = true }: { closeOnMask?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -172,14 +172,14 @@ describe('a menu', () => {
   });
 });
 
-describe('notices', () => {
-  const notices = [
+describe('toasts', () => {
+  const toasts = [
     { id: 'a', tone: 'good' as const, text: 'Create notebook nb-1 success' },
     { id: 'b', tone: 'bad' as const, text: 'Something went wrong', times: 3 },
   ];
   const show = () => {
     const heard = { onDismiss: vi.fn(), onPause: vi.fn(), onResume: vi.fn() };
-    render(<NoticeStack notices={notices} {...heard} />);
+    render(<ToastStack toasts={toasts} {...heard} />);
     return heard;
   };
 

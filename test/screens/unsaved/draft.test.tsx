@@ -1,5 +1,6 @@
 /** What becomes of text that a page typed and the server never saved, when the notebook is opened again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import type { Cell, Document, Draft, DraftMessage } from '~/contract/editor';
 import { SaveStatus } from '~/frames/editor/chrome/status';
 import { followDraft } from '~/frames/editor/chrome/offerDraft';
@@ -103,10 +104,10 @@ const mine = draft(cell('a', 'mine'), cell('b', 'two'));
 test('where the notebook changed meanwhile nothing happens before the person has chosen, and Escape chooses nothing', async () => {
   const { follow, handed, sources } = await open(changed);
   const done = follow(mine);
-  await vi.waitFor(() => expect(question()?.textContent).toContain('you changed 1 cell'));
+  await untilPasses(() => expect(question()?.textContent).toContain('you changed 1 cell'));
   expect([sources(), handed]).toEqual([['one', 'theirs'], []]);
   (question() as HTMLDialogElement).close();
-  await vi.waitFor(() => expect(question()).not.toBeNull());
+  await untilPasses(() => expect(question()).not.toBeNull());
   press('Restore mine');
   await done;
   expect(sources()).toEqual(['mine', 'two']);
@@ -118,7 +119,7 @@ test.each([
 ])('the person chooses: %s', async (label, expected) => {
   const { follow, handed, sources } = await open(changed);
   const done = follow(mine);
-  await vi.waitFor(() => expect(question()).not.toBeNull());
+  await untilPasses(() => expect(question()).not.toBeNull());
   press(label);
   await done;
   expect([sources(), question()]).toEqual([expected, null]);

@@ -18,7 +18,7 @@ let notebook_id: string;
 beforeAll(async () => {
   server = await openWorkspace();
   notebook_id = (await addNotebook(server, await server.signIn(), {})).notebook_id;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const user = userEvent.setup();

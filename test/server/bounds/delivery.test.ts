@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timePasses } from '#test/harness/until';
+import { timePasses, untilPasses } from '#test/harness/until';
 import { createLastUse } from '~/server/areas/account/lastUse';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { reportOutagesRarely, unavailable } from '~/server/platform/database/unavailable';
@@ -73,7 +73,7 @@ describe('a mail', () => {
     await write();
     const killed = vi.fn(() => new Promise<void>(() => undefined));
     serverAt(0, killed).wake();
-    await vi.waitFor(() => expect(killed).toHaveBeenCalledTimes(1));
+    await untilPasses(() => expect(killed).toHaveBeenCalledTimes(1));
     const send = vi.fn(async () => undefined);
     await look(2 * MINUTE - 1, send);
     expect(send).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ describe('files of conversations', () => {
     tokens['admin'] = await server.signIn();
     for (const name of ['mia', 'ana', 'ben']) tokens[name] = await server.addUser(name);
     talk = talkOn(server, tokens);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await gateway.close();

@@ -13,7 +13,7 @@ describe('what a message costs', () => {
   beforeAll(async () => {
     ({ server, talk, tokens } = await openTalk({ memory: true }));
     await server.app.listen({ port: 0, host: '127.0.0.1' });
-  }, 120_000);
+  });
   afterAll(() => server.close());
   afterEach(() => {
     vi.restoreAllMocks();

@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)(title, () => {
   let right = () => {};
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
   beforeEach(async () => {
     database = await openDatabase({ url: await postgres.migrated() });

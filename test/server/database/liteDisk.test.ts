@@ -58,7 +58,7 @@ test('is away while the disk is full, and there again with all that was acknowle
   await expect.poll(() => failureOf(insert(4)), { timeout: 60_000 }).toBe('none');
   expect(await written()).toEqual(expect.arrayContaining([1, 4]));
   expect(told.join('')).toContain('The built-in database ended itself');
-}, 60_000);
+});
 
 test('a transaction in which it ends itself is undone', async () => {
   const work = database.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ test('a transaction in which it ends itself is undone', async () => {
   vi.mocked(fs.writeSync).mockRestore();
   await expect.poll(() => failureOf(insert(5)), { timeout: 60_000 }).toBe('none');
   expect(await written()).toEqual([5]);
-}, 60_000);
+});
 
 test('a log that cannot be synced is no commit that waits for ever', async () => {
   vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
@@ -79,4 +79,4 @@ test('a log that cannot be synced is no commit that waits for ever', async () =>
   expect(await failureOf(insert(1))).toBe('unavailable');
   vi.mocked(fs.fdatasyncSync).mockRestore();
   await expect.poll(() => failureOf(insert(2)), { timeout: 60_000 }).toBe('none');
-}, 60_000);
+});

@@ -51,7 +51,7 @@ describe('what programs ask of an address before they read it', () => {
       result: result.url,
       log: (await server.get('output', 'download', { ...of, agent_id: 'agent-0' }, { token })).url,
     });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   const ask = async (

@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)(
       here = await opened({
         slurm: { configuration: slurm.environment['SLURM_CONF'] ?? '', partitions: [] },
       });
-    }, 120_000);
+    });
     afterAll(async () => {
       await here.server.close();
       await slurm.stop();
@@ -166,7 +166,7 @@ describe.skipIf(missing !== null)(
       );
       expect(lines).toEqual(['refused', 'refused', 'refused', 'refused', 'as it was']);
       expect(await planted(here.server)).toMatchObject({ 'kept/a.csv': 'as it was\n' });
-    }, 120_000);
+    });
 
     it('DAG-03 DAG-14 the nodes of a DAG run there, commands in its pool and jobs where their settings say', async () => {
       const {
@@ -319,7 +319,7 @@ describe.skipIf(missing !== null)(
       expect(job.status).toBe('Executed');
       expect(lines).toEqual(['n2 2 2000']);
       expect(job.execution_details[0]).toMatchObject({ engine: 'slurm', places: ['n2'] });
-    }, 120_000);
+    });
 
     it('DSH-03 the summary counts its nodes, and a job that runs there is told as holding what it reserved', async () => {
       const job = await addJob(here.server, here.token, 'import time\ntime.sleep(300)\n', {
@@ -467,5 +467,5 @@ describe('a workspace with a stand-in of Kubernetes', () => {
     expect({ status: job.status, lines }).toEqual({ status: 'Executed', lines: ['from a pod'] });
     expect(job.execution_details[0]).toMatchObject({ engine: 'kubernetes', places: ['node-b'] });
     await expect.poll(() => standIn.control.jobs.size, SLOW_TIMEOUT).toBe(0);
-  }, 120_000);
+  });
 });

@@ -32,7 +32,7 @@ export const engineSuite = (
     let engine: Engine;
     beforeAll(async () => {
       bench = await open();
-    }, 120_000);
+    });
     afterAll(() => bench.close());
     beforeEach(async () => {
       engine = await bench.open();

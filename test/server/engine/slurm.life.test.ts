@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)(
     let engine: ClusterEngine;
     beforeAll(async () => {
       bench = await openSlurmBench();
-    }, 120_000);
+    });
     afterAll(() => bench.close());
     beforeEach(async () => {
       engine = await bench.open();

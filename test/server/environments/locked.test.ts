@@ -46,7 +46,7 @@ describe.skipIf(machine.python === null)('a locked build', () => {
     await git('init', '--quiet');
     await git('add', '.');
     await git('commit', '--quiet', '--message', 'first');
-  }, 60_000);
+  });
   afterAll(() => removeTree(folder));
 
   let number = 0;

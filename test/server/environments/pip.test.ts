@@ -57,7 +57,7 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
     let python: string;
     beforeAll(async () => {
       python = await sealed(1);
-    }, 120_000);
+    });
 
     it.each([
       ['pip install', ['pip', 'install', '--no-index', 'atelier_probe']],
@@ -108,7 +108,7 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
     let python: string;
     beforeAll(async () => {
       python = await sealed(2, '--without-pip');
-    }, 120_000);
+    });
 
     it.each([
       ['pip', ['pip', 'install', 'atelier_probe']],

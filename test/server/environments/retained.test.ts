@@ -20,7 +20,7 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 60_000);
+  });
   afterAll(() => server.close(), 90_000);
 
   const read = (env_id: string) => server.get('environments', 'read', { env_id }, { token });

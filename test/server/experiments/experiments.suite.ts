@@ -72,7 +72,7 @@ db.execute("INSERT INTO params VALUES ('lr', 'auto', 'nb1')")
 db.commit()`,
       );
       await read();
-    }, 120_000);
+    });
     afterAll(() => server.close());
 
     it('EXP-01 EXP-03 ENT-13 runs of jobs and of notebooks, of file stores and of databases, are one experiment by its name', async () => {

@@ -62,7 +62,7 @@ db.commit()`,
       },
       { timeout: 60_000 },
     );
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('are all answered, each by the runs that it means [EXP-03]', async () => {

@@ -68,7 +68,7 @@ describe('nested runs of an experiment', () => {
     );
     for (const { run_name, run_id } of (await table()).rows)
       keys.set(run_name.replace('run-', ''), run_id);
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('stand below their parents where those are expanded, and none is lost [EXP-01]', async () => {

@@ -63,11 +63,11 @@ describe('npm run backup and npm run restore', () => {
     like = (
       await post<{ notebooks: Notebook[] }>('/fsc/python/notebook/readall/', { user_name: 'admin' })
     ).notebooks[0]!;
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.close();
     await rm(base, { recursive: true, force: true, maxRetries: 10 });
-  }, 120_000);
+  });
 
   const post = async <Value>(url: string, body: unknown): Promise<Value> => {
     const payload = body instanceof FormData ? body : JSON.stringify(body);

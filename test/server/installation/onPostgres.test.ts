@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)(title, () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     base = await mkdtemp(path.join(os.tmpdir(), 'atelier-installation-'));
-  }, 120_000);
+  });
   afterAll(async () => {
     await postgres.stop();
     await rm(base, { recursive: true, force: true, maxRetries: 10 });

@@ -188,7 +188,7 @@ describe('a log of a million lines', () => {
       );
     }
     ({ size } = await stat(file));
-  }, 60_000);
+  });
 
   /** One answer looks through a log for two seconds; what it did not come to on a busy machine is for the next one. */
   const wholly = async <Answer extends { readonly bytes: number; readonly isWhole: boolean }>(

@@ -61,7 +61,7 @@ export const performanceSuite = (place: () => Promise<DatabaseLocation>) =>
         'tensorboard/events.out.tfevents.1': events(0.1),
         'tensorboard/b/events.out.tfevents.1': events(0.2),
       });
-    }, 120_000);
+    });
     afterAll(() => server.close());
 
     it('API-56 JOB-11 what a job logged to MLflow', async () => {

@@ -15,7 +15,7 @@ describe('a fault that nobody caught', () => {
   beforeAll(async () => {
     real = await buildRealServer();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-faults-'));
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const start = (code: string) => {

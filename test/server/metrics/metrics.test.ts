@@ -113,5 +113,5 @@ describe('metrics', () => {
     child.process.kill('SIGTERM');
     expect(await child.ended).toBe(0);
     await rm(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 });

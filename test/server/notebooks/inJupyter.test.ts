@@ -91,7 +91,7 @@ describe.skipIf(machine.jupyter === null || !ipykernel)(
         expect([version_major, version_minor]).toEqual([2, 0]);
         for (const model of Object.values(state)) expect(model).toMatchObject(words);
       }
-    }, 120_000);
+    });
 
     it('EDF-03 notebooks from elsewhere, written here, are valid, open in Jupyter unchanged and come back unchanged', async () => {
       const readOf = (text: string) => {

@@ -59,4 +59,4 @@ it('LOG-09 a copy of the database shows no GitHub token', async () => {
   expect(bytes.some((each) => each.includes('somebodynobodyelseis'))).toBe(true);
   expect(bytes.some((each) => each.includes(SECRET))).toBe(false);
   await rm(dataFolder, { recursive: true, force: true });
-}, 60_000);
+});

@@ -7,7 +7,7 @@ describe('what the owner of a prediction gives', () => {
   let at: Deployed;
   beforeEach(async () => {
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });
-  }, 60_000);
+  });
   afterEach(() => at.close(), 90_000);
 
   it('PRM-09 a version is given the secrets that its owner chose for it, from its next start on', async () => {

@@ -11,7 +11,7 @@ describe('predictions', SLOW_TESTS, () => {
   let at: Deployed;
   beforeEach(async () => {
     at = await openPredictions({ config: { predictionStartSeconds: 20 } });
-  }, 60_000);
+  });
   afterEach(() => at.close(), 90_000);
 
   it('PRD-02 PRD-04 ENT-09 a version is deployed, answers who shows its key, and is stopped with all its processes', async () => {

@@ -34,7 +34,7 @@ describe('what programs leave beside published work', () => {
   beforeAll(async () => {
     server = await openWorkspace();
     token = await server.signIn();
-  }, 120_000);
+  });
   afterAll(() => server.close());
   const made = async () => {
     const notebook = await addNotebook(server, token);

@@ -18,7 +18,7 @@ describe('the command of the server', () => {
   beforeAll(async () => {
     real = await buildRealServer();
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-command-'));
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const run = (

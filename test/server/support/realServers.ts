@@ -141,7 +141,7 @@ export const realServers = () => {
   const running: Speaking[] = [];
   beforeAll(async () => {
     server = await buildRealServer();
-  }, 120_000);
+  });
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-servers-'));
   });
@@ -151,7 +151,7 @@ export const realServers = () => {
       await child.ended;
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 60_000);
+  });
 
   /** Starts one; `data` is its data folder in that of the test. Its programs write where nobody of the workspace owns anything. */
   const start = async (

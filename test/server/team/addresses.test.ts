@@ -17,7 +17,7 @@ beforeEach(async () => {
   admin = await server.signIn();
   mary = await server.addUser('mary');
   await byAdmin('mary@example.org');
-}, 60_000);
+});
 afterEach(() => server.close());
 
 const byAdmin = async (email: string) =>

@@ -56,7 +56,7 @@ it('a name counts as an icon where something called an icon holds it, and nowher
   expect(vocabulary.icons).toContain('square outline');
 });
 
-it('an icon that does not exist is noticed', () => {
+it('an icon that does not exist is toastAdded', () => {
   expect(icons.has('no such icon')).toBe(false);
   expect(icons.has('sync')).toBe(true);
 });

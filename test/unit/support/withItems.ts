@@ -21,7 +21,7 @@ export const withItems = () => {
     notices = [];
     const session = () => ({ user: { user_name: 'mia' } });
     const notice = (_: unknown, action: UnknownAction) => {
-      if (action.type === 'toasts/noticed') notices.push(action['payload'] as Notice);
+      if (action.type === 'toasts/toastAdded') notices.push(action['payload'] as Notice);
       return null;
     };
     app = runLinesAlone(lines, {

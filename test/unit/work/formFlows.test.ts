@@ -1,6 +1,7 @@
 /** How the form that makes an object opens: with which name, from what, and as a copy of which other one. */
 import type { AxiosAdapter } from 'axios';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { bodyOf, replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import { sketchForm } from '#test/screens/form/sketchForm';
@@ -107,7 +108,7 @@ const open = (at: string, { known = null, told, copies = true }: Known = {}) => 
   };
 };
 /** Lets what needs no time come to its end. */
-const settled = async (what: () => boolean) => vi.waitFor(() => expect(what()).toBe(true));
+const settled = async (what: () => boolean) => untilPasses(() => expect(what()).toBe(true));
 
 test('it begins with a name that is free, which is not asked for where it is known', async () => {
   const { values, asked } = open('/sketches/create', { known: ['untitled', 'Other'] });

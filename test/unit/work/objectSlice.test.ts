@@ -109,7 +109,7 @@ describe('a request that fails', () => {
     expect(work.server.calls.slice(-3)).toEqual(['start a', 'end a', 'read a']);
     expect(work.told().slice(2)).toEqual([
       'things/startFailed',
-      'toasts/noticed',
+      'toasts/toastAdded',
       'things/startRequested',
       'things/readSucceeded',
       'things/startRolledBack',

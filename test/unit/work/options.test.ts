@@ -32,7 +32,7 @@ const open = async (
     team: { account_details: { plan_details: { plan_type: plan } } },
   };
   const notice = (_: unknown, action: UnknownAction) => {
-    if (action.type === 'toasts/noticed') notices.push(action['payload']);
+    if (action.type === 'toasts/toastAdded') notices.push(action['payload']);
     return null;
   };
   app = runLinesAlone([...feature.lines, printPapers, deletePapers], {

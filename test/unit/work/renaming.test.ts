@@ -41,7 +41,7 @@ beforeEach(() => {
   server.replies['update'] = () => later(10, { thing: { ...testItem('a'), thing_name: 'B' } });
   notices = [];
   const notice = (_: unknown, action: UnknownAction) => {
-    if (action.type === 'toasts/noticed')
+    if (action.type === 'toasts/toastAdded')
       notices.push(action['payload'] as (typeof notices)[number]);
     return null;
   };

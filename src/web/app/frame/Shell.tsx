@@ -8,7 +8,7 @@ import { selectSearchOpen } from '~/web/core/shell/frame';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
-import { NoticeCentre } from '~/web/core/toasts/screens/NoticeCentre';
+import { NotificationBell } from '~/web/core/toasts/screens/NotificationBell';
 import {
   Conversations,
   ConversationsButton,
@@ -36,11 +36,11 @@ export interface ShellProps {
   /** What lies over the page. */
   readonly modal: { readonly route: Route; readonly location: Location } | null;
   /** They stand below the page: nothing of it lies under them. */
-  readonly notices: ReactNode;
+  readonly toasts: ReactNode;
 }
 
 /** The frame around every page of somebody signed in. */
-export default function Shell({ page, below, modal, notices }: ShellProps) {
+export default function Shell({ page, below, modal, toasts }: ShellProps) {
   const sidebar = useAppSelector(selectSidebarVisible);
   const drawer = useAppSelector(selectDrawerOpen);
   const search = useAppSelector(selectSearchOpen);
@@ -69,7 +69,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
           {contentWith(
             <span className="shell-beside">
               <ConversationsButton pathname={page.pathname} />
-              <NoticeCentre />
+              <NotificationBell />
             </span>,
           )}
         </aside>
@@ -91,7 +91,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
           <img src="/logo.svg" alt="Atelier" width="24" height="24" />
           {narrow && (
             <span className="shell-bar-end">
-              <NoticeCentre />
+              <NotificationBell />
             </span>
           )}
         </nav>
@@ -111,7 +111,7 @@ export default function Shell({ page, below, modal, notices }: ShellProps) {
             </ErrorRegion>
           ))}
         </div>
-        {notices}
+        {toasts}
         {has('uploads') && (
           <ErrorRegion>
             <Panel name="uploads" of="app" />

@@ -38,6 +38,6 @@ export const pushSaveFailed = createAction<{ problem: Problem }>('preferences/pu
 export const permissionChanged = createAction<{ permission: Permission }>(
   'preferences/permissionChanged',
 );
-/** From here on notices of a hidden tab appear as notifications of the browser, until `pushStopped`. */
+/** From here on toasts of a hidden tab appear as notifications of the browser, until `pushStopped`. */
 export const pushStarted = createAction('preferences/pushStarted');
 export const pushStopped = createAction('preferences/pushStopped');

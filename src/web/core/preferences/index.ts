@@ -3,11 +3,11 @@ import type { Feature } from '~/web/lib/feature';
 import { accountCommands } from './commands';
 import { pushChosen } from './events';
 import { paintTheme } from './flows/paintTheme.saga';
-import { pushNotices } from './flows/pushNotices.saga';
+import { pushNotifications } from './flows/pushNotifications.saga';
 import { savePush } from './flows/savePush.saga';
 import { pushSlice } from './model/pushSlice';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { watchPermission } from './flows/watchPermission.saga';
 import { PERSISTED_PREFERENCES, preferencesSlice } from './model/slice';
 
@@ -30,8 +30,8 @@ export const account: Feature = {
   flowsOutside: [always(paintTheme)],
   flows: [
     always(watchPermission),
-    always(pushNotices),
+    always(pushNotifications),
     leadingBy(pushChosen, () => '', savePush),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -2,7 +2,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 import { account as feature } from '.';
 
 export const account: FeatureManifest = {
-  name: 'account',
+  name: 'preferences',
   joins: 'start',
   feature,
 };

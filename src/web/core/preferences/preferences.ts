@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { isChannelOnByDefault } from '~/contract/settings/account';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import { selectPendingPush } from './model/pushSlice';
 import type { ListType, Theme } from './events';
 import type { RootState } from '~/web/lib/state/root';
@@ -36,7 +36,7 @@ export const selectPushOn = createSelector([selectPush], (push): boolean =>
 /** Whether the person does not want the app to tell of things under a heading. */
 export const selectIsQuiet = (
   state: Pick<RootState, 'session'>,
-  topic: NoticeTopic | undefined,
+  topic: NotificationTopic | undefined,
 ): boolean =>
   topic !== undefined &&
   !isChannelOnByDefault(selectUser(state)?.notification_preferences ?? { push: {} }, 'app', topic);

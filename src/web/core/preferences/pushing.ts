@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import type { RootState } from '~/web/lib/state/root';
 import { selectPush } from './preferences';
 
@@ -14,10 +14,10 @@ export const selectPushing = createSelector(
   [selectPush, (state: Part) => state.notifications.subscription?.subscribed ?? false],
   (push, subscribed) => ({
     /** Something that is told in this tab appears as a notification of the browser while the tab is hidden. */
-    shows: (topic: NoticeTopic | undefined) =>
+    shows: (topic: NotificationTopic | undefined) =>
       push['notices'] === true || (topic !== undefined && push[topic] === true),
     /** The server sends it here, so the tab does not. */
-    isSent: (topic: NoticeTopic | undefined) =>
+    isSent: (topic: NotificationTopic | undefined) =>
       subscribed && topic !== undefined && push[topic] === true,
   }),
 );

@@ -8,7 +8,7 @@ import {
   signOutRequested,
   tokenReceived,
 } from './events';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, pollProfile } from './flows/pollProfile.saga';
 import { storeSession } from './flows/storeSession.saga';
@@ -25,7 +25,7 @@ import { signIn } from './flows/signIn.saga';
 import { signOut } from './flows/signOut.saga';
 import { restoreSession, launchSlice, PERSISTED_SESSION, sessionSlice } from './model/slice';
 import { followTabs } from './flows/followTabs.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 
 export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';
@@ -62,7 +62,7 @@ export const session: Feature = {
     latest(tokenReceived, enterWithToken),
     every(signedIn, storeSession),
     every(signOutRequested, signOut),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
     always(followTabs),
   ],
   flows: [always(pollProfile), always(endWhenOld)],

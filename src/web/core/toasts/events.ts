@@ -1,28 +1,28 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 
-export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
-/** What a notice offers to do: the word on its button, and what is said when it is taken up. */
-export interface NoticeOffer {
+/** What a toast offers to do: the word on its button, and what is said when it is taken up. */
+export interface ToastOffer {
   readonly label: string;
   readonly event: { readonly type: string; readonly payload: unknown };
 }
 
 /** What the person is told. */
 export interface ToastContent {
-  readonly kind: NoticeKind;
+  readonly kind: ToastKind;
   readonly text: string;
   readonly lines?: readonly string[];
-  readonly offer?: NoticeOffer;
-  /** What kind of thing it tells, where its text names one of many: the same kind is one notice that counts, with the newest text. */
+  readonly offer?: ToastOffer;
+  /** What kind of thing it tells, where its text names one of many: the same kind is one toast that counts, with the newest text. */
   readonly like?: string;
-  /** An address of this app where it can be looked at: the notice counts as unread until somebody has been there, or read the history. */
+  /** An address of this app where it can be looked at: the toast counts as unread until somebody has been there, or read the history. */
   readonly to?: string;
   /** What happened, by name: the same thing is written down once. */
   readonly about?: string;
   /** Under which heading it is told, where the person has a choice of it. */
-  readonly topic?: NoticeTopic;
+  readonly topic?: NotificationTopic;
   /** When it happened, ms since 1970; now where it is left out. */
   readonly at?: number;
 }
@@ -46,8 +46,8 @@ const written = <Payload extends ToastContent>(payload: Payload) => ({
   meta: { id: nanoid(), at: payload.at ?? Date.now() },
 });
 
-/** Something the person should read. The same text or kind twice is one notice that counts (ERR-12), with the offer of the last one. */
-export const noticed = createAction('toasts/noticed', (said: ToastContent) => written(said));
+/** Something the person should read. The same text or kind twice is one toast that counts (ERR-12), with the offer of the last one. */
+export const toastAdded = createAction('toasts/toastAdded', (said: ToastContent) => written(said));
 /** Something for the history alone: the person was told elsewhere, or sees it (`seen`). */
 export const notificationRecorded = createAction(
   'toasts/notificationRecorded',
@@ -63,12 +63,12 @@ export const notificationsSucceeded = createAction<NotificationPage>(
 export const seenSaveSucceeded = createAction<{ about: readonly string[] }>(
   'toasts/seenSaveSucceeded',
 );
-/** What notices offer with this event was done by now: they offer it no more. */
-export const toastActionExpired = createAction<Pick<NoticeOffer, 'event'>>(
+/** What toasts offer with this event was done by now: they offer it no more. */
+export const toastActionExpired = createAction<Pick<ToastOffer, 'event'>>(
   'toasts/toastActionExpired',
 );
 export const dismissed = createAction<{ text: string }>('toasts/dismissed');
-/** The pointer or the focus rests on the notices: their time stands still. */
+/** The pointer or the focus rests on the toasts: their time stands still. */
 export const toastsPaused = createAction('toasts/toastsPaused');
 export const released = createAction('toasts/released');
 export const expired = createAction<{ text: string }>('toasts/expired');
@@ -77,14 +77,14 @@ export const notificationsHinted = createAction('toasts/notificationsHinted');
 /** The person has read all that was told so far, or all of a topic. */
 export const allSeen = createAction(
   'toasts/allSeen',
-  (payload: { readonly topic?: NoticeTopic | undefined }) => ({
+  (payload: { readonly topic?: NotificationTopic | undefined }) => ({
     payload,
     meta: { at: new Date().toISOString() },
   }),
 );
-/** What showed as seen is not known to the server: lists of notices are read again. */
+/** What showed as seen is not known to the server: lists of toasts are read again. */
 export const seenLost = createAction('toasts/seenLost');
-/** The history of notices is on the screen. */
+/** The history of toasts is on the screen. */
 export const centreOpened = createAction('toasts/centreOpened');
 export const centreClosed = createAction('toasts/centreClosed');
 /** The history is emptied: what the server told of it, by name, is wanted no more. */

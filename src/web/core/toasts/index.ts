@@ -1,14 +1,14 @@
 import { latestBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticed } from './events';
-import { expireNotice } from './expireNotice.saga';
+import { toastAdded } from './events';
+import { expireToast } from './expireToast.saga';
 import { history, PERSISTED_HISTORY } from './model/history';
-import { noticesSlice } from './model/slice';
+import { toastsSlice } from './model/slice';
 
-export const notices: Feature = {
+export const toasts: Feature = {
   outlives: ['toasts', 'notifications.history'],
   reducers: {
-    toasts: noticesSlice.reducer,
+    toasts: toastsSlice.reducer,
     notifications: { history: history.reducer },
   },
   persisted: [
@@ -20,5 +20,5 @@ export const notices: Feature = {
       storage: 'local',
     },
   ],
-  flowsOutside: [latestBy(noticed, ({ text }) => text, expireNotice)],
+  flowsOutside: [latestBy(toastAdded, ({ text }) => text, expireToast)],
 };

@@ -1,8 +1,8 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { notices as feature } from '.';
+import { toasts as feature } from '.';
 
-export const notices: FeatureManifest = {
-  name: 'notices',
+export const toasts: FeatureManifest = {
+  name: 'toasts',
   joins: 'start',
   feature,
 };

@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { selectHistory, selectSeenLocally } from './historySelectors';
 
-export const selectNotices = (state: Pick<RootState, 'toasts'>) => state.toasts.notices;
+export const selectToasts = (state: Pick<RootState, 'toasts'>) => state.toasts.visible;
 export const selectToastsPaused = (state: Pick<RootState, 'toasts'>) => state.toasts.held;
 export { selectHistory };
 export const selectCentreOpen = (state: Pick<RootState, 'notifications'>) =>

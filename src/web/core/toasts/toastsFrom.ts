@@ -3,20 +3,20 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { every, type Event, type EventOf, type Line } from '~/web/lib/saga/policies';
 import { reasonOf } from '~/web/lib/http/problem';
-import { noticed, type ToastContent } from './events';
+import { toastAdded, type ToastContent } from './events';
 
-/** A row of a feature's table of notices. */
-export interface NoticeRow {
+/** A row of a feature's table of toasts. */
+export interface ToastRow {
   readonly type: string;
   /** What a person reads of this action; null where that is nothing. */
   readonly saidOf: (action: unknown) => ToastContent | null;
 }
 
 /** Of this event a person reads this. */
-export const notice = <Payload>(
+export const toast = <Payload>(
   event: Event<Payload>,
   said: (payload: Payload) => ToastContent | null,
-): NoticeRow => ({
+): ToastRow => ({
   type: event.type,
   saidOf: (action) => (event.match(action) ? said(action.payload) : null),
 });
@@ -29,7 +29,7 @@ export const error = (text: string, problem: Problem): ToastContent => ({
 });
 
 /** The line that tells what a feature's table says of its events: `messages.ts` holds the table, `index.ts` the line. */
-export const noticesFrom = (table: readonly NoticeRow[]): Line => {
+export const toastsFrom = (table: readonly ToastRow[]): Line => {
   const saidOf = (action: unknown): readonly ToastContent[] =>
     table.flatMap((row) => row.saidOf(action) ?? []);
   const isTold: EventOf<UnknownAction> = {
@@ -37,8 +37,8 @@ export const noticesFrom = (table: readonly NoticeRow[]): Line => {
     match: (action): action is UnknownAction => saidOf(action).length > 0,
   };
   /** Tells what the feature's table says of the event. */
-  function* tellNotice(action: UnknownAction): SagaGenerator<void> {
-    for (const said of saidOf(action)) yield* put(noticed(said));
+  function* showToasts(action: UnknownAction): SagaGenerator<void> {
+    for (const said of saidOf(action)) yield* put(toastAdded(said));
   }
-  return every(isTold, tellNotice);
+  return every(isTold, showToasts);
 };

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const assist: FeatureManifest = {
-  name: 'assist',
+  name: 'assistant',
   joins: 'work',
   load: () => import('.').then((feature) => feature.assist),
 };

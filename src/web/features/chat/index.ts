@@ -1,7 +1,7 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { always, every, latest, latestBy, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import * as happened from './events';
 import { followCards } from './flows/cards.saga';
 import { blockPerson, changeChannel, readBlocks } from './flows/changeChannel.saga';
@@ -27,7 +27,7 @@ import { findPeople, offerPeople, search } from './flows/search.saga';
 import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
 import { sendMessages } from './flows/sendMessages.saga';
 import { forgetTyping, noteSeen, reportSeen, reportTyping } from './flows/reportSeen.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { cardsSlice } from './model/cards';
 import { channelsSlice } from './model/channels';
 import { filesSlice } from './model/files';
@@ -102,7 +102,7 @@ export const chat: Feature = {
     always(followCards),
     leadingBy(happened.fileRequested, ({ file_id }) => file_id, saveFile),
     leadingBy(happened.exportRequested, ({ channel_id }) => channel_id, exportConversation),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     unreadMessages: lazily(() => import('./screens/UnreadBadge')),

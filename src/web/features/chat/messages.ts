@@ -1,4 +1,4 @@
-import { error, notice, type NoticeRow } from '~/web/core/toasts/toastsFrom';
+import { error, toast, type ToastRow } from '~/web/core/toasts/toastsFrom';
 import {
   blockFailed,
   changeFailed,
@@ -28,34 +28,32 @@ const CHANNEL_CHANGES = {
 } as const;
 
 /** What people read of events of this room. */
-export const EVENT_NOTICES: readonly NoticeRow[] = [
-  notice(changeFailed, ({ change, problem }) => error(CHANGES[change.kind], problem)),
-  notice(openFailed, ({ problem }) => error('Unable to open the conversation', problem)),
-  notice(channelChangeFailed, ({ change, problem }) =>
-    error(CHANNEL_CHANGES[change.kind], problem),
-  ),
-  notice(blockFailed, ({ problem }) => error('Unable to block or unblock', problem)),
-  notice(reportAccepted, () => ({
+export const EVENT_TOASTS: readonly ToastRow[] = [
+  toast(changeFailed, ({ change, problem }) => error(CHANGES[change.kind], problem)),
+  toast(openFailed, ({ problem }) => error('Unable to open the conversation', problem)),
+  toast(channelChangeFailed, ({ change, problem }) => error(CHANNEL_CHANGES[change.kind], problem)),
+  toast(blockFailed, ({ problem }) => error('Unable to block or unblock', problem)),
+  toast(reportAccepted, () => ({
     kind: 'success',
     text: 'Reported: the admins of your team are told',
   })),
-  notice(reportFailed, ({ problem }) => error('Unable to report the message', problem)),
-  notice(moderationSucceeded, ({ verdict }) => ({
+  toast(reportFailed, ({ problem }) => error('Unable to report the message', problem)),
+  toast(moderationSucceeded, ({ verdict }) => ({
     kind: 'success',
     text: verdict === 'remove' ? 'Message removed' : 'Report dismissed',
   })),
-  notice(moderationFailed, ({ problem }) => error('Unable to decide about the message', problem)),
-  notice(attachFailed, ({ reason }) => ({
+  toast(moderationFailed, ({ problem }) => error('Unable to decide about the message', problem)),
+  toast(attachFailed, ({ reason }) => ({
     kind: 'error',
     text: 'Not all files were added',
     lines: [reason],
   })),
-  notice(fileFailed, ({ name, problem }) =>
+  toast(fileFailed, ({ name, problem }) =>
     problem
       ? error(`Unable to save ${name}`, problem)
       : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] },
   ),
-  notice(peopleSearchFailed, ({ problem }) => error('Unable to look for people', problem)),
+  toast(peopleSearchFailed, ({ problem }) => error('Unable to look for people', problem)),
 ];
 
 /** Verbatim (LST-21). */

@@ -2,14 +2,14 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { always, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { COMMENTED_PAGES } from './model/commented';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { olderTopicsRequested, peopleRequested, resolveRequested } from './events';
 import { followTopics, readOlder } from './flows/followTopics.saga';
 import { readPeople } from './flows/readPeople.saga';
 import { resolveTopic } from './flows/resolveTopic.saga';
 import { sendComments } from './flows/sendComments.saga';
 import { showLinkedTopic } from './flows/showLinkedTopic.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { PERSISTED_DRAFTS, draftsSlice } from './model/drafts';
 import { PERSISTED_PANELS, panelsSlice } from './model/panels';
 import { topicsSlice } from './model/topics';
@@ -52,7 +52,7 @@ export const comments: Feature = {
       resolveTopic,
     ),
     leadingBy(peopleRequested, () => '', readPeople),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { comments: lazily(() => import('./screens/CommentsPanel')) },
 };

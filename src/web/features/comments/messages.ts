@@ -1,14 +1,14 @@
 import type { CommentAnchor } from '~/contract';
 import { countText } from '~/web/lib/text/counts';
-import { error, notice, type NoticeRow } from '~/web/core/toasts/toastsFrom';
+import { error, toast, type ToastRow } from '~/web/core/toasts/toastsFrom';
 import { resolveFailed, topicFailed } from './events';
 
 /** What people read of events of this feature. */
-export const EVENT_NOTICES: readonly NoticeRow[] = [
-  notice(resolveFailed, ({ resolved, problem }) =>
+export const EVENT_TOASTS: readonly ToastRow[] = [
+  toast(resolveFailed, ({ resolved, problem }) =>
     error(resolved ? 'Unable to resolve the topic' : 'Unable to reopen the topic', problem),
   ),
-  notice(topicFailed, ({ problem }) => error('Unable to show the topic', problem)),
+  toast(topicFailed, ({ problem }) => error('Unable to show the topic', problem)),
 ];
 
 /** What opens and closes the replies of a topic: 'Reply', '1 reply', '12 replies'. */

@@ -1,11 +1,11 @@
 import { every, latest } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { filePicked, fileRead } from './events';
 import { dagForm, readFile, takeFile } from './flows/createDag.saga';
 import { deleteDags, executeDags, stopDags } from './flows/runDag.saga';
 import { dagSchedule, dagSettings } from './flows/settings.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { dagPartsReducer } from './model/forms';
 import { poolChoice, pythonChoice } from './model/pools';
 import { dags as feature } from './model/entities';
@@ -33,6 +33,6 @@ export const dags: Feature = {
     ...dagSchedule.lines,
     latest(filePicked, readFile),
     every(fileRead, takeFile),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -1,5 +1,5 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import { toast } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { dagCreated, settingsSaveSucceeded } from './events';
 import type { DagIntent } from './model/entities';
 
@@ -19,12 +19,12 @@ export const BATCH = {
 export const CREATE_TITLE = 'Create DAG';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(dagCreated, ({ id }) => ({
+export const EVENT_TOASTS = [
+  toast(dagCreated, ({ id }) => ({
     kind: 'success',
     text: `Create DAG ${id} success`,
   })),
-  notice(settingsSaveSucceeded, ({ what }) => ({
+  toast(settingsSaveSucceeded, ({ what }) => ({
     kind: 'success',
     text: what === 'settings' ? 'Update DAG success' : 'The schedule is saved',
   })),

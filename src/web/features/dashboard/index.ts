@@ -3,8 +3,8 @@ import type { Feature } from '~/web/lib/feature';
 import { releaseRequested } from './events';
 import { followSummary } from './flows/followSummary.saga';
 import { release } from './flows/release.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { PERSISTED_DASHBOARD, dashboardReducer, restoreSamples } from './model/slice';
 
 export const dashboard: Feature = {
@@ -24,6 +24,6 @@ export const dashboard: Feature = {
   flows: [
     whilePage('/dashboard', followSummary),
     leadingBy(releaseRequested, ({ kind, id }) => `${kind} ${id}`, release),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

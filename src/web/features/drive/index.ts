@@ -1,6 +1,6 @@
 import { every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   copyOrMoveDialogOpened,
   copyOrMoveRequested,
@@ -36,7 +36,7 @@ import { renameEntry } from './flows/renameEntry.saga';
 import { restoreEntries } from './flows/trash/restoreEntries.saga';
 import { searchDrive } from './flows/searchDrive.saga';
 import { undoMoves } from './flows/undo/undoMoves.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { DRIVE, TRASH } from './routes';
 import { driveReducer } from './model/slice';
 
@@ -68,6 +68,6 @@ export const drive: Feature = {
     every(downloadReady, saveFile),
     every(pathCopyRequested, copyPath),
     every(filesDropped, queueDropped),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -2,7 +2,7 @@ import type { BulkReply, Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
 import { countText } from '~/web/lib/text/counts';
 import { visibly } from '~/web/lib/text/visibly';
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import type { ToastContent } from '~/web/core/toasts/events';
 import {
   copyCancelled,
@@ -106,18 +106,18 @@ const told = (
 };
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(actionFailed, ({ deed, named: name, reason }) => ({
+export const EVENT_TOASTS = [
+  toast(actionFailed, ({ deed, named: name, reason }) => ({
     kind: 'error',
     text: couldNot(deed, name),
     lines: [reason],
   })),
-  notice(folderCreated, () => ({ kind: 'success', text: SUCCESS.create })),
-  notice(
+  toast(folderCreated, () => ({ kind: 'success', text: SUCCESS.create })),
+  toast(
     entryRenamed,
     ({ from, undo }) => undo && { kind: 'success', text: renamed(from), ...undoing(undo) },
   ),
-  notice(copyOrMoveEnded, ({ action, success, failure, reasons, undo }) => {
+  toast(copyOrMoveEnded, ({ action, success, failure, reasons, undo }) => {
     // Nothing at all was done where each was skipped.
     if (success.length === 0 && failure.length === 0) return null;
     return {
@@ -130,12 +130,12 @@ export const EVENT_NOTICES = [
       ...undoing(undo),
     };
   }),
-  notice(copyCancelled, () => ({
+  toast(copyCancelled, () => ({
     kind: 'info',
     text: 'The copy was cancelled',
     lines: ['What was copied before stays.'],
   })),
-  notice(deleteEnded, ({ success, failure, reasons, undo }) => ({
+  toast(deleteEnded, ({ success, failure, reasons, undo }) => ({
     ...told(
       SUCCESS.delete,
       notAll('delete'),
@@ -144,22 +144,22 @@ export const EVENT_NOTICES = [
     ),
     ...undoing(undo),
   })),
-  notice(restoreEnded, (outcome) => ({
+  toast(restoreEnded, (outcome) => ({
     ...told(SUCCESS.restore, notAll('restore'), outcome, restoredLines(outcome)),
     lines: restoredLines(outcome),
   })),
-  notice(removalEnded, ({ failure, reasons }) =>
+  toast(removalEnded, ({ failure, reasons }) =>
     failure.length === 0
       ? { kind: 'success', text: SUCCESS.remove }
       : { kind: 'warning', text: notAll('remove'), lines: failure.map((id) => reasons[id] ?? id) },
   ),
-  notice(undoEnded, ({ failed }) =>
+  toast(undoEnded, ({ failed }) =>
     failed.length === 0
       ? { kind: 'success', text: 'Undo success' }
       : { kind: 'error', text: "Sorry, we couldn't undo all of it", lines: failed },
   ),
-  notice(nothingToUndo, () => ({ kind: 'info', text: 'There is nothing to undo' })),
-  notice(dropFailed, () => ({
+  toast(nothingToUndo, () => ({ kind: 'info', text: 'There is nothing to undo' })),
+  toast(dropFailed, () => ({
     kind: 'error',
     text: READ_FAILED,
     lines: ['What was dropped could not be read. Choose it with the button instead.'],

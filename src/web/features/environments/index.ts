@@ -23,8 +23,8 @@ import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
 import { followLog } from './flows/followLog.saga';
 import { offerRebuild } from './flows/offerRebuild.saga';
 import { readRequirements } from './flows/readRequirements.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { environmentPartsReducer, environments as feature } from './model/model';
 
 export const environments: Feature = {
@@ -49,6 +49,6 @@ export const environments: Feature = {
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

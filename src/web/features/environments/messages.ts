@@ -1,4 +1,4 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { requirementsFailed } from './events';
 
 /** What is told of environments (ENV-03). */
@@ -19,8 +19,8 @@ export const UNABLE = {
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(requirementsFailed, ({ reason }) => ({
+export const EVENT_TOASTS = [
+  toast(requirementsFailed, ({ reason }) => ({
     kind: 'error',
     text: UNABLE.read,
     lines: [reason],

@@ -1,12 +1,12 @@
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { viewDeleteRequested, viewSaveRequested } from './events';
 import { followCompared } from './flows/followCompared.saga';
 import { followList } from './flows/followList.saga';
 import { followExperiment } from './flows/followExperiment.saga';
 import { deleteView, saveView } from './flows/saveViews.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { experimentList } from './model/list';
 import { experimentsReducer } from './model/slice';
 import { COMPARE, EXPERIMENT, LIST } from './model/addresses';
@@ -22,6 +22,6 @@ export const experiments: Feature = {
     whilePage(COMPARE, followCompared),
     leadingBy(viewSaveRequested, ({ name }) => name, saveView),
     leadingBy(viewDeleteRequested, ({ view }) => view.view_id, deleteView),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -7,14 +7,14 @@ import {
   type Line,
 } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { formCancelled, formSaved, formSubmitted } from './events';
 import type { NamedKindSlice } from './flows/named.saga';
 import { openRegions } from './flows/openFirst.saga';
 import { formOf, newFormOf } from './flows/openForm.saga';
 import { leaveForm, checkNameAvailable, saveForm } from './flows/saveForm.saga';
 import { showPageBelow } from '~/web/work/detail/leaveModal.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { peopleChoice, engineLocationOptions } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
 import { groups, regions, zones } from './model/kinds';
@@ -57,6 +57,6 @@ export const infra: Feature = {
     leadingBy(formSubmitted, () => '', saveForm),
     every(formSaved, showPageBelow),
     every(formCancelled, leaveForm),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -1,5 +1,5 @@
 import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infra/infraRules';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { formSaveFailed, formSaved } from './events';
 
 /** What each kind is, for whoever has none yet. */
@@ -12,10 +12,10 @@ export const HINTS = {
 export const STATUS_WORDS = { enabled: 'Enabled', disabled: 'Disabled' } as const;
 
 /** What is told of what happens (ADM-23, ADM-24). */
-export const EVENT_NOTICES = [
-  notice(formSaved, ({ verb, kind, id }) => ({
+export const EVENT_TOASTS = [
+  toast(formSaved, ({ verb, kind, id }) => ({
     kind: 'success',
     text: changeSucceeded(verb, kind, id),
   })),
-  notice(formSaveFailed, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
+  toast(formSaveFailed, ({ verb, kind, problem }) => error(changeFailed(verb, kind), problem)),
 ];

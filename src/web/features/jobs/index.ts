@@ -16,8 +16,8 @@ import { stopJobs } from './flows/stopJob.saga';
 import { noteEnds } from './flows/watch/noteEnds.saga';
 import { notifyEnd } from './flows/watch/notifyEnd.saga';
 import { watchRunning } from './flows/watch/watchRunning.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { jobs as feature, rerun, runs, watch, PERSISTED_WATCH } from './model';
 
 export const jobs: Feature = {
@@ -52,6 +52,6 @@ export const jobs: Feature = {
     always(noteEnds),
     always(watchRunning),
     every(jobEnded, notifyEnd),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

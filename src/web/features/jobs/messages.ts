@@ -1,9 +1,9 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import { toast } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { ranksSaveFailed } from './events';
 import type { JobIntent } from './model';
 
-/** What a person reads in a notice about an intent (JOB-07, JOB-08). */
+/** What a person reads in a toast about an intent (JOB-07, JOB-08). */
 export const NOTICES = {
   execute: { failed: 'Execute job failed.', did: 'Executed' },
   stop: { failed: 'Stop job failed.', did: 'Stopped' },
@@ -24,8 +24,8 @@ export const BATCH = {
 } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(ranksSaveFailed, ({ reason }) => ({
+export const EVENT_TOASTS = [
+  toast(ranksSaveFailed, ({ reason }) => ({
     kind: 'error',
     text: 'The ranks could not be changed',
     lines: [reason],

@@ -2,7 +2,7 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { notebookCommands } from './commands';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { downloadReady, downloadRequested, restartRequested, stopConfirmOpened } from './events';
 import { deleteNotebooks } from './flows/deleteNotebook.saga';
 import { notebookFilesAdded } from '~/web/core/uploads/events';
@@ -16,7 +16,7 @@ import { renaming } from './flows/renameNotebook.saga';
 import { restartNotebook } from './flows/restartNotebook.saga';
 import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
 import { stopNotebooks } from './flows/stopNotebook.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { contents, notebooks as feature, runtimes, stopQuestion } from './model';
 
 /** One file is asked for once at a time. */
@@ -47,7 +47,7 @@ export const notebooks: Feature = {
     leadingBy(downloadRequested, fileOf, downloadNotebook),
     every(downloadReady, saveNotebook),
     every(notebookFilesAdded, refreshNotebook),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
     whilePage<{ id: string }>('/notebooks/:id', followRuntime),
     whilePage<{ id: string }>('/notebooks/:id', followContents),
     whilePage<{ id: string }>('/notebooks/:id/editor', openAlone),

@@ -1,10 +1,10 @@
 import { GENERIC_ERROR } from '~/web/lib/http/problem';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { downloadFailed } from './events';
 import type { NotebookIntent } from './model';
 
-/** What a person reads in a notice about an intent (NBS-24, NBS-26). */
+/** What a person reads in a toast about an intent (NBS-24, NBS-26). */
 export const NOTICES = {
   start: {
     failed: GENERIC_ERROR,
@@ -31,6 +31,6 @@ export const FAILED = {
 export const BATCH = { stop: 'Stopping notebooks', delete: 'Deleting notebooks' } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem)),
+export const EVENT_TOASTS = [
+  toast(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem)),
 ];

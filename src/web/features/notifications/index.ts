@@ -1,14 +1,17 @@
 import { every, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticeFollowed } from './events';
-import { followNotice } from './flows/followNotice.saga';
-import { readNotices } from './flows/readNotices.saga';
-import { noticeCentreSlice } from './model';
-import { NOTICES } from './routes';
+import { notificationFollowed } from './events';
+import { followNotification } from './flows/followNotification.saga';
+import { readNotifications } from './flows/readNotifications.saga';
+import { notificationListSlice } from './model';
+import { NOTIFICATIONS } from './routes';
 
-export const noticeCentre: Feature = {
+export const notifications: Feature = {
   reducers: {
-    notifications: { list: noticeCentreSlice.reducer },
+    notifications: { list: notificationListSlice.reducer },
   },
-  flows: [whilePage(NOTICES, readNotices), every(noticeFollowed, followNotice)],
+  flows: [
+    whilePage(NOTIFICATIONS, readNotifications),
+    every(notificationFollowed, followNotification),
+  ],
 };

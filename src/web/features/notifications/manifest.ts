@@ -1,9 +1,9 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 import { routes } from './routes';
 
-export const noticeCentre: FeatureManifest = {
-  name: 'noticeCentre',
+export const notifications: FeatureManifest = {
+  name: 'notifications',
   joins: 'visit',
-  load: () => import('.').then((feature) => feature.noticeCentre),
+  load: () => import('.').then((feature) => feature.notifications),
   routes,
 };

@@ -1,7 +1,7 @@
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 
 /** What the headings are called. */
-export const TOPIC_WORDS: Readonly<Record<NoticeTopic, string>> = {
+export const TOPIC_WORDS: Readonly<Record<NotificationTopic, string>> = {
   jobs: 'Jobs',
   notebooks: 'Notebooks',
   environments: 'Environments',

@@ -1,14 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Notification } from '~/contract';
 import { kindOf } from '~/contract/notifications/notifications';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { allSeen } from '~/web/core/toasts/events';
 import * as happened from './events';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 
-export interface NoticeCentreState {
-  readonly topic: NoticeTopic | null;
+export interface NotificationListState {
+  readonly topic: NotificationTopic | null;
   /** By name; how they are listed the selector says. */
   readonly rows: Readonly<Record<string, Notification>>;
   readonly next: string | null;
@@ -19,7 +19,7 @@ export interface NoticeCentreState {
   readonly olderRequest: RequestState;
 }
 
-const initialState: NoticeCentreState = {
+const initialState: NotificationListState = {
   topic: null,
   rows: {},
   next: null,
@@ -28,16 +28,16 @@ const initialState: NoticeCentreState = {
   olderRequest: idle,
 };
 
-const isRead = ({ request }: NoticeCentreState) => request.status === 'succeeded';
+const isRead = ({ request }: NotificationListState) => request.status === 'succeeded';
 
 const byName = (happenings: readonly Notification[]) =>
   Object.fromEntries(happenings.map((each) => [each.about, each]));
 
-/** A notice that was followed or marked here is seen, whatever an answer says that was asked for before. */
+/** A notification that was followed or marked here is seen, whatever an answer says that was asked for before. */
 const seenAt = (row: Notification, at: string): Notification =>
   row.seen_datetime === null ? { ...row, seen_datetime: at } : row;
 
-export const noticeCentreSlice = createSlice({
+export const notificationListSlice = createSlice({
   name: 'notifications/list',
   initialState,
   reducers: {},
@@ -81,7 +81,7 @@ export const noticeCentreSlice = createSlice({
         ? { olderRequest: failedWith(problem) }
         : { request: failedWith(problem), olderRequest: idle }),
     }));
-    on.addCase(happened.noticeFollowed, (state, { payload: { about }, meta: { at } }) => {
+    on.addCase(happened.notificationFollowed, (state, { payload: { about }, meta: { at } }) => {
       const row = state.rows[about];
       if (!row || row.seen_datetime !== null) return state;
       return {
@@ -104,10 +104,13 @@ export const noticeCentreSlice = createSlice({
   },
 });
 
-export const selectNoticeCentre = sliceSelector((state) => state.notifications.list, initialState);
+export const selectNotificationList = sliceSelector(
+  (state) => state.notifications.list,
+  initialState,
+);
 
 declare module '~/web/lib/state/root' {
   interface NotificationsArea {
-    readonly list?: NoticeCentreState;
+    readonly list?: NotificationListState;
   }
 }

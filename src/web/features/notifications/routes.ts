@@ -1,7 +1,7 @@
 import type { Route } from '~/web/lib/feature';
 
-export const NOTICES = '/notices';
+export const NOTIFICATIONS = '/notifications';
 
 export const routes: readonly Route[] = [
-  { path: NOTICES, access: 'members', load: () => import('./screens/NoticesPage') },
+  { path: NOTIFICATIONS, access: 'members', load: () => import('./screens/NotificationsPage') },
 ];

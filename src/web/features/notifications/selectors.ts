@@ -1,19 +1,19 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { NOTICE_TOPICS, type NoticeTopic } from '~/contract/notifications/topics';
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '~/contract/notifications/topics';
 import { selectLocation, type RouterState } from '~/web/lib/browser/url/location';
 import { toNotification } from '~/web/core/toasts/toNotification';
-import { selectNoticeCentre } from './model';
+import { selectNotificationList } from './model';
 
-export { selectNoticeCentre };
+export { selectNotificationList };
 
 /** Which heading the address asks for; null for all. */
-export const selectTopicFilter = (state: RouterState): NoticeTopic | null => {
+export const selectTopicFilter = (state: RouterState): NotificationTopic | null => {
   const asked = new URLSearchParams(selectLocation(state).search).get('topic');
-  return NOTICE_TOPICS.find((topic) => topic === asked) ?? null;
+  return NOTIFICATION_TOPICS.find((topic) => topic === asked) ?? null;
 };
 
 /** What is listed: what is unread first, each part with the newest first. What this browser has no words for is left out. */
-export const selectListed = createSelector([selectNoticeCentre], ({ rows }) =>
+export const selectListed = createSelector([selectNotificationList], ({ rows }) =>
   Object.values(rows)
     .flatMap((row) => {
       const news = toNotification(row);

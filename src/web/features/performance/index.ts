@@ -6,8 +6,8 @@ import { followComparison } from './flows/followComparison.saga';
 import { readPicker } from './flows/readPicker.saga';
 import { downloadArtifact } from './flows/downloadArtifact.saga';
 import { followNotebook, followPerformance } from './flows/followPerformance.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { COMPARE_PATH } from './routes';
 import { performanceReducer } from './model/slice';
 
@@ -22,7 +22,7 @@ export const performance: Feature = {
     whilePage(COMPARE_PATH, followComparison),
     latest(pickerOpened, readPicker),
     leadingBy(artifactRequested, ({ path }) => path, downloadArtifact),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     jobPerformance: lazily(() => import('./screens/panel/PerformancePanel')),

@@ -1,10 +1,10 @@
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { artifactFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(artifactFailed, ({ path, problem }) =>
+export const EVENT_TOASTS = [
+  toast(artifactFailed, ({ path, problem }) =>
     error(`Unable to download ${nameOf(path)}`, problem),
   ),
 ];

@@ -1,14 +1,14 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { latest, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { predictionCommands } from './commands';
 import { formRequested, liveRequested, versionDeleteRequested, type VersionRef } from './events';
 import { deleteVersion, makeLive } from './flows/actOnVersion.saga';
 import { log } from './flows/followLog.saga';
 import { openForm, predictionForm } from './flows/form.saga';
 import { deletePredictions, deployPredictions, stopPredictions } from './flows/runPrediction.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { partReducers, predictions as feature } from './model/predictions';
 
 const ofVersion = ({ pf_id, version }: VersionRef) => `${pf_id} ${version}`;
@@ -31,7 +31,7 @@ export const predictions: Feature = {
     ...predictionForm.lines,
     leadingBy(liveRequested, ofVersion, makeLive),
     leadingBy(versionDeleteRequested, ofVersion, deleteVersion),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   commands: predictionCommands,
 };

@@ -1,12 +1,12 @@
-import { error, notice } from '~/web/core/toasts/toastsFrom';
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { versionDeleted, versionActionFailed } from './events';
 import type { PredictionIntent } from './model/predictions';
 
 /** PRD-03. */
 const DELETED = 'Delete prediction version success';
 
-/** What a person reads in a notice about an intent. */
+/** What a person reads in a toast about an intent. */
 export const NOTICES = {
   deploy: { failed: 'Deploy prediction failed.', did: 'Deployed' },
   stop: { failed: 'Stop prediction failed.', did: 'Stopped' },
@@ -27,7 +27,7 @@ export const BATCH = {
 } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(versionActionFailed, ({ what, problem }) => error(what, problem)),
-  notice(versionDeleted, () => ({ kind: 'success', text: DELETED })),
+export const EVENT_TOASTS = [
+  toast(versionActionFailed, ({ what, problem }) => error(what, problem)),
+  toast(versionDeleted, () => ({ kind: 'success', text: DELETED })),
 ];

@@ -1,7 +1,7 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { latest, latestBy, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   choiceMade,
   confirmationRequested,
@@ -36,7 +36,7 @@ import {
   followWithheldOfNotebook,
 } from './flows/withheldSecrets.saga';
 import { tokenMaking, revokeToken } from './flows/tokens.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { notificationChannelsSlice } from './model/channels';
 import { secretList, apiTokens, secretForm, tokenForm } from './model/credentials';
 import { credentialsSlice } from './model/credentials.slice';
@@ -81,7 +81,7 @@ export const settings: Feature = {
     leadingBy(pictureRemovalRequested, () => '', removePicture),
     leadingBy(endRequested, ({ session_ids }) => session_ids.join(), endSessions),
     leadingBy(choiceMade, () => '', saveNotificationChannels),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     offeredSecrets: lazily(() => import('./screens/OfferedSecrets')),

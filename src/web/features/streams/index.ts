@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { during, every, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { liveRoomClosed, liveRoomOpened } from './live/events';
 import { recordingClosed, recordingOpened } from './player/events';
 import { archive } from './events';
@@ -16,7 +16,7 @@ import {
   startStreams,
 } from './flows/moveStream.saga';
 import { goLive } from './flows/playStream.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { streamPartsReducer } from './model/parts';
 import { streams as room } from './model/entities';
 
@@ -54,6 +54,6 @@ export const streams: Feature = {
     whilePage<{ id: string }>(PLAY, goLive),
     during(windowOpened, windowClosed, ({ stream_id }) => stream_id, followOpen),
     ...invitation.lines,
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -1,6 +1,6 @@
 import { STREAM_TEXTS, type StreamMove } from '~/contract/streams/streamRules';
-import { notice } from '~/web/core/toasts/toastsFrom';
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import { toast } from '~/web/core/toasts/toastsFrom';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { archive, invited, restore } from './events';
 
 /** What a refusal says where the row of the requirement names no other words (PRM-19). */
@@ -10,7 +10,7 @@ const WRONG = 'Something went wrong';
 export const NOTICES = {
   start: { failed: WRONG, failedOf: () => WRONG, did: 'Started' },
   end: { failed: WRONG, failedOf: () => WRONG, did: 'Ended', success: 'Stream ended' },
-  // Its success is told with the way back (EVENT_NOTICES).
+  // Its success is told with the way back (EVENT_TOASTS).
   archive: { failed: WRONG, failedOf: () => WRONG, did: 'Archived' },
   restore: { failed: WRONG, failedOf: () => WRONG, did: 'Restored', success: 'Stream restored' },
   delete: {
@@ -35,14 +35,14 @@ export const PROCESSED = '(Video is being processed)';
 export const EMPTY_RECORDING = 'Nobody was heard or seen in this stream, so there is no recording.';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(archive.succeeded, ({ id }) => ({
+export const EVENT_TOASTS = [
+  toast(archive.succeeded, ({ id }) => ({
     kind: 'success',
     text: STREAM_TEXTS.archived,
     offer: { label: 'Undo', event: restore.requested(id) },
   })),
   // Where no mail goes out a dialog says so and holds the link.
-  notice(invited, ({ emails: { length }, way }) =>
+  toast(invited, ({ emails: { length }, way }) =>
     way === 'file'
       ? null
       : {

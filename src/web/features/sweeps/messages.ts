@@ -1,7 +1,7 @@
-import type { IntentMessages } from '~/web/work/entities/intentNotices';
+import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import type { SweepIntent } from './model/sweeps';
 
-/** What a person reads in a notice about an intent (SWP-03, SWP-04). */
+/** What a person reads in a toast about an intent (SWP-03, SWP-04). */
 export const NOTICES = {
   execute: { failed: 'Execute sweep failed.', did: 'Executed' },
   stop: { failed: 'Stop sweep failed.', did: 'Stopped' },

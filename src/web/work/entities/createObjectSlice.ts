@@ -206,7 +206,7 @@ export function createObjectSlice<
     team: lists.team,
     ...selectors,
     ...reader,
-    /** The line that does what an intent asks for: veto, ownership, rollback, notice, several at once, cancel. */
+    /** The line that does what an intent asks for: veto, ownership, rollback, toast, several at once, cancel. */
     intent: <
       Result extends Row | null,
       Of extends Intent | 'delete',

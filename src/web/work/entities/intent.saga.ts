@@ -17,7 +17,7 @@ import { pageNow } from '~/web/lib/saga/pageNow';
 import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
 import { isFinal, reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
-import { noticeOf, type Ending } from './intentNotices';
+import { toastOf, type Ending } from './intentMessages';
 import type { IntentDependencies, IntentOptions, IntentResult } from './intentOptions';
 import type { IntentEvents } from './objectEvents';
 import type { ObjectRow } from './pending';
@@ -224,8 +224,8 @@ export function intentLine<
     );
     if (ids.length > 1) yield* put(batchSettled({ requestId }));
     if (isDelete) yield* leavePage(mine);
-    const notice = noticeOf(endings, messages, words);
-    if (notice) yield* put(notice);
+    const toast = toastOf(endings, messages, words);
+    if (toast) yield* put(toast);
     const unsure = endings.filter(
       ({ end }) => end === 'cancelled' || (end === 'failed' && !isDelete),
     );

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { Problem, Reply, User } from '~/contract';
-import type { IntentMessages } from './intentNotices';
+import type { IntentMessages } from './intentMessages';
 import type { ObjectEvents } from './objectEvents';
 import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';

@@ -7,7 +7,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { draft, type Draft } from '~/web/lib/state/draft';
 import { startSubmit } from '~/web/lib/state/sendDraft.saga';
 import type { RootState } from '~/web/lib/state/root';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import type { ObjectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { selectUser } from '~/web/core/session/person';
 import type { ObjectEvents } from './objectEvents';
@@ -81,10 +81,10 @@ export function objectRenaming<Row, Details>({
     const reason = yield* sendName(values);
     const isOpen = (yield* select(formOf))?.values.id === values.id;
     if (reason === null)
-      yield* put(noticed({ kind: 'success', text: `Update ${feature.words.one} success` }));
+      yield* put(toastAdded({ kind: 'success', text: `Update ${feature.words.one} success` }));
     else if (!isOpen)
       yield* put(
-        noticed({
+        toastAdded({
           kind: 'error',
           text: `Unable to save the ${feature.words.one}`,
           lines: [reason],

@@ -32,8 +32,8 @@ import { readAccount, readRepos } from './flows/readAccount.saga';
 import { readBranches } from './flows/readBranches.saga';
 import { githubReducer } from './model/sourceSlice';
 import { reportChosenFiles } from './flows/reportChosenFiles.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { readTree } from './flows/readTree.saga';
 
 type For = { readonly for: string };
@@ -111,7 +111,7 @@ export const github: Feature = {
     latestBy(repoMoved, formOf, readBranches),
     latestBy(treeMoved, formOf, readTree),
     every(choiceMoved, reportChosenFiles),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   fetchers: { github: fetchGithubFile },
   panels: {

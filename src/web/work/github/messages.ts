@@ -1,4 +1,4 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { connectFailed, disconnectFailed, gateClosed, githubConnected, treeFailed } from './events';
 
 const SECOND = 1000;
@@ -15,15 +15,15 @@ export const retryText = (ms: number): string => {
 export const EXPIRED = 'Authorization expired';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
-  notice(connectFailed, ({ reason }) => ({
+export const EVENT_TOASTS = [
+  toast(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
+  toast(connectFailed, ({ reason }) => ({
     kind: reason === EXPIRED ? 'warning' : 'error',
     text: reason,
   })),
-  notice(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
-  notice(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
-  notice(treeFailed, ({ branch }) => ({
+  toast(disconnectFailed, ({ reason }) => ({ kind: 'error', text: reason })),
+  toast(gateClosed, ({ retryAt, at }) => ({ kind: 'warning', text: retryText(retryAt - at) })),
+  toast(treeFailed, ({ branch }) => ({
     kind: 'error',
     text: `Something went wrong reading '${branch}' branch files`,
   })),

@@ -12,7 +12,7 @@ describe.skipIf(missing !== null)(title, () => {
   beforeAll(async () => {
     await buildRealServer();
     away = await openAway();
-  }, 120_000);
+  });
   afterAll(() => away.stop());
 
   it('a second one does not wait for what the first one began, and one that arrives twice is one', async () => {

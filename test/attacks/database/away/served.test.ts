@@ -14,7 +14,7 @@ describe.skipIf(missing !== null)(title, () => {
   let away: Away;
   beforeAll(async () => {
     away = await openAway();
-  }, 120_000);
+  });
   afterAll(() => away.stop());
 
   describe('under a server', () => {
@@ -25,7 +25,7 @@ describe.skipIf(missing !== null)(title, () => {
       url = await away.newUrl(SHORT_TIMEOUTS);
       server = await openWorkspace({ database: { url, connections: 4 } });
       token = await server.signIn();
-    }, 120_000);
+    });
     afterAll(() => server.close());
 
     const list = () => server.ask('notebooks', 'readAll', {}, { token });

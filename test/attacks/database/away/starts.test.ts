@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)(title, () => {
   let away: Away;
   beforeAll(async () => {
     away = await openAway();
-  }, 120_000);
+  });
   afterAll(() => away.stop());
 
   it.each(['fast', 'immediate'] as const)(

@@ -10,7 +10,7 @@ import {
   screenshot,
   signIn,
 } from '../../harness';
-import { notice, withPython } from '../steps';
+import { toast, withPython } from '../steps';
 
 const VALUE = 'hunter2-hunter2';
 
@@ -73,7 +73,7 @@ journey(
     await page.getByText('Letters, digits and underscores; no digit first.').waitFor();
     await page.getByRole('textbox', { name: /^Name/ }).fill('API_KEY');
     await page.getByRole('button', { name: 'Save' }).click();
-    await notice(page, 'Secret API_KEY saved').waitFor();
+    await toast(page, 'Secret API_KEY saved').waitFor();
     await page.getByRole('button', { name: 'Replace API_KEY' }).waitFor();
     await checkAppearance(page, 'secrets');
 
@@ -105,7 +105,7 @@ journey(
     await page.goto(`${server.origin}/settings?tab=credentials`);
     await page.getByRole('button', { name: 'Revoke Journey…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await notice(page, 'Token revoked').waitFor();
+    await toast(page, 'Token revoked').waitFor();
     await expect(ask(server, token, api.jobs.readAll.path, {})).rejects.toThrow('401');
   },
 );

@@ -13,7 +13,7 @@ import {
   VIEWPORTS,
   type BuiltServer,
 } from '../../harness';
-import { notice } from '../steps';
+import { toast } from '../steps';
 
 const AHEAD_MS = 16 * 60_000;
 /** Loaded into the server: SIGUSR2 puts its clock 16 minutes ahead, and back again; it prints where the clock is. */
@@ -85,7 +85,7 @@ journey(
     await checkAppearance(page, 'confirm it is you');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await notice(page, 'The token was not made').waitFor();
+    await toast(page, 'The token was not made').waitFor();
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Nightly');
 
     await make.focus();
@@ -113,7 +113,7 @@ journey(
     await page.getByRole('tab', { name: 'Account' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@lab.org');
     await page.getByRole('button', { name: 'Save' }).click();
-    await notice(page, 'Update Personal Information success').waitFor();
+    await toast(page, 'Update Personal Information success').waitFor();
   },
 );
 

@@ -8,7 +8,7 @@ import {
   file,
   heading,
   notebookOf,
-  notice,
+  toast,
   openCreate,
   pick,
   startButton,
@@ -55,7 +55,7 @@ journey(
     await pick(page, 'Stands for', /This machine/);
     await checkAppearance(page, 'infra zone');
     await save(page);
-    await notice(page, /^Create zone zone-\w+ success$/).waitFor();
+    await toast(page, /^Create zone zone-\w+ success$/).waitFor();
     await page.waitForURL((url) => url.pathname === '/team-admin/zones');
 
     await tab(page, 'Regions').click();
@@ -89,7 +89,7 @@ journey(
     await page.getByText(reason).first().waitFor();
     await checkAppearance(page, 'infra old notebook');
     await startButton(page).click();
-    await notice(page, reason).waitFor();
+    await toast(page, reason).waitFor();
     await page.goto(`${server.origin}/notebooks`);
     const form = await openCreate(page);
     await form

@@ -1,5 +1,5 @@
 import { journey, checkAppearance, signIn, signOut } from '../../harness';
-import { notice } from '../steps';
+import { toast } from '../steps';
 import { addColleague } from '../streams/people';
 
 const MIA = { user_name: 'mia', password: 'a long password' };
@@ -25,7 +25,7 @@ journey(
     await checkAppearance(page, 'limits refused');
     await dialog.getByLabel('Memory').fill('256');
     await page.keyboard.press('Enter');
-    await notice(page, 'Limits changed').waitFor();
+    await toast(page, 'Limits changed').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await limits.getByText('256 MiB (lowered)').waitFor();
 

@@ -50,21 +50,21 @@ journey(
     const server = (running.server = await bootServer({ dataFolder }));
     await eventually(async () => (await mailsIn(server)).length).toBe(1);
     const [mail = ''] = await mailsIn(server);
-    expect(mail).toContain('Subject: Atelier: 2 notices while you were away');
+    expect(mail).toContain('Subject: Atelier: 2 notifications while you were away');
 
     await signIn(page, server);
-    await page.getByRole('button', { name: 'Notices, 2 unread' }).click();
+    await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
     await page
-      .getByRole('dialog', { name: 'Notices so far' })
+      .getByRole('dialog', { name: 'Recent notifications' })
       .getByRole('link', { name: 'Evaluate: Execution Failed' })
       .waitFor();
     await screenshot(page, 'told bell');
     await expectNoBarriers(page);
-    await page.getByRole('link', { name: 'All notices' }).press('Enter');
-    await heading(page, 'Notices').waitFor();
+    await page.getByRole('link', { name: 'All notifications' }).press('Enter');
+    await heading(page, 'Notifications').waitFor();
     await page.getByText('2 unread in all').waitFor();
     await page
-      .getByRole('list', { name: 'Notices' })
+      .getByRole('list', { name: 'Notifications' })
       .getByRole('link', { name: 'Train: Execution Failed' })
       .click();
     await page.waitForURL((url) => url.pathname.startsWith('/jobs/'));
@@ -77,20 +77,20 @@ journey(
 
     const other = await (await browser.newContext()).newPage();
     await signIn(other, server);
-    await other.goto(`${server.origin}/notices?topic=jobs`);
+    await other.goto(`${server.origin}/notifications?topic=jobs`);
     await other.getByText('1 unread in all').waitFor();
     await other.getByRole('main').getByRole('button', { name: 'Mark all read' }).click();
     await other.getByText('You have read everything.').waitFor();
     await page.reload();
     await page.getByText('You have read everything.').waitFor();
-    await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
     await page.goto(`${server.origin}/settings?tab=notifications`);
     const jobs = page.getByRole('group', { name: 'Jobs of yours' });
     await eventually(() => jobs.getByRole('switch', { name: 'Mail' }).isChecked()).toBe(true);
     await page.getByRole('group', { name: 'Environments of yours' }).getByText('Mail').click();
     await page
-      .getByRole('region', { name: 'Notices' })
+      .getByRole('region', { name: 'Alerts' })
       .getByText('Notifications preferences updated')
       .waitFor();
     await checkAppearance(page, 'told preferences');

@@ -1,7 +1,7 @@
 /** What the team's plan shows and hides, in a real browser. */
 import { expect } from 'vitest';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
-import { notice } from '../steps';
+import { toast } from '../steps';
 
 journey(
   'NAV-11 NAV-13 NAV-14 RT-55 an admin changes the plan: pages go, what is missing is named, and a way back stays',
@@ -30,7 +30,7 @@ journey(
       await page.setViewportSize(VIEWPORTS.desk);
     }
     await page.getByRole('button', { name: 'Change plan' }).click();
-    await notice(page, /^Plan changed/).waitFor();
+    await toast(page, /^Plan changed/).waitFor();
     expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
     await page.goto(`${server.origin}/team/members`);
     await page.getByRole('heading', { name: 'No access' }).waitFor();
@@ -40,7 +40,7 @@ journey(
     await page.goto(`${server.origin}/team-admin/plan`);
     await put('talent');
     await page.getByRole('button', { name: 'Change plan' }).press('Enter');
-    await notice(page, /^Plan changed/).waitFor();
+    await toast(page, /^Plan changed/).waitFor();
     await page.goto(`${server.origin}/notebooks`);
     await page.getByRole('heading', { name: 'Sorry, something went wrong' }).waitFor();
     await expectNoBarriers(page);
@@ -48,7 +48,7 @@ journey(
     await page.getByRole('link', { name: 'Change the plan' }).click();
     await put('creator_pro');
     await page.getByRole('button', { name: 'Change plan' }).click();
-    await notice(page, /^Plan changed/).waitFor();
+    await toast(page, /^Plan changed/).waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
   },
 );

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectNoBarriers, wholeJourney, screenshot, signIn, VIEWPORTS } from '../../harness';
-import { createNotebook, eventually, file, notebookOf, notice, withPython } from '../steps';
+import { createNotebook, eventually, file, notebookOf, toast, withPython } from '../steps';
 
 /** A journey's window is a private one, and Chromium says in the console that those reach no push service. */
 const NO_PUSH_SERVICE = /does not support the Push API in incognito mode/;
@@ -75,7 +75,7 @@ wholeJourney(
     await recordNotifications(page);
     await signIn(page, server);
     const choice = page.getByRole('switch', { name: 'Browser notifications' });
-    const updated = notice(page, 'Notifications preferences updated');
+    const updated = toast(page, 'Notifications preferences updated');
     await openPreferences(page);
     await page.getByText('Browser notifications').click();
     await updated.waitFor();
@@ -116,7 +116,7 @@ wholeJourney(
     await signIn(page, server);
     await openPreferences(page);
     await page.getByRole('group', { name: 'Jobs of yours' }).getByText('Push notification').click();
-    await notice(page, 'Notifications preferences updated').waitFor();
+    await toast(page, 'Notifications preferences updated').waitFor();
     const script = await page.request.get(`${server.origin}/push-worker.js`);
     expect(script.headers()).toMatchObject({
       'content-type': expect.stringContaining('javascript'),

@@ -9,7 +9,7 @@ import {
   signIn,
   VIEWPORTS,
 } from '../../harness';
-import { eventually, notice } from '../steps';
+import { eventually, toast } from '../steps';
 
 journey(
   'SET-03 SET-04 SET-06 SET-17 a picture, a name and a new password, and whoever else is signed in is out',
@@ -24,7 +24,7 @@ journey(
     await page
       .getByLabel('A picture of this computer')
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pngFile(600) });
-    await notice(page, 'Update Personal Picture success').waitFor();
+    await toast(page, 'Update Personal Picture success').waitFor();
     const sizes = () =>
       page
         .locator('main img.at-avatar')
@@ -33,7 +33,7 @@ journey(
     await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@lab.org');
     await page.getByRole('button', { name: 'Save' }).click();
-    await notice(page, 'Update Personal Information success').waitFor();
+    await toast(page, 'Update Personal Information success').waitFor();
     await page.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor();
     await screenshot(page, 'settings account');
     await guidePicture(page, 'settings');
@@ -50,7 +50,7 @@ journey(
     await page.getByLabel('New password', { exact: false }).first().fill('another password');
     await page.getByLabel('New password again').fill('another password');
     await page.getByRole('button', { name: 'Change Password' }).click();
-    await notice(page, /^Password changed/).waitFor();
+    await toast(page, /^Password changed/).waitFor();
     await elsewhere.reload();
     await elsewhere.getByText('Welcome Back').waitFor();
     await elsewhere.context().close();

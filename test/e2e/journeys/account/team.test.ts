@@ -24,7 +24,7 @@ import {
   file,
   heading,
   notebookOf,
-  notice,
+  toast,
   start,
   tool,
   withPython,
@@ -103,7 +103,7 @@ const share = async (page: Page) => {
   await articles.press('Enter');
   await eventually(() => articles.inputValue()).toBe('1706.03762');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await notice(page, 'Update notebook success').waitFor();
+  await toast(page, 'Update notebook success').waitFor();
 };
 
 journey(
@@ -176,9 +176,9 @@ journey(
 
     const grace = await openBrowser(browser);
     await signIn(grace, server, GRACE);
-    await grace.getByRole('button', { name: /^Notices, / }).click();
+    await grace.getByRole('button', { name: /^Notifications, / }).click();
     await grace
-      .getByRole('dialog', { name: 'Notices so far' })
+      .getByRole('dialog', { name: 'Recent notifications' })
       .getByRole('link', { name: /^ada mentioned you at / })
       .click();
     await grace.waitForURL((url) => url.pathname === `/notebooks/${id}`);
@@ -188,7 +188,7 @@ journey(
     await grace.getByRole('tab', { name: 'Settings' }).click();
     await grace.getByRole('textbox', { name: 'Summary' }).fill('We looked at it together.');
     await grace.getByRole('button', { name: 'Save', exact: true }).click();
-    await notice(grace, 'Update notebook success').waitFor();
+    await toast(grace, 'Update notebook success').waitFor();
 
     await cell(ada, 1).click({ position: { x: 4, y: 8 } });
     await editor(ada).locator('.cell.current').nth(0).waitFor();
@@ -215,12 +215,12 @@ journey(
     await cell(ada, 0).waitFor();
     const telephone = await openBrowser(browser, [OUT], 'phone');
     await signIn(telephone, server, ADA);
-    await telephone.goto(`${server.origin}/notices`);
+    await telephone.goto(`${server.origin}/notifications`);
     await telephone.getByRole('link', { name: 'You are an admin of the team now' }).waitFor();
 
     await choose(page, 'Ada Lovelace', 'Disable…');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-    await notice(page, 'Team member disabled').waitFor();
+    await toast(page, 'Team member disabled').waitFor();
     for (const hers of [ada, telephone])
       await hers.waitForURL((url) => url.pathname === '/login', { timeout: 60_000 });
     await ada.getByLabel('Username', { exact: true }).fill(ADA.user_name);

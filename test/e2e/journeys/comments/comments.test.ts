@@ -73,7 +73,7 @@ journey(
     await signIn(hers, server, mia);
     await hers.getByText('admin mentioned you at Train').first().waitFor();
     await hers
-      .getByRole('button', { name: /^Notices, / })
+      .getByRole('button', { name: /^Notifications, / })
       .first()
       .click();
     await hers.getByRole('link', { name: /admin mentioned you at Train/ }).click();

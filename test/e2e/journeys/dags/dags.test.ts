@@ -9,7 +9,7 @@ import {
   signIn,
   VIEWPORTS,
 } from '../../harness';
-import { notice } from '../steps';
+import { toast } from '../steps';
 
 const FLOW = {
   nodes: [
@@ -71,7 +71,7 @@ journey(
     await lookAt(page, 'dag create');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL((url) => /^\/dags\/dag-\w+$/.test(url.pathname));
-    await notice(page, /^Create DAG dag-\w+ success$/).waitFor();
+    await toast(page, /^Create DAG dag-\w+ success$/).waitFor();
     await page.getByRole('heading', { name: 'nightly' }).waitFor();
 
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -135,7 +135,7 @@ journey(
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByText('Run by itself').click();
     await page.getByRole('button', { name: 'Save schedule' }).click();
-    await notice(page, 'The schedule is saved').waitFor();
+    await toast(page, 'The schedule is saved').waitFor();
     await page
       .getByText(/^Next run/)
       .or(page.getByText('Next run'))
@@ -153,7 +153,7 @@ journey(
     await page.getByRole('button', { name: /^Actions/ }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await notice(page, 'Delete dag success').waitFor();
+    await toast(page, 'Delete dag success').waitFor();
     await page.waitForURL((url) => url.pathname === '/dags');
   },
 );

@@ -10,7 +10,7 @@ import {
   signIn,
 } from '../../harness';
 import { putInDrive } from '../jobs/otherTab';
-import { choose, file, heading, notice, pick, withPython } from '../steps';
+import { choose, file, heading, toast, pick, withPython } from '../steps';
 
 const LONG = { ...withPython, timeout: 420_000 } as const;
 
@@ -126,7 +126,7 @@ describe('datasets', () => {
         .getByRole('alertdialog')
         .getByRole('button', { name: 'Delete it all the same' })
         .click();
-      await notice(page, 'Delete dataset success').waitFor();
+      await toast(page, 'Delete dataset success').waitFor();
       await page.waitForURL(`${server.origin}/datasets`);
       await page.getByRole('link', { name: 'Drive', exact: true }).first().click();
       await page.getByText('flowers', { exact: true }).first().waitFor();

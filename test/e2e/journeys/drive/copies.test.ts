@@ -23,7 +23,7 @@ import {
   VIEWPORTS,
   type BuiltServer,
 } from '../../harness';
-import { eventually, notice } from '../steps';
+import { eventually, toast } from '../steps';
 import { act, keys, openDrive, row } from './steps';
 
 const TIB = 1024 ** 4;
@@ -84,7 +84,7 @@ journey(
     await expectNoBarriers(page);
     await page.setViewportSize(VIEWPORTS.desk);
     await cancel(page, 'Copying 2 items');
-    await notice(page, /^The copy was cancelled/).waitFor();
+    await toast(page, /^The copy was cancelled/).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
     await screenshot(page, 'drive copy cancelled');
     await row(page, 'to').dblclick();
@@ -116,7 +116,7 @@ journey(
     await screenshot(page, 'job results saving');
     await expectNoBarriers(page);
     await cancel(page, 'Saving zeros.bin');
-    await notice(page, /^Saving to the drive was cancelled/).waitFor();
+    await toast(page, /^Saving to the drive was cancelled/).waitFor();
     await eventually(() => readdirSync(path.join(server.dataFolder, 'drives/tmp'))).toEqual([]);
     expect(readdirSync(kept)).toEqual([]);
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { expectNoBarriers, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
-import { eventually, file, notice } from '../steps';
+import { eventually, file, toast } from '../steps';
 import {
   act,
   drop,
@@ -50,9 +50,9 @@ journey(
     await expectNoBarriers(page);
     await page.getByLabel(/New name/).fill('summary.txt');
     await page.keyboard.press('Enter');
-    await notice(page, 'Rename file success').waitFor();
+    await toast(page, 'Rename file success').waitFor();
     await moveTo(page, 'summary.txt', 'data');
-    await notice(page, 'Move content success').waitFor();
+    await toast(page, 'Move content success').waitFor();
     await eventually(() => keys(page)).toEqual(['/data/', '/iris.csv', '/other.txt']);
     await upload(page, file('summary.txt', 'second'));
     await moveTo(page, 'summary.txt', 'data');
@@ -62,12 +62,12 @@ journey(
     await expectNoBarriers(page);
     await question.getByRole('button', { name: 'Keep both' }).click();
     await row(page, 'summary.txt').waitFor({ state: 'detached' });
-    await notice(page, 'Move content success')
+    await toast(page, 'Move content success')
       .locator('..')
       .locator('..')
       .getByRole('button', { name: 'Undo' })
       .click();
-    await notice(page, 'Undo success').waitFor();
+    await toast(page, 'Undo success').waitFor();
     await row(page, 'summary.txt').waitFor();
     await row(page, 'iris.csv').click();
     await row(page, 'summary.txt').click({ modifiers: ['Control'] });
@@ -82,14 +82,14 @@ journey(
       .getByRole('alertdialog')
       .getByRole('button', { name: 'Delete', exact: true })
       .click();
-    await notice(page, 'Deletion success').waitFor();
+    await toast(page, 'Deletion success').waitFor();
     await eventually(() => keys(page)).toEqual(['/data/', '/other.txt']);
     await row(page, 'data').dblclick();
     await eventually(() => keys(page)).toEqual(['/data/summary.txt']);
     await page.goBack();
     await eventually(() => keys(page)).toEqual(['/data/', '/other.txt']);
     await page.keyboard.press('Control+z');
-    await notice(page, 'Restore success').waitFor();
+    await toast(page, 'Restore success').waitFor();
     await eventually(() => keys(page)).toEqual([
       '/data/',
       '/iris.csv',
@@ -146,7 +146,7 @@ journey(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await row(page, 'save.txt').click();
     await act(page, 'Copy path').click();
-    await notice(page, 'Path copied to clipboard').waitFor();
+    await toast(page, 'Path copied to clipboard').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/save.txt');
     const saved = async () => {
       const [download] = await Promise.all([
@@ -175,7 +175,7 @@ journey(
     await drop(page.locator('#main'), [{ name: 'outside.txt', text: 'out' }]);
     await row(page, 'outside.txt').waitFor();
     await row(page, 'outside.txt').dragTo(row(page, 'drops'));
-    await notice(page, 'Move content success').waitFor();
+    await toast(page, 'Move content success').waitFor();
     await row(page, 'drops').dblclick();
     await eventually(() => keys(page)).toEqual(['/drops/inside.txt', '/drops/outside.txt']);
     await page.getByRole('button', { name: 'Grid', exact: true }).click();

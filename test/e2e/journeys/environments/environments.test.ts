@@ -13,7 +13,7 @@ import {
   file,
   heading,
   notebookOf,
-  notice,
+  toast,
   openCreate,
   outputs,
   pick,
@@ -145,7 +145,7 @@ describe('environments', () => {
       await expectNoBarriers(page);
       await question.getByRole('button', { name: 'Delete it all the same' }).click();
       await page.waitForURL(/\/environments$/);
-      await notice(page, 'Delete environment success').waitFor();
+      await toast(page, 'Delete environment success').waitFor();
       await page.getByRole('link', { name: 'system' }).waitFor();
       await eventually(() => page.getByRole('link', { name: 'probes' }).count()).toBe(0);
       await pictured(page, 'environments list');

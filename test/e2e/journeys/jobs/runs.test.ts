@@ -100,8 +100,8 @@ describe('batch jobs', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       });
       await expect.poll(() => page.title()).not.toContain('Doomed');
-      await page.getByRole('button', { name: /^Notices, \d+ unread$/ }).click();
-      const history = page.getByRole('dialog', { name: 'Notices so far' });
+      await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+      const history = page.getByRole('dialog', { name: 'Recent notifications' });
       await history.getByText(/exit code 3/i).waitFor();
       await expectNoBarriers(page);
       await screenshot(page, 'notices');
@@ -111,7 +111,7 @@ describe('batch jobs', () => {
         .locator('.job-state-line')
         .getByText(/exit code 3/i)
         .waitFor();
-      await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
       await screenshot(page, 'job failed');
     },
   );
@@ -159,9 +159,9 @@ describe('batch jobs', () => {
       );
       await expectNoBarriers(page);
       await screenshot(page, 'job phone');
-      await page.getByRole('button', { name: /^Notices/ }).click();
+      await page.getByRole('button', { name: /^Notifications/ }).click();
       await page
-        .getByRole('dialog', { name: 'Notices so far' })
+        .getByRole('dialog', { name: 'Recent notifications' })
         .getByRole('link', { name: 'Evaluate: Execution Failed' })
         .waitFor();
       await screenshot(page, 'notices phone');

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { eventually, journey, screenshot, signIn, VIEWPORTS } from '../../harness';
-import { createNotebook, editor, file, notebookOf, notice, start, withPython } from '../steps';
+import { createNotebook, editor, file, notebookOf, toast, start, withPython } from '../steps';
 import { limitedUploads, panel } from '../uploadSteps';
 
 const MIB = 1024 * 1024;
@@ -20,7 +20,7 @@ const isOver = (one: Box, other: Box) =>
 
 /** What a person works on: the part of the window in which the page is, whatever it is scrolled to. */
 const work = (page: Page) => page.locator('.shell-body');
-const toast = (page: Page) => page.locator('.at-notice').first();
+const shownToast = (page: Page) => page.locator('.at-toast').first();
 
 const expectFree = async (page: Page, what: Locator, name: string) => {
   expect(isOver(await boxOf(what), await boxOf(work(page))), name).toBe(false);
@@ -38,18 +38,18 @@ const sendFiles = async (page: Page, name: string, count: number) => {
   await panel(page).getByRole('list').waitFor();
 };
 
-/** Makes a folder, which is told by a notice. */
+/** Makes a folder, which is told by a toast. */
 const makeFolder = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New Folder' }).click();
   const form = page.getByRole('dialog', { name: 'New Folder' });
   await form.getByRole('textbox').fill(name);
   await form.getByRole('button', { name: 'Create' }).click();
-  await notice(page, 'New folder creation success').waitFor();
+  await toast(page, 'New folder creation success').waitFor();
 };
 
 journey(
-  'UPL-01 the panel of uploads and notices stand beside the page, never over it, and a panel that is done folds',
+  'UPL-01 the panel of uploads and toasts stand beside the page, never over it, and a panel that is done folds',
   async ({ page, server }) => {
     await signIn(page, server);
     await page.goto(`${server.origin}/drive`);
@@ -61,8 +61,8 @@ journey(
       await makeFolder(page, `of ${name}`);
       await screenshot(page, `layout uploads ${name}`);
       await expectFree(page, panel(page), `the panel, ${name}`);
-      await expectFree(page, toast(page), `a notice, ${name}`);
-      expect(isOver(await boxOf(panel(page)), await boxOf(toast(page)))).toBe(false);
+      await expectFree(page, shownToast(page), `a toast, ${name}`);
+      expect(isOver(await boxOf(panel(page)), await boxOf(shownToast(page)))).toBe(false);
       if (name === 'phone')
         expect((await boxOf(panel(page))).height).toBeLessThan(size.height * 0.42);
       await slow.end();
@@ -77,7 +77,7 @@ journey(
 );
 
 journey(
-  'a notice leaves the buttons of a dialog and the message box of a conversation free',
+  'a toast leaves the buttons of a dialog and the message box of a conversation free',
   async ({ page, server }) => {
     await signIn(page, server);
     for (const [name, size] of SIZES) {
@@ -93,13 +93,13 @@ journey(
         .getByRole('dialog', { name: 'Create Notebook' })
         .getByRole('button', { name: 'Create', exact: true });
       await create.waitFor();
-      await toast(page).waitFor();
+      await shownToast(page).waitFor();
       await screenshot(page, `layout dialog ${name}`);
-      await eventually(async () => isOver(await boxOf(create), await boxOf(toast(page)))).toBe(
+      await eventually(async () => isOver(await boxOf(create), await boxOf(shownToast(page)))).toBe(
         false,
       );
       expect((await boxOf(create)).y + (await boxOf(create)).height).toBeLessThanOrEqual(
-        (await boxOf(toast(page))).y,
+        (await boxOf(shownToast(page))).y,
       );
     }
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { journey, checkAppearance, signIn } from '../../harness';
 import { putInDrive } from '../jobs/otherTab';
-import { choose, file, heading, notice, pick } from '../steps';
+import { choose, file, heading, toast, pick } from '../steps';
 
 const TRIALS = 40;
 const PATIENT = { timeout: 240_000 } as const;
@@ -178,7 +178,7 @@ journey(
     await page.getByText('Run by itself').click();
     await page.getByLabel(/^When/).fill('0 3 * * *');
     await page.getByRole('button', { name: 'Save schedule' }).click();
-    await notice(page, 'The schedule is saved').waitFor();
+    await toast(page, 'The schedule is saved').waitFor();
     await page
       .getByText(/Next run on .*(0?3:00)/)
       .first()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
 import { api } from '~/contract';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
-import { eventually, heading, notice } from '../steps';
+import { eventually, heading, toast } from '../steps';
 import { expectLiveRoomUnchanged, markLiveRoom, liveRoomFrame } from './people';
 
 const LONG = { timeout: 420_000 } as const;
@@ -59,7 +59,7 @@ describe('streams', () => {
       await pictured(page, 'stream settings');
       await expectNoBarriers(page);
       await settings.getByRole('button', { name: 'Save' }).click();
-      await notice(page, 'Stream updated').waitFor();
+      await toast(page, 'Stream updated').waitFor();
 
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await liveRoomFrame(page).locator('body[data-standing="here"]').waitFor({ timeout: 60_000 });
@@ -120,7 +120,7 @@ describe('streams', () => {
         .getByRole('alertdialog', { name: 'Archive Reading group?' })
         .getByRole('button', { name: 'Archive' })
         .click();
-      await notice(page, 'Stream archived').waitFor();
+      await toast(page, 'Stream archived').waitFor();
       await eventually(() => page.getByRole('link', { name: 'Reading group' }).count()).toBe(0);
     },
   );
@@ -146,13 +146,13 @@ describe('streams', () => {
           .getByRole('alertdialog', { name: 'Archive Old talk?' })
           .getByRole('button', { name: 'Archive' })
           .click();
-        await notice(page, 'Stream archived').first().waitFor();
+        await toast(page, 'Stream archived').first().waitFor();
         await eventually(() => upcoming.getByRole('link', { name: 'Old talk' }).count()).toBe(0);
       };
       await archive();
       await page.getByRole('button', { name: 'Undo' }).click();
       await upcoming.getByRole('link', { name: 'Old talk' }).waitFor();
-      await notice(page, 'Stream restored').waitFor();
+      await toast(page, 'Stream restored').waitFor();
 
       await archive();
       await page.getByRole('button', { name: 'Archived', exact: true }).click();
@@ -175,7 +175,7 @@ describe('streams', () => {
       const question = page.getByRole('alertdialog', { name: 'Delete Old talk?' });
       await question.getByText('its recording, its clips and its chat').waitFor();
       await question.getByRole('button', { name: 'Delete' }).click();
-      await notice(page, 'Delete stream success').waitFor();
+      await toast(page, 'Delete stream success').waitFor();
       await archived.getByRole('link', { name: 'Old talk' }).waitFor({ state: 'hidden' });
     },
   );

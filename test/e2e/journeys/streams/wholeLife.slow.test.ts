@@ -12,7 +12,7 @@ import { api } from '~/contract';
 import { foldersOf, readJournal } from '~/server/areas/streams/recording/folder';
 import { journey, signIn } from '../../harness';
 import { expectSound, pictureOf, withScreen } from '../../live/visitors';
-import { eventually, heading, notebookOf, notice, outputs, runCell, start } from '../steps';
+import { eventually, heading, notebookOf, toast, outputs, runCell, start } from '../steps';
 import { addColleague, expectLiveRoomUnchanged, markLiveRoom, pageWith, visitorOn } from './people';
 
 const SPEAKER = { user_name: 'speaker', password: 'speaks loud enough' } as const;
@@ -201,7 +201,7 @@ journey(
       .getByRole('alertdialog', { name: `Archive ${NAME}?` })
       .getByRole('button', { name: 'Archive' })
       .click();
-    await notice(owners, 'Stream archived').waitFor();
+    await toast(owners, 'Stream archived').waitFor();
     await speakers.goto(`${server.origin}/streams`);
     await heading(speakers, 'Streams').waitFor();
     await eventually(() => speakers.getByRole('link', { name: NAME }).count()).toBe(0);

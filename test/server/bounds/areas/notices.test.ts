@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import webPush from 'web-push';
 import { sessions, users } from '~/server/platform/identity/tables';
 import { createDigests } from '~/server/areas/notifications/digest/digests';
@@ -122,7 +123,7 @@ describe('a push notification', () => {
       sender: { send: killed } as never,
     });
     courier.wake();
-    await vi.waitFor(() => expect(killed).toHaveBeenCalledTimes(1));
+    await untilPasses(() => expect(killed).toHaveBeenCalledTimes(1));
     expect(await dueOf()).toBe(60 * SECOND);
   });
 

@@ -26,7 +26,7 @@ describe('before a stand-in of Kubernetes', () => {
   let engine: ClusterEngine;
   beforeAll(async () => {
     bench = await openKubernetesBench();
-  }, 120_000);
+  });
   afterAll(() => bench.close());
   beforeEach(async () => {
     engine = await bench.open();

@@ -1,5 +1,6 @@
 /** How long a cluster is waited for, and from when on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/harness/until';
 import { openKubernetes } from '~/server/platform/engine/kubernetes/client';
 
 const cluster = vi.hoisted(() => ({ answers: true }));
@@ -46,7 +47,7 @@ const told = async () => {
     },
   );
   // Code is loaded outside of the fake time.
-  await vi.waitFor(async () => {
+  await untilPasses(async () => {
     await vi.advanceTimersByTimeAsync(16_000);
     expect(said).not.toBe('nothing yet');
   });

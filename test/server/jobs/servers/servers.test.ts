@@ -21,7 +21,7 @@ describe('one server', () => {
     const child = await startSpeaking(real.server(), template);
     child.process.kill('SIGTERM');
     await child.ended;
-  }, 120_000);
+  });
   afterAll(() => rm(template, { recursive: true, force: true }));
   beforeEach(() => cp(template, path.join(real.folder(), 'alone'), { recursive: true }));
 

@@ -41,7 +41,7 @@ export const threeServersSuite = (
       let postgres: Postgres;
       beforeAll(async () => {
         postgres = await startPostgres();
-      }, 60_000);
+      });
       afterAll(() => postgres.stop());
 
       it(

@@ -20,7 +20,7 @@ export const makersSuite = (name: string, open: () => Promise<MakerBench>, lacki
     let bench: MakerBench;
     beforeAll(async () => {
       bench = await open();
-    }, 120_000);
+    });
     afterAll(() => bench.close());
     afterEach(asUsual);
 

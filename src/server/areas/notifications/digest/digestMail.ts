@@ -19,7 +19,7 @@ interface DigestParts {
   readonly token: string;
 }
 
-const counted = (many: number) => (many === 1 ? '1 notice' : `${many} notices`);
+const counted = (many: number) => (many === 1 ? '1 notification' : `${many} notifications`);
 const dayAndTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const told = (row: Row, origin: string): (string | MailLink)[] => {
@@ -47,7 +47,7 @@ export const digestMail = ({ to, origin, rows, token }: DigestParts): Mail => {
       : 'These things happened on Atelier, and you have not seen them yet.',
     ...rows.slice(0, MAX_DIGEST_ITEMS).flatMap((row) => told(row, origin)),
     ...(rest > 0 ? [`And ${counted(rest)} more.`] : []),
-    { label: 'All notices', url: `${origin}/notices` },
+    { label: 'All notifications', url: `${origin}/notifications` },
     { label: 'Stop these mails', url: `${origin}${LINK_PAGES.mails}#${token}` },
   ]);
   return { ...letter, unsubscribe: `${origin}${STOP_MAILS}?token=${token}` };

@@ -13,7 +13,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { kindsUnder } from '~/contract/notifications/notifications';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import { NOTICES_PAGE, type Notification } from '~/contract/notifications/notices';
 import type { Database } from '../../../platform/database/database';
 import { cursorOf, cursorCondition } from './paging';
@@ -45,13 +45,13 @@ export interface NoticeRepository {
   /** A person's of a topic, or all: those they have not seen first, then the newest first. `after` is the `next` of the page before. */
   list(
     userName: string,
-    topic: NoticeTopic | undefined,
+    topic: NotificationTopic | undefined,
     after: string | undefined,
   ): Promise<Listed>;
   /** The person has seen those that they had not: their numbers are new ones. */
   see(userName: string, about: readonly string[]): Promise<void>;
   /** The same for all of a topic, or all, that have no larger number. */
-  seeAll(userName: string, upTo: number, topic: NoticeTopic | undefined): Promise<void>;
+  seeAll(userName: string, upTo: number, topic: NotificationTopic | undefined): Promise<void>;
   /** A browser announced all that have no larger number. */
   announce(userName: string, upTo: number): Promise<void>;
   forget(userName: string, about: readonly string[]): Promise<void>;
@@ -79,7 +79,7 @@ const AT_ONCE = 100;
 /** The table of what happened. */
 export const noticeRepository = (db: Database): NoticeRepository => {
   const isUnseen = and(isNull(notices.seenDatetime), not(notices.quiet));
-  const of = (userName: string, topic?: NoticeTopic) =>
+  const of = (userName: string, topic?: NotificationTopic) =>
     and(eq(notices.userName, userName), topic && inArray(notices.kind, kindsUnder(topic)));
   const unseenOf = async (userName: string) =>
     (

@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { changeProfile } from '~/web/core/session/changeProfile.saga';
 import { selectPush } from '../preferences';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { pushSaveSucceeded, pushSaveFailed } from '../events';
 import { selectPendingPush } from '../model/pushSlice';
 
@@ -15,7 +15,7 @@ export function* savePush(): SagaGenerator<void> {
     const left = yield* select(selectPendingPush);
     if (Object.keys(left).length === 0)
       return void (yield* put(
-        noticed({ kind: 'success', text: 'Notifications preferences updated' }),
+        toastAdded({ kind: 'success', text: 'Notifications preferences updated' }),
       ));
   }
 }

@@ -10,7 +10,7 @@ export interface PushState {
   tried: boolean;
   /** Choices that are being saved, by kind: they lie over the profile and are gone once the server has answered. */
   pending: Readonly<Record<string, boolean>>;
-  /** Whether notices of a hidden tab appear as notifications of the browser. */
+  /** Whether toasts of a hidden tab appear as notifications of the browser. */
   running: boolean;
 }
 

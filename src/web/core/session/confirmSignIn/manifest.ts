@@ -2,7 +2,7 @@ import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const confirmSignIn: FeatureManifest = {
-  name: 'confirmSignIn',
+  name: 'session/confirmSignIn',
   joins: 'work',
   load: () => import('.').then((feature) => feature.confirmSignIn),
   routes: [

@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, getContext, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { sessionAdopted, signedOut } from '../events';
 import { signInConfirmed } from '../../../lib/saga/signInAgain';
 import { selectSession } from '../selectors';
@@ -36,7 +36,7 @@ function* follow(there: Stored): SagaGenerator<void> {
     yield* put(signedOut());
     const isOver = there.open === null && there.ended === 'expired';
     yield* put(
-      noticed({
+      toastAdded({
         kind: 'warning',
         text: isOver ? 'Your session expired' : 'You signed out in another tab.',
       }),

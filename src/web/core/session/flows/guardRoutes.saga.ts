@@ -13,7 +13,7 @@ import {
 import { selectConfig } from '~/web/lib/state/config';
 import { sameOriginPath, selectLocation } from '~/web/lib/browser/url/location';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { sessionAdopted, signedIn, signedOut } from '../events';
 import { sessionExpired } from '../../../lib/saga/callApi';
 import { selectIsSignedIn } from '../selectors';
@@ -56,7 +56,7 @@ function* guard(turn: string): SagaGenerator<void> {
   const access = accessOf(pathname);
   if (access === null && signed)
     yield* put(
-      noticed({
+      toastAdded({
         kind: 'warning',
         text: 'Page not found',
         lines: [`There is no page at ${pathname}`],

@@ -8,7 +8,7 @@ import {
 } from './routes';
 
 export const oneTimeLinks: FeatureManifest = {
-  name: 'oneTimeLinks',
+  name: 'session/links',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.oneTimeLinks),
   routes: [

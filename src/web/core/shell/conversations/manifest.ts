@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const conversations: FeatureManifest = {
-  name: 'conversations',
+  name: 'shell/conversations',
   joins: 'members',
   load: () => import('.').then((feature) => feature.conversations),
 };

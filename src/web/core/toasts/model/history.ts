@@ -1,15 +1,15 @@
 import { createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, type LocationChangeAction } from 'connected-react-router';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import { signedIn, signedOut } from '~/web/core/session/events';
 import { sessionExpired } from '~/web/lib/saga/callApi';
 import * as happened from '../events';
 
-/** A notice as it was said. */
+/** A notification as it was said. */
 export interface Entry {
   readonly id: string;
-  readonly kind: happened.NoticeKind;
+  readonly kind: happened.ToastKind;
   readonly text: string;
   readonly lines: readonly string[];
   /** When it was said last, ms. */
@@ -18,7 +18,7 @@ export interface Entry {
   readonly count: number;
   readonly to: string | null;
   readonly about: string | null;
-  readonly topic: NoticeTopic | null;
+  readonly topic: NotificationTopic | null;
   readonly seen: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface HistoryState {
   total: number;
 }
 
-/** So many notices are kept. */
+/** So many notifications are kept. */
 export const MAX_HISTORY = 50;
 const initialState: HistoryState = {
   entries: [],
@@ -93,7 +93,7 @@ export const history = createSlice({
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.noticed, (state, action) => write(state, action, false));
+    on.addCase(happened.toastAdded, (state, action) => write(state, action, false));
     on.addCase(happened.notificationRecorded, (state, action) =>
       write(state, action, action.payload.seen),
     );

@@ -3,23 +3,23 @@ import { flowCrashed } from '~/web/lib/saga/policies';
 import { GENERIC_ERROR } from '~/web/lib/http/problem';
 import * as happened from '../events';
 
-export interface Notice {
-  readonly kind: happened.NoticeKind;
+export interface Toast {
+  readonly kind: happened.ToastKind;
   readonly text: string;
-  /** Notices that are alike are one. */
+  /** Toasts that are alike are one. */
   readonly like: string;
   readonly lines: readonly string[];
   readonly count: number;
-  readonly offer: happened.NoticeOffer | null;
+  readonly offer: happened.ToastOffer | null;
 }
 
-export interface NoticesState {
-  notices: Notice[];
+export interface ToastsState {
+  visible: Toast[];
   held: boolean;
 }
 
-/** Every notice shows for 60 s (ERR-11), not counting the time it is held. */
-export const NOTICE_MS = 60_000;
+/** Every toast shows for 60 s (ERR-11), not counting the time it is held. */
+export const TOAST_MS = 60_000;
 
 /** So many show at once; the bell lists the others. */
 export const MAX_TOASTS = 3;
@@ -27,41 +27,41 @@ export const MAX_TOASTS = 3;
 type Said = happened.ToastContent;
 
 /** Those that stay where one more comes: the oldest goes, one with an offer last. */
-const leftOf = (notices: readonly Notice[]): Notice[] => {
-  if (notices.length < MAX_TOASTS) return [...notices];
-  const goes = notices.find(({ offer }) => offer === null) ?? notices[0];
-  return notices.filter((notice) => notice !== goes);
+const leftOf = (toasts: readonly Toast[]): Toast[] => {
+  if (toasts.length < MAX_TOASTS) return [...toasts];
+  const goes = toasts.find(({ offer }) => offer === null) ?? toasts[0];
+  return toasts.filter((toast) => toast !== goes);
 };
 
-const add = (state: NoticesState, { kind, text, like = text, lines = [], offer }: Said) => {
-  const before = state.notices.find((notice) => notice.like === like);
-  const rest = state.notices.filter((notice) => notice !== before);
-  state.notices = [
+const add = (state: ToastsState, { kind, text, like = text, lines = [], offer }: Said) => {
+  const before = state.visible.find((toast) => toast.like === like);
+  const rest = state.visible.filter((toast) => toast !== before);
+  state.visible = [
     ...leftOf(rest),
     { kind, text, like, lines: [...lines], count: (before?.count ?? 0) + 1, offer: offer ?? null },
   ];
 };
-const remove = (state: NoticesState, text: string) => {
-  state.notices = state.notices.filter((notice) => notice.text !== text);
+const remove = (state: ToastsState, text: string) => {
+  state.visible = state.visible.filter((toast) => toast.text !== text);
 };
 
-const withdraw = (state: NoticesState, { type, payload }: happened.NoticeOffer['event']) => {
-  const isIt = (offer: happened.NoticeOffer | null) =>
+const withdraw = (state: ToastsState, { type, payload }: happened.ToastOffer['event']) => {
+  const isIt = (offer: happened.ToastOffer | null) =>
     offer?.event.type === type && JSON.stringify(offer.event.payload) === JSON.stringify(payload);
-  if (state.notices.some(({ offer }) => isIt(offer)))
-    state.notices = state.notices.map((notice) =>
-      isIt(notice.offer) ? { ...notice, offer: null } : notice,
+  if (state.visible.some(({ offer }) => isIt(offer)))
+    state.visible = state.visible.map((toast) =>
+      isIt(toast.offer) ? { ...toast, offer: null } : toast,
     );
 };
 
-const initialState: NoticesState = { notices: [], held: false };
+const initialState: ToastsState = { visible: [], held: false };
 
-export const noticesSlice = createSlice({
+export const toastsSlice = createSlice({
   name: 'toasts',
   initialState,
   reducers: {},
   extraReducers: (on) => {
-    on.addCase(happened.noticed, (state, { payload }) => add(state, payload));
+    on.addCase(happened.toastAdded, (state, { payload }) => add(state, payload));
     on.addCase(flowCrashed, (state) => add(state, { kind: 'error', text: GENERIC_ERROR }));
     on.addCase(happened.toastActionExpired, (state, { payload }) => withdraw(state, payload.event));
     on.addCase(happened.dismissed, (state, { payload }) => remove(state, payload.text));
@@ -77,6 +77,6 @@ export const noticesSlice = createSlice({
 
 declare module '~/web/lib/state/root' {
   interface RootState {
-    readonly toasts: NoticesState;
+    readonly toasts: ToastsState;
   }
 }

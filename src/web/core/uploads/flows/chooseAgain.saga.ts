@@ -1,6 +1,6 @@
 import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { bytesRestored, type ChosenAgain, type filesChosenAgain } from '../events';
 import { NOT_MISSING } from '../messages';
 import { selectLost } from '../selectors';
@@ -40,6 +40,7 @@ export function* chooseAgain({
     files.letGo,
     chosen.map(({ key }) => key),
   );
-  if (found.length === 0) return void (yield* put(noticed({ kind: 'error', text: NOT_MISSING })));
+  if (found.length === 0)
+    return void (yield* put(toastAdded({ kind: 'error', text: NOT_MISSING })));
   yield* put(bytesRestored({ ids: found.map(({ id }) => id) }));
 }

@@ -2,7 +2,7 @@ import { delay, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Storage } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { foldersSettled, uploadsSucceeded, type foldersQueued } from '../events';
 import type { PendingFolders } from '../model/state';
 import { mayPass, restOf, RETRIES, untilOnline } from './retry.saga';
@@ -23,7 +23,9 @@ export function* makeFolders(pending: PendingFolders): SagaGenerator<void> {
   }
   yield* put(foldersSettled(pending));
   if (refused.length > 0)
-    yield* put(noticed({ kind: 'error', text: 'Some folders were not created', lines: refused }));
+    yield* put(
+      toastAdded({ kind: 'error', text: 'Some folders were not created', lines: refused }),
+    );
   if (refused.length < folders.length) yield* put(uploadsSucceeded({ target }));
 }
 

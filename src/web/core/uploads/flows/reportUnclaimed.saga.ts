@@ -3,7 +3,7 @@ import { api, type IdleUpload } from '~/contract';
 import { claim } from '~/web/lib/browser/claim';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { unclaimedRemoved } from '../events';
 import { UNCLAIMED_NOT_REMOVED, UNCLAIMED_REMOVED, unclaimed, unclaimedLine } from '../messages';
 import { leftListOf } from '../model/left';
@@ -27,7 +27,12 @@ export function* reportUnclaimed(): SagaGenerator<void> {
   const upload_ids = uploads.map(({ upload_id }) => upload_id);
   const offer = { label: 'Remove', event: unclaimedRemoved({ upload_ids }) };
   yield* put(
-    noticed({ kind: 'info', text: unclaimed(uploads), lines: uploads.map(unclaimedLine), offer }),
+    toastAdded({
+      kind: 'info',
+      text: unclaimed(uploads),
+      lines: uploads.map(unclaimedLine),
+      offer,
+    }),
   );
 }
 
@@ -56,7 +61,7 @@ export function* removeUnclaimed({
     if (!reply.ok && reply.problem.statusCode !== 404) kept += 1;
   }
   yield* put(
-    noticed(
+    toastAdded(
       kept === 0
         ? { kind: 'success', text: UNCLAIMED_REMOVED }
         : { kind: 'error', text: UNCLAIMED_NOT_REMOVED },

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Popover } from '~/web/ui/overlay/Popover';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { changeRequested, editStarted, moderationRequested } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
@@ -92,7 +92,7 @@ export function MessageActions({ message, me, onReact, onAnswer }: MessageAction
           text={new URL(address, document.baseURI).href}
           label="Copy the link to this message"
           icon="linkify"
-          onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+          onUnsupported={() => dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))}
         />
       )}
       {own && (

@@ -1,7 +1,7 @@
 import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 /** Puts something of a comment on the clipboard, and says so for 750 ms (CMT-08). */
 export function Copy({
@@ -19,7 +19,7 @@ export function Copy({
       text={text}
       label={label}
       icon={icon}
-      onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+      onUnsupported={() => dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const dagGraph: FeatureManifest = {
-  name: 'dagGraph',
+  name: 'dags/graph',
   joins: 'visit',
   with: 'dags',
   load: () => import('.').then((feature) => feature.dagGraph),

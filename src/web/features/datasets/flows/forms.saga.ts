@@ -2,7 +2,7 @@ import { api } from '~/contract';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
 import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   createCancelled,
   createRequested,
@@ -58,6 +58,6 @@ export const settingsForm = smallForm({
   taken: ({ dataset: row }) => [
     datasetSaved({ id: row.dataset_id, row }),
     FORMS.settings.events.opened(valuesOf(row)),
-    noticed({ kind: 'success', text: SUCCESS.save }),
+    toastAdded({ kind: 'success', text: SUCCESS.save }),
   ],
 });

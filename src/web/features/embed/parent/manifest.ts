@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const parentPage: FeatureManifest = {
-  name: 'parentPage',
+  name: 'embed/parent',
   joins: 'members',
   load: () => import('.').then((feature) => feature.parentPage),
 };

@@ -4,7 +4,7 @@ import { durationText } from '~/contract/notifications/duration';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { CopyButton } from '~/web/ui/form/CopyButton';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { EnvironmentStatus } from './EnvironmentStatus';
 import { environments, type EnvironmentRow } from '../model/model';
 
@@ -33,7 +33,7 @@ export function StateLine({ environment }: { readonly environment: EnvironmentRo
         <CopyButton
           text={env_id}
           label="Copy the environment id"
-          onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+          onUnsupported={() => dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))}
         />
       </span>
       {kind === 'system' && <span className="at-muted">Built in: the machine’s own Python</span>}

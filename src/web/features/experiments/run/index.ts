@@ -1,12 +1,12 @@
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import type { WholeRun } from '~/contract';
 import type { PartState } from '~/web/work/detail/pagePart.saga';
 import { annotateRequested } from './events';
 import { annotate, followNote } from './flows/annotate.saga';
 import { openFiles, openRun, type Artifacts } from './flows/readRun.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { noteForm } from './model';
 import RunDialog from './screens/RunDialog';
 
@@ -20,7 +20,7 @@ export const experimentRun: Feature = {
     openFiles.line,
     whilePage<{ id: string }>('/experiments/:id', followNote),
     leadingBy(annotateRequested, ({ run_id }) => run_id, annotate),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { experimentRun: RunDialog },
 };

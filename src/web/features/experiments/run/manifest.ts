@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const experimentRun: FeatureManifest = {
-  name: 'experimentRun',
+  name: 'experiments/run',
   joins: 'visit',
   with: 'experiments',
   load: () => import('.').then((feature) => feature.experimentRun),

@@ -1,12 +1,12 @@
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { annotated, annotateFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(annotated, ({ run }) => ({
+export const EVENT_TOASTS = [
+  toast(annotated, ({ run }) => ({
     kind: 'success',
     text: 'Saved',
     lines: [`What is written beside ${run.run_name || run.mlflow_run_id}.`],
   })),
-  notice(annotateFailed, ({ problem }) => error('The note was not saved', problem)),
+  toast(annotateFailed, ({ problem }) => error('The note was not saved', problem)),
 ];

@@ -1,11 +1,11 @@
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { copyRequested, fileReady, fileRequested } from './events';
 import { downloadFile, copy, saveFile } from './flows/copy.saga';
 import { pollPublishedJobs, pollPublishedNotebooks } from './flows/pollLists.saga';
 import { showJob, showNotebook } from './flows/readPage.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { lists, publishedReducer } from './model';
 import { LISTS } from './routes';
 
@@ -24,7 +24,7 @@ export const published: Feature = {
     whilePage(LISTS.notebook, pollPublishedNotebooks),
     whilePage(LISTS.batchjob, pollPublishedJobs),
     leadingBy(copyRequested, () => '', copy),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   flowsOutside: [
     whilePage<{ token: string }>(`${LISTS.notebook}/:token/:copy(copy)?`, showNotebook),

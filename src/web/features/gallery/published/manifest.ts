@@ -6,7 +6,7 @@ const page = () => import('./screens/PublishedPage');
 const copy = () => import('./screens/CopyPage');
 
 export const published: FeatureManifest = {
-  name: 'published',
+  name: 'gallery/published',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.published),
   routes: [

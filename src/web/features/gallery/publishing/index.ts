@@ -1,12 +1,12 @@
 import { every, leadingBy, whileAddress } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
 import { addressCopyRequested, dialogClosed, publishRequested, unpublishRequested } from './events';
 import { copyAddress } from './flows/copyAddress.saga';
 import { openForJob, openForNotebook } from './flows/openDialog.saga';
 import { publish, unpublish } from './flows/publish.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { publishingReducer } from './model';
 import { PUBLISH_PATHS } from './routes';
 
@@ -22,6 +22,6 @@ export const publishing: Feature = {
     leadingBy(unpublishRequested, () => '', unpublish),
     every(addressCopyRequested, copyAddress),
     every(dialogClosed, leaveModal),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -5,7 +5,7 @@ const requires = ['publishing'] as const;
 const load = () => import('./screens/PublishDialog');
 
 export const publishing: FeatureManifest = {
-  name: 'publishing',
+  name: 'gallery/publishing',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.publishing),
   routes: [

@@ -1,9 +1,9 @@
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { published, unpublishSucceeded, unpublishFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(
+export const EVENT_TOASTS = [
+  toast(
     published,
     ({
       publication: {
@@ -16,10 +16,10 @@ export const EVENT_NOTICES = [
       lines: [`${name}, version ${newest?.version ?? 1}`],
     }),
   ),
-  notice(unpublishSucceeded, ({ name }) => ({
+  toast(unpublishSucceeded, ({ name }) => ({
     kind: 'success',
     text: 'Not published any more',
     lines: [name],
   })),
-  notice(unpublishFailed, ({ problem }) => error('It could not be taken back', problem)),
+  toast(unpublishFailed, ({ problem }) => error('It could not be taken back', problem)),
 ];

@@ -8,7 +8,7 @@ import type { RootState } from '~/web/lib/state/root';
 import type { IntentResult } from '~/web/work/entities/intentOptions';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   lay,
   machine,
@@ -149,7 +149,7 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
       const row = reply.value;
       if (!row) return { ok: false, problem: malformed(`the ${kind}`) };
       const text = changeSucceeded('Update', kind, row.id);
-      return { ok: true, row, next: noticed({ kind: 'success', text }) };
+      return { ok: true, row, next: toastAdded({ kind: 'success', text }) };
     };
   const turnMessages = (did: string) => ({
     failed: changeFailed('Update', kind),

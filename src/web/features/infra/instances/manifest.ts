@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const instances: FeatureManifest = {
-  name: 'instances',
+  name: 'infra/instances',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.instances),
   routes: [

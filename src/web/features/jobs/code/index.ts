@@ -1,11 +1,11 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { saveRequested } from './events';
 import { followCode, followRan } from './flows/followCode.saga';
 import { saveCode } from './flows/saveCode.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { PERSISTED_CODE, jobCode as code } from './model';
 
 /** What jobs run: a panel of a job's page. */
@@ -27,7 +27,7 @@ export const jobCode: Feature = {
     whilePage<{ id: string }>('/jobs/:id', followCode),
     whilePage<{ id: string }>('/jobs/:id', followRan),
     leadingBy(saveRequested, ({ batch_job_id }) => batch_job_id, saveCode),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { jobCode: lazily(() => import('./screens/CodePanel')) },
 };

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const jobCode: FeatureManifest = {
-  name: 'jobCode',
+  name: 'jobs/code',
   joins: 'work',
   load: () => import('.').then((feature) => feature.jobCode),
 };

@@ -1,12 +1,12 @@
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { codeSaved, codeSaveFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(codeSaved, () => ({
+export const EVENT_TOASTS = [
+  toast(codeSaved, () => ({
     kind: 'success',
     text: 'Saved. The next submission runs it.',
     lines: [],
   })),
-  notice(codeSaveFailed, ({ problem }) => error('The code was not saved', problem)),
+  toast(codeSaveFailed, ({ problem }) => error('The code was not saved', problem)),
 ];

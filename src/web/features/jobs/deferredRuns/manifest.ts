@@ -2,14 +2,14 @@ import type { FeatureManifest } from '~/web/lib/feature';
 
 /** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
 export const deferredRuns: FeatureManifest = {
-  name: 'promisedRuns',
+  name: 'jobs/deferredRuns',
   joins: 'members',
   load: () => import('.').then((feature) => feature.deferredRuns),
 };
 
 /** What keeps the promises: it joins with the features that do the running. */
 export const deferredRunWatcher: FeatureManifest = {
-  name: 'keptRuns',
+  name: 'jobs/deferredRuns/watcher',
   joins: 'work',
   load: () => import('.').then((feature) => feature.deferredRunWatcher),
 };

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const jobForm: FeatureManifest = {
-  name: 'jobForm',
+  name: 'jobs/form',
   joins: 'work',
   load: () => import('.').then((feature) => feature.jobForm),
   routes: [

@@ -28,8 +28,8 @@ import { readAgents } from './flows/readAgents.saga';
 import { saveResults } from './flows/saveResults.saga';
 import { searchLog, stepToMatch } from './flows/searchLog.saga';
 import { JOB, keyOf, type LogOf } from './model/url';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import { jobOutputReducer } from './model/slice';
 import { PERSISTED_POSITIONS, positionsReducer } from './model/positions';
 
@@ -79,7 +79,7 @@ export const jobOutput: Feature = {
     leadingBy(resultsDownloadRequested, ofSubmission, downloadResults),
     every(downloadReady, saveFile),
     latest(savePickerOpened, saveResults),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     jobOutput: lazily(() => import('./screens/OutputPanel')),

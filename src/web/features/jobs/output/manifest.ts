@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const jobOutput: FeatureManifest = {
-  name: 'jobOutput',
+  name: 'jobs/output',
   joins: 'work',
   load: () => import('.').then((feature) => feature.jobOutput),
 };

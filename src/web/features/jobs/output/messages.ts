@@ -1,7 +1,7 @@
 import type { CommentAnchor, Submission } from '~/contract';
 import { textOf } from '~/text/ansi';
 import { countText } from '~/web/lib/text/counts';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { copyFailed, downloadFailed, saveCancelled, resultsSaveFailed } from './events';
 import type { Lines, LogOf } from './model/url';
 
@@ -62,17 +62,17 @@ export const endText = (
 };
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(copyFailed, ({ problem }) => error('The lines could not be copied', problem)),
-  notice(downloadFailed, ({ what, problem }) =>
+export const EVENT_TOASTS = [
+  toast(copyFailed, ({ problem }) => error('The lines could not be copied', problem)),
+  toast(downloadFailed, ({ what, problem }) =>
     error(`The ${what} could not be downloaded`, problem),
   ),
-  notice(saveCancelled, () => ({
+  toast(saveCancelled, () => ({
     kind: 'info',
     text: 'Saving to the drive was cancelled',
     lines: ['What was saved before stays.'],
   })),
-  notice(resultsSaveFailed, ({ problem }) =>
+  toast(resultsSaveFailed, ({ problem }) =>
     error('The results could not be saved to the drive', problem),
   ),
 ];

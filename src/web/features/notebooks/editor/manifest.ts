@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const editor: FeatureManifest = {
-  name: 'editor',
+  name: 'notebooks/editor',
   joins: 'members',
   load: () => import('.').then((feature) => feature.editor),
 };

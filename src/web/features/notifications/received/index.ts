@@ -6,7 +6,7 @@ import { forgetCleared, syncSeen, seeAll } from './flows/syncSeen.saga';
 import { showNotification } from './flows/showNotification.saga';
 
 /** What happened to the person's work is read, told once, and kept as seen in all their browsers. */
-export const notifications: Feature = {
+export const receivedNotifications: Feature = {
   flows: [
     always(pollNotifications),
     every(notificationReceived, showNotification),

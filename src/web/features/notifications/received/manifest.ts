@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
-export const notifications: FeatureManifest = {
-  name: 'happenings',
+export const receivedNotifications: FeatureManifest = {
+  name: 'notifications/received',
   joins: 'members',
-  load: () => import('.').then((feature) => feature.notifications),
+  load: () => import('.').then((feature) => feature.receivedNotifications),
 };

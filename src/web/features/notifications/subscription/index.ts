@@ -4,11 +4,11 @@ import { pushToggled } from '~/web/core/preferences/events';
 import { followWorker } from './flows/followWorker.saga';
 import { syncSubscription } from './flows/syncSubscription.saga';
 import { turnPush } from './flows/turnPush.saga';
-import { browserPushSlice } from './model';
+import { pushSubscriptionSlice } from './model';
 
-export const browserPush: Feature = {
+export const pushSubscription: Feature = {
   reducers: {
-    notifications: { subscription: browserPushSlice.reducer },
+    notifications: { subscription: pushSubscriptionSlice.reducer },
   },
   flows: [
     always(syncSubscription),

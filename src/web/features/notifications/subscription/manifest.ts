@@ -1,8 +1,8 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 /** Nobody waits for it: it comes after the first page. */
-export const browserPush: FeatureManifest = {
-  name: 'browserPush',
+export const pushSubscription: FeatureManifest = {
+  name: 'notifications/subscription',
   joins: 'work',
-  load: () => import('.').then((feature) => feature.browserPush),
+  load: () => import('.').then((feature) => feature.pushSubscription),
 };

@@ -10,7 +10,7 @@ export interface BrowserPushState {
 
 const initialState: BrowserPushState = { subscribed: false, reason: null };
 
-export const browserPushSlice = createSlice({
+export const pushSubscriptionSlice = createSlice({
   name: 'notifications/subscription',
   initialState,
   reducers: {},

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const predictionCalls: FeatureManifest = {
-  name: 'predictionCalls',
+  name: 'predictions/calls',
   joins: 'visit',
   with: 'predictions',
   load: () => import('.').then((feature) => feature.predictionCalls),

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const shortcuts: FeatureManifest = {
-  name: 'shortcuts',
+  name: 'search/shortcuts',
   joins: 'work',
   load: () => import('.').then((feature) => feature.shortcuts),
 };

@@ -1,6 +1,6 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { changeProfile } from '~/web/core/session/changeProfile.saga';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { profileSaveSucceeded } from '~/web/core/session/events';
 import { channelsSaveSucceeded, channelsSaveFailed, type Choices } from '../events';
 import { selectChoices, selectNotificationChannels } from '../model/channels';
@@ -19,7 +19,7 @@ export function* saveNotificationChannels(): SagaGenerator<void> {
     yield* put(channelsSaveSucceeded(chosen));
     if (isNone(yield* select(selectChoices)))
       return void (yield* put(
-        noticed({ kind: 'success', text: 'Notifications preferences updated' }),
+        toastAdded({ kind: 'success', text: 'Notifications preferences updated' }),
       ));
   }
 }

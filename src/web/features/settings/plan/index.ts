@@ -1,14 +1,14 @@
 import { leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { planRequested } from './events';
 import { changePlan } from './flows/changePlan.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { planSlice } from './model';
 
 export const plan: Feature = {
   reducers: {
     settings: { plan: planSlice.reducer },
   },
-  flows: [leadingBy(planRequested, () => '', changePlan), noticesFrom(EVENT_NOTICES)],
+  flows: [leadingBy(planRequested, () => '', changePlan), toastsFrom(EVENT_TOASTS)],
 };

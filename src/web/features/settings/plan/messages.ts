@@ -1,13 +1,13 @@
 import { planName } from '~/contract';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { planChanged, planChangeFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(planChanged, ({ plan }) => ({
+export const EVENT_TOASTS = [
+  toast(planChanged, ({ plan }) => ({
     kind: 'success',
     text: 'Plan changed',
     lines: [`Your team is on ${planName(plan)} (${plan}) now.`],
   })),
-  notice(planChangeFailed, ({ problem }) => error('The plan was not changed', problem)),
+  toast(planChangeFailed, ({ problem }) => error('The plan was not changed', problem)),
 ];

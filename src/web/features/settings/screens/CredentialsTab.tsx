@@ -17,7 +17,7 @@ import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { LineList } from '~/web/ui/content/LineList';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { isSubmitting } from '~/web/lib/state/draft';
 import { apiTokens, selectTokenForm, tokenForm } from '../model/credentials';
 import { selectCredentials } from '../model/credentials.slice';
@@ -183,7 +183,7 @@ function Made() {
   if (made === null) return null;
   const close = () => dispatch(tokenSeen());
   const unsupported = () =>
-    dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }));
+    dispatch(toastAdded({ kind: 'warning', text: "Your browser doesn't support this option" }));
   const line =
     `curl -H 'Authorization: Bearer ${made.value}' -H 'Content-Type: application/json' -d '{"user_name":"${user?.user_name ?? ''}"}' ` +
     `${window.location.origin}` +

@@ -1,11 +1,11 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { every, leadingBy, whileAddress, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { createCancelled, createRequested, saveRequested, settingsDropped } from './events';
 import { createStream, leaveCreate, openCreate } from './flows/createStream.saga';
 import { leaveDialog, offerSettings, saveSettings } from './flows/settings.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { notebookChoice, universities } from './model/choices';
 import { streamFormReducer } from './model/forms';
 import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
@@ -30,7 +30,7 @@ export const streamForm: Feature = {
     ),
     leadingBy(saveRequested, ({ id }) => id, saveSettings),
     every(settingsDropped, leaveDialog),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { streamSettings: lazily(() => import('./screens/SettingsDialog')) },
 };

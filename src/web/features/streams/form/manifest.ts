@@ -4,7 +4,7 @@ import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/p
 const requires = ['streams'] as const;
 
 export const streamForm: FeatureManifest = {
-  name: 'streamForm',
+  name: 'streams/form',
   joins: 'visit',
   load: () => import('.').then((room) => room.streamForm),
   routes: [

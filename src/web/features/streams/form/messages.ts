@@ -1,13 +1,13 @@
 import { STREAM_TEXTS } from '~/contract/streams/streamRules';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { formSubmitFailed, settingsSaveSucceeded } from './events';
 
 export const CREATE_TITLE = 'Create Stream';
 
 /** What is told of what happens (STR-29, STR-30). */
-export const EVENT_NOTICES = [
-  notice(formSubmitFailed, ({ problem }) => error(STREAM_TEXTS.saveFailed, problem)),
-  notice(settingsSaveSucceeded, ({ where }) => ({
+export const EVENT_TOASTS = [
+  toast(formSubmitFailed, ({ problem }) => error(STREAM_TEXTS.saveFailed, problem)),
+  toast(settingsSaveSucceeded, ({ where }) => ({
     kind: 'success',
     text: where === 'dialog' ? STREAM_TEXTS.updated : STREAM_TEXTS.saved,
   })),

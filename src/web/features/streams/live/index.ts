@@ -4,7 +4,7 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { during, every, latest, whilePage, type EventOf } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { themeChosen } from '~/web/core/preferences/events';
 import { recordingOpened } from '../player/events';
 import { start, streamRead } from '../events';
@@ -18,7 +18,7 @@ import {
   superviseLiveRoom,
   sendTheme,
 } from './flows/superviseLiveRoom.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { liveSlice } from './model/slice';
 import { LiveWindow } from './screens/LiveWindow';
 
@@ -45,7 +45,7 @@ export const liveStream: Feature = {
     every(recordingOpened, leaveForRecording),
     every(addressChanged, leaveLiveRoomPage),
     every(themeChosen, sendTheme),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { liveRoom: lazily(() => import('./screens/LiveRoomSlot')) },
   roots: [LiveWindow],

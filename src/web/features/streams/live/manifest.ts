@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const liveStream: FeatureManifest = {
-  name: 'liveStream',
+  name: 'streams/live',
   joins: 'visit',
   load: () => import('.').then((room) => room.liveStream),
 };

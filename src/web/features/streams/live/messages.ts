@@ -1,4 +1,4 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { liveRoomLeft } from './events';
 
 const SAID = {
@@ -8,8 +8,8 @@ const SAID = {
 } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(liveRoomLeft, ({ reason }) =>
+export const EVENT_TOASTS = [
+  toast(liveRoomLeft, ({ reason }) =>
     reason === 'left' ? null : { kind: 'info', text: SAID[reason] },
   ),
 ];

@@ -1,12 +1,12 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { during, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { recordingClosed, recordingOpened } from '../player/events';
 import { copyRequested } from './events';
 import { copyNotebook } from './flows/copyNotebook.saga';
 import { followNotebook } from './flows/followNotebook.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { playedNotebookSlice } from './model/slice';
 
 /** The notebook of a recorded stream, as it was at each second. */
@@ -18,7 +18,7 @@ export const playedNotebook: Feature = {
   flows: [
     during(recordingOpened, recordingClosed, ({ stream_id }) => stream_id, followNotebook),
     leadingBy(copyRequested, ({ stream_id }) => stream_id, copyNotebook),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { playedNotebook: lazily(() => import('./screens/PlayedNotebook')) },
 };

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const playedNotebook: FeatureManifest = {
-  name: 'playedNotebook',
+  name: 'streams/notebook',
   joins: 'visit',
   load: () => import('.').then((room) => room.playedNotebook),
 };

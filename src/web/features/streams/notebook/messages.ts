@@ -1,11 +1,11 @@
 import { reasonOf, GENERIC_ERROR } from '~/web/lib/http/problem';
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { copied, copyFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(copied, () => ({ kind: 'success', text: 'It is a notebook of yours now' })),
-  notice(copyFailed, ({ problem }) => ({
+export const EVENT_TOASTS = [
+  toast(copied, () => ({ kind: 'success', text: 'It is a notebook of yours now' })),
+  toast(copyFailed, ({ problem }) => ({
     kind: 'error',
     text: reasonOf(problem, GENERIC_ERROR),
   })),

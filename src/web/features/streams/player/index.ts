@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { lazily } from '~/web/lib/browser/lazily';
 import { during, every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { liveRoomOpened } from '../live/events';
 import { streamRead } from '../events';
 import * as happened from './events';
@@ -23,7 +23,7 @@ import { saveTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
 import { giveCaptions, removeCaptions } from './flows/giveCaptions.saga';
 import { superviseRecording } from './flows/superviseRecording.saga';
 import { openRecording } from './flows/openRecording.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { PLAYER_PATHS } from './model/address';
 import { captionsSlice } from './model/captions';
 import { clipsSlice } from './model/clips';
@@ -108,7 +108,7 @@ export const player: Feature = {
     latest(happened.clipsRequested, readClips),
     leadingBy(happened.clipDeletionRequested, ({ clip_id }) => clip_id, deleteClip),
     every(happened.clipLinkRequested, copyClipLink),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     recording: lazily(() => import('./screens/RecordingPanel')),

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const player: FeatureManifest = {
-  name: 'player',
+  name: 'streams/player',
   joins: 'visit',
   load: () => import('.').then((room) => room.player),
 };

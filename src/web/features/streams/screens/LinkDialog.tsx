@@ -3,7 +3,7 @@ import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { linkDismissed } from '../events';
 import { selectLink } from '../selectors';
 
@@ -29,7 +29,7 @@ export function LinkDialog() {
         <CopyButton
           text={sent.link}
           label="Copy the link"
-          onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+          onUnsupported={() => dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))}
         />
       </p>
       <p className="at-muted">Whoever opens it has to sign in first.</p>

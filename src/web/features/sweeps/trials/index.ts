@@ -1,6 +1,6 @@
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   jobOfTrialRequested,
   predictionOfTrialRequested,
@@ -12,7 +12,7 @@ import { makeJob, retryTrial, stopTrial } from './flows/actOnTrial.saga';
 import { followTrials } from './flows/followTrials.saga';
 import { readCompared } from './flows/readCompared.saga';
 import { serveTrial } from './flows/servedTrial.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { sweepTrialsReducer } from './model/trials';
 import Overview from './screens/Overview';
 import Slices from './screens/plots/Slices';
@@ -32,7 +32,7 @@ export const sweepTrials: Feature = {
     every(trialRetryRequested, retryTrial),
     leadingBy(jobOfTrialRequested, trialOf, makeJob),
     leadingBy(predictionOfTrialRequested, trialOf, serveTrial),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { sweepOverview: Overview, sweepSlices: Slices },
 };

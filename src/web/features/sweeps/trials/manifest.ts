@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const sweepTrials: FeatureManifest = {
-  name: 'sweepTrials',
+  name: 'sweeps/trials',
   joins: 'visit',
   with: 'sweeps',
   load: () => import('.').then((feature) => feature.sweepTrials),

@@ -1,10 +1,10 @@
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { fileReady, olderActsRequested, saveRequested } from './events';
 import { pollActs, readOlder } from './flows/readActs.saga';
 import { downloadActs, saveActs } from './flows/saveActs.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { auditSlice } from './model';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 
@@ -18,6 +18,6 @@ export const audit: Feature = {
     leadingBy(olderActsRequested, () => '', readOlder),
     leadingBy(saveRequested, () => '', downloadActs),
     every(fileReady, saveActs),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

@@ -2,7 +2,7 @@ import type { FeatureManifest } from '~/web/lib/feature';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
 
 export const audit: FeatureManifest = {
-  name: 'audit',
+  name: 'team/audit',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.audit),
   routes: [

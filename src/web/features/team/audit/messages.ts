@@ -1,8 +1,8 @@
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { olderActsFailed, exportFailed } from './events';
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(olderActsFailed, ({ problem }) => error('Older acts were not read', problem)),
-  notice(exportFailed, ({ problem }) => error('The audit log was not saved', problem)),
+export const EVENT_TOASTS = [
+  toast(olderActsFailed, ({ problem }) => error('Older acts were not read', problem)),
+  toast(exportFailed, ({ problem }) => error('The audit log was not saved', problem)),
 ];

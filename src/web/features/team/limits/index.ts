@@ -1,10 +1,10 @@
 import { whilePage } from '~/web/lib/saga/policies';
 import { lazily } from '~/web/lib/browser/lazily';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { changeLimits } from './flows/changeLimits.saga';
 import { followMemberLimits, followCurrentLimits } from './flows/readLimits.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { limitsReducer } from './model';
 
 /** What the programs of people may use: told in Settings, and to admins on the page of a member. */
@@ -16,7 +16,7 @@ export const limits: Feature = {
     whilePage('/:settings(settings|settings-for-web)', followCurrentLimits),
     whilePage('/team/:id', followMemberLimits),
     changeLimits,
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: {
     currentLimits: lazily(() => import('./screens/CurrentLimits')),

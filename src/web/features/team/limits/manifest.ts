@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const limits: FeatureManifest = {
-  name: 'limits',
+  name: 'team/limits',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.limits),
 };

@@ -1,4 +1,4 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { changed } from './events';
 
-export const EVENT_NOTICES = [notice(changed, () => ({ kind: 'success', text: 'Limits changed' }))];
+export const EVENT_TOASTS = [toast(changed, () => ({ kind: 'success', text: 'Limits changed' }))];

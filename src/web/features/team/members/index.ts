@@ -1,6 +1,6 @@
 import { every, latest, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   edit,
   editSubmitted,
@@ -21,7 +21,7 @@ import {
 import { transferOwnership, readOwnedItems } from './flows/transferOwnership.saga';
 import { deleteInvitations, resendInvitations } from './flows/invitations.saga';
 import { invite } from './flows/invite.saga';
-import { EVENT_NOTICES } from './messages';
+import { EVENT_TOASTS } from './messages';
 import { memberPartsReducer, members as feature } from './model';
 
 export const members: Feature = {
@@ -44,6 +44,6 @@ export const members: Feature = {
     latest(transferConfirmOpened, readOwnedItems),
     leadingBy(transferRequested, () => '', transferOwnership),
     leadingBy(inviteRequested, () => '', invite),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
 };

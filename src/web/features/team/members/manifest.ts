@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const members: FeatureManifest = {
-  name: 'members',
+  name: 'team/members',
   joins: 'work',
   load: () => import('.').then((feature) => feature.members),
   routes: [

@@ -1,5 +1,5 @@
 import { MEMBER_TEXTS, type MemberStatus } from '~/contract/team/memberRules';
-import { error, notice } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { transferSucceeded, transferFailed, invited, type MemberRow } from './events';
 
 export const UNABLE = {
@@ -33,16 +33,16 @@ export const WAYS = {
 } as const;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(transferSucceeded, ({ given, kept }) => ({
+export const EVENT_TOASTS = [
+  toast(transferSucceeded, ({ given, kept }) => ({
     kind: kept.length > 0 ? 'warning' : 'success',
     text: given === 1 ? 'One thing handed over' : `${given} things handed over`,
     lines: kept.slice(0, 5).map(({ name, reason }) => `${name}: ${reason}`),
   })),
-  notice(transferFailed, ({ given, problem }) =>
+  toast(transferFailed, ({ given, problem }) =>
     error(given === 0 ? 'Nothing was handed over' : `Only ${given} were handed over`, problem),
   ),
-  notice(invited, ({ links, refusals }) =>
+  toast(invited, ({ links, refusals }) =>
     links.length === 0
       ? null
       : {

@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const refer: FeatureManifest = {
-  name: 'refer',
+  name: 'team/referral',
   joins: 'work',
   load: () => import('.').then((feature) => feature.refer),
 };

@@ -6,7 +6,7 @@ import type { RootState } from '~/web/lib/state/root';
 import { findEntity } from '~/web/work/entities/entities';
 import { selectUser } from '~/web/core/session/person';
 import { editorClosed, editorReady } from '~/web/features/notebooks/editor/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { textRemoved, textStored } from '../events';
 import { selectIsStored } from '../model/slice';
 import { attempt, textStore, type TextStore } from '../model/store';
@@ -67,7 +67,7 @@ function* announceStored({ id, name }: Place): SagaGenerator<void> {
   const isOpen = open.some(({ notebook_id }) => notebook_id === id);
   if (isStored && !isOpen)
     yield* put(
-      noticed({
+      toastAdded({
         kind: 'warning',
         text: `Text of ${name} was not saved`,
         lines: ['It is stored in this browser. Start the notebook, and it comes back.'],

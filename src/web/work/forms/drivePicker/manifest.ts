@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const drivePicker: FeatureManifest = {
-  name: 'drivePicker',
+  name: 'forms/drivePicker',
   joins: 'members',
   load: () => import('.').then((feature) => feature.drivePicker),
 };

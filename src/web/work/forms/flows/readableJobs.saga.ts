@@ -1,7 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { all, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Job } from '~/contract';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { callApi } from '~/web/lib/saga/callApi';
 import { error } from '~/web/core/toasts/toastsFrom';
 
@@ -20,7 +20,7 @@ export const jobChoices = (jobs: Jobs) =>
 interface Options {
   /** The feature that offers them. */
   readonly name: string;
-  /** Heads the notice where they could not be read. */
+  /** Heads the toast where they could not be read. */
   readonly failed: string;
   readonly suits?: (job: Job) => boolean;
 }
@@ -38,7 +38,7 @@ export const readableJobs = ({ name, failed, suits = () => true }: Options) => {
       own: callApi(api.jobs.readAll, {}),
       team: callApi(api.jobs.readTeam, {}),
     });
-    if (!own.ok) return void (yield* put(noticed(error(failed, own.problem))));
+    if (!own.ok) return void (yield* put(toastAdded(error(failed, own.problem))));
     const jobs = [...own.value.jobs, ...(team.ok ? team.value.jobs : [])].filter(suits);
     yield* put(
       jobOptionsSucceeded({

@@ -2,7 +2,7 @@ import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { placementNeeded } from '../placement/events';
 import { untilPlaced } from '../placement/readPlacement.saga';
-import { dismissed, noticed } from '~/web/core/toasts/events';
+import { dismissed, toastAdded } from '~/web/core/toasts/events';
 import { postToParent } from '~/web/lib/browser/parent';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import {
@@ -122,7 +122,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
     const may = yield* select(selectors.selectMayEdit, id);
     if (!may.settings)
       return void (yield* put(
-        noticed({
+        toastAdded({
           kind: 'error',
           text,
           lines: [`Only its owner and the collaborators may change this ${noun}.`],
@@ -153,7 +153,7 @@ const linesOf = <Kind extends string, Types extends FormTypes>(
         embedder_origins,
       ));
     if (isEmbedded(pathname)) yield* put(embeddedSaved({ id, told: isTold }));
-    if (!isTold) yield* put(noticed({ kind: 'success', text: `Update ${noun} success` }));
+    if (!isTold) yield* put(toastAdded({ kind: 'success', text: `Update ${noun} success` }));
   }
 
   const lines: Line[] = [

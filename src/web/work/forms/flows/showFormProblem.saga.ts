@@ -1,6 +1,6 @@
 import { put, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { reasonOf } from '~/web/lib/http/problem';
 import { formSubmitFailed } from '../events';
 
@@ -20,7 +20,7 @@ interface Refused {
   readonly text: string;
 }
 
-/** A form that the server refused: sentences of a 422 go to their fields, and a notice lists what the server said. */
+/** A form that the server refused: sentences of a 422 go to their fields, and a toast lists what the server said. */
 export function* showFormProblem(
   { form, nameField, text }: Refused,
   problem: Problem,
@@ -34,15 +34,15 @@ export function* showFormProblem(
   yield* put(formSubmitFailed({ form, fields }));
   const lines = Object.values(fields);
   yield* put(
-    noticed({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }),
+    toastAdded({ kind: 'error', text, lines: lines.length > 0 ? lines : [reasonOf(problem)] }),
   );
 }
 
-/** A form that is not sent: a notice lists what is wrong with it. */
+/** A form that is not sent: a toast lists what is wrong with it. */
 export function* showProblems(
   { form, text }: Omit<Refused, 'nameField'>,
   lines: readonly string[],
 ): SagaGenerator<void> {
   yield* put(formSubmitFailed({ form, fields: {} }));
-  yield* put(noticed({ kind: 'error', text, lines }));
+  yield* put(toastAdded({ kind: 'error', text, lines }));
 }

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { placementNeeded } from '../placement/events';
 import { untilPlaced } from '../placement/readPlacement.saga';
 import { driveFileTaken, driveSearchNeeded } from '../sources/events';
@@ -43,7 +43,7 @@ export const driveFileLine = <Kind extends string, Types extends FormTypes>(
   }: ReturnType<typeof driveFileTaken>): SagaGenerator<void> {
     if (yield* isOccupied()) {
       yield* put(
-        noticed({
+        toastAdded({
           kind: 'warning',
           text: `Another ${traits.noun} is being filled in`,
           lines: ['Create or discard it first.'],

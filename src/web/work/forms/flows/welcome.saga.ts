@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { push } from 'connected-react-router';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import type { PickedFile } from '../sources/model/values';
 import { filesQueued } from '~/web/core/uploads/events';
 import { files } from '~/web/lib/browser/files/files';
@@ -49,7 +49,7 @@ export const welcomer = <Kind extends string, Types extends FormTypes>({
     if (extra.length > 0) yield* put(filesQueued({ files: extra, target: target(row) }));
     if (embedded && pathname === embedded.path)
       return yield* finishEmbedded(row, embedded.message(row));
-    yield* put(noticed({ kind: 'success', text: `Create ${noun} ${id} success` }));
+    yield* put(toastAdded({ kind: 'success', text: `Create ${noun} ${id} success` }));
     yield* put(formClosed({ form }));
     yield* put(push(`${path}/${id}`));
   };

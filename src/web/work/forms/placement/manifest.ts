@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const placement: FeatureManifest = {
-  name: 'placement',
+  name: 'forms/placement',
   joins: 'work',
   load: () => import('.').then((feature) => feature.placement),
 };

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem, Reply } from '~/contract';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import type { draft, Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
@@ -18,7 +18,7 @@ export interface Sending<Values extends object, Sent, Value> {
   readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
   /** What is told once the server has taken it. */
   readonly taken: (value: Value, values: Values) => readonly UnknownAction[];
-  /** Heads the notice of a refusal that belongs to no field: 'The sweep could not be saved'. Or what is told of any, where the feature has an event of that. */
+  /** Heads the toast of a refusal that belongs to no field: 'The sweep could not be saved'. Or what is told of any, where the feature has an event of that. */
   readonly failed: string | ((problem: Problem) => UnknownAction);
 }
 
@@ -35,7 +35,7 @@ export const sendingLine = <Values extends object, Sent, Value>({
   function* sendForm(): SagaGenerator<void> {
     const filled = yield* select(formOf);
     const { value, untold, refused } = yield* sendDraft({ form, formOf, send });
-    if (typeof failed === 'string' && untold) yield* put(noticed(error(failed, untold)));
+    if (typeof failed === 'string' && untold) yield* put(toastAdded(error(failed, untold)));
     if (typeof failed !== 'string' && refused) yield* put(failed(refused));
     if (filled && value) for (const fact of taken(value, filled.values)) yield* put(fact);
   }

@@ -13,8 +13,8 @@ import { checkMainFile } from './flows/checkMainFile.saga';
 import { pickDropped } from './flows/pickDropped.saga';
 import { resetGithub } from './flows/resetGithub.saga';
 import { formOf, searchDrive, type DriveMoved } from './flows/searchDrive.saga';
-import { noticesFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_NOTICES } from './messages';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { EVENT_TOASTS } from './messages';
 import SourceFields from './screens/SourceFields';
 
 type OfForm = { readonly form: string };
@@ -37,7 +37,7 @@ export const sources: Feature = {
     latestBy(mainFileMoved, byForm, checkMainFile),
     latestBy(driveMoved, formOf, searchDrive),
     every(sourcePicked, resetGithub),
-    noticesFrom(EVENT_NOTICES),
+    toastsFrom(EVENT_TOASTS),
   ],
   panels: { sources: SourceFields },
 };

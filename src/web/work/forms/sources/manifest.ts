@@ -1,7 +1,7 @@
 import type { FeatureManifest } from '~/web/lib/feature';
 
 export const sources: FeatureManifest = {
-  name: 'sources',
+  name: 'forms/sources',
   joins: 'work',
   load: () => import('.').then((feature) => feature.sources),
 };

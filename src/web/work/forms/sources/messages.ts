@@ -1,4 +1,4 @@
-import { notice } from '~/web/core/toasts/toastsFrom';
+import { toast } from '~/web/core/toasts/toastsFrom';
 import { dropFailed, fileFailed } from './events';
 
 /** Shown where the browser cannot read a file that was chosen. */
@@ -7,13 +7,13 @@ export const READ_FAILED = 'Failed!';
 export const unreadable = (name: string): string => `${name} could not be read. Choose it again.`;
 
 /** What is told of what happens. */
-export const EVENT_NOTICES = [
-  notice(dropFailed, () => ({
+export const EVENT_TOASTS = [
+  toast(dropFailed, () => ({
     kind: 'error',
     text: READ_FAILED,
     lines: ['What was dropped could not be read. Choose it with the button instead.'],
   })),
-  notice(fileFailed, ({ name }) => ({
+  toast(fileFailed, ({ name }) => ({
     kind: 'error',
     text: READ_FAILED,
     lines: [unreadable(name)],

@@ -4,7 +4,7 @@ import { useAppDispatch } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { connectCancelled } from '../events';
 import type { DeviceCode } from '../model/accountSlice';
 
@@ -37,7 +37,7 @@ function Code({ user_code, verification_uri, expiresAt }: DeviceCode) {
         <CopyButton
           text={user_code}
           label="Copy the code"
-          onUnsupported={() => dispatch(noticed({ kind: 'warning', text: CLIPBOARD_CLOSED }))}
+          onUnsupported={() => dispatch(toastAdded({ kind: 'warning', text: CLIPBOARD_CLOSED }))}
         />
       </p>
       {/^https?:\/\//i.test(verification_uri) && (

@@ -2,7 +2,7 @@ import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { addressReverted } from '../messages';
 import { NEW_PASSWORD } from '../routes';
 import { selectLink } from '../selectors';
@@ -15,6 +15,6 @@ export function* revertAddress(): SagaGenerator<void> {
   const reply = yield* callApi(api.account.revertAddress, { token });
   if (!reply.ok) return yield* showLinkProblem(reply.problem);
   const { email, password_token } = reply.value;
-  yield* put(noticed(addressReverted(email)));
+  yield* put(toastAdded(addressReverted(email)));
   yield* put(replace(password_token === null ? '/login' : `${NEW_PASSWORD}#${password_token}`));
 }

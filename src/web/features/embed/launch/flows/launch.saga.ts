@@ -2,7 +2,7 @@ import { replace } from 'connected-react-router';
 import { put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { sameOriginPath, selectLocation, withQuery } from '~/web/lib/browser/url/location';
 import { selectUser } from '~/web/core/session/person';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { codeReceived, signedIn, signInFailed } from '~/web/core/session/events';
 
 /**
@@ -17,7 +17,7 @@ export function* launch(): SagaGenerator<void> {
   const code = (yield* select(selectUser)) ? null : query.get('code');
   const to = destination(query);
   if (!code || (yield* enter(code, search))) return void (yield* put(replace(to)));
-  yield* put(noticed({ kind: 'error', text: 'Something went wrong. Please try again.' }));
+  yield* put(toastAdded({ kind: 'error', text: 'Something went wrong. Please try again.' }));
   yield* put(replace('/login', { from: to }));
 }
 

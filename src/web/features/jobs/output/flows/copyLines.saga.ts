@@ -5,7 +5,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { countText } from '~/web/lib/text/counts';
 import { malformed } from '~/web/lib/http/problem';
 import { textOf } from '~/text/ansi';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { copyFailed, type linesCopyRequested, type lineLinkCopyRequested } from '../events';
 import type { Lines, LogOf } from '../model/url';
 import { LINES_PAGE_SIZE } from '../model/pages';
@@ -19,7 +19,7 @@ export function* copyLines({
   if (to - from >= COPY_LIMIT) {
     const text = `At most ${countText(COPY_LIMIT)} lines can be copied at once.`;
     return void (yield* put(
-      noticed({ kind: 'error', text, lines: ['The download has all of them.'] }),
+      toastAdded({ kind: 'error', text, lines: ['The download has all of them.'] }),
     ));
   }
   const reply = yield* call(askLines, of, lines);

@@ -10,7 +10,7 @@ import {
   requestCopy,
 } from '~/web/features/drive/copying/requestCopy.saga';
 import { driveChanged } from '~/web/features/drive/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   conflictResolved,
   conflictsDetected,
@@ -93,7 +93,7 @@ function* tell(
   const where = `${storage === 'teamdrive' ? 'the team drive' : 'the drive'}, in ${visibly(nameOf(destination))}`;
   if (lines.length > 0)
     yield* put(
-      noticed({
+      toastAdded({
         kind: saved.length > 0 ? 'warning' : 'error',
         text: 'Not all results could be saved to the drive',
         lines,
@@ -101,6 +101,6 @@ function* tell(
     );
   else if (saved.length > 0)
     yield* put(
-      noticed({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }),
+      toastAdded({ kind: 'success', text: `${itemsCounted(saved.length)} saved to ${where}` }),
     );
 }

@@ -1,6 +1,6 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { frameMessageReceived } from '~/web/lib/browser/frames';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { dataLossConfirmChanged } from '~/web/core/preferences/events';
 import { editorScrolled, unsavedChanged } from '../events';
 import { linkDecisionOf, linkText } from '../model/linkRules';
@@ -14,7 +14,7 @@ const openOutside = (href: string) =>
 function* followLink(href: string): SagaGenerator<void> {
   if (linkDecisionOf(href) === 'outside') return yield* call(openOutside, href);
   yield* put(
-    noticed({
+    toastAdded({
       kind: 'warning',
       text: 'Navigation',
       lines: [`This link cannot be opened from a notebook: ${linkText(href)}`],

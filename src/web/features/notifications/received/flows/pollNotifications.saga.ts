@@ -11,7 +11,7 @@ import {
   notificationsSucceeded,
   notificationsHinted,
   notificationRecorded,
-  noticed,
+  toastAdded,
   type NotificationItem,
 } from '~/web/core/toasts/events';
 import { selectIsInHistory, selectSince } from '~/web/core/toasts/historySelectors';
@@ -61,9 +61,9 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   if (announced.length === 0) return;
   if (isMany)
     yield* put(
-      noticed({
+      toastAdded({
         kind: 'info',
-        text: `${announced.length} notices came while you were away`,
+        text: `${announced.length} notifications came while you were away`,
         lines: announced.slice(-MAX_TOASTS_AT_ONCE).map(({ news: { text } }) => text),
       }),
     );

@@ -5,7 +5,11 @@ import { selectTab } from '~/web/lib/browser/tab';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { pageNow } from '~/web/lib/saga/pageNow';
 import { selectIsQuiet, selectPushOn } from '~/web/core/preferences/preferences';
-import { notificationRecorded, noticed, type notificationReceived } from '~/web/core/toasts/events';
+import {
+  notificationRecorded,
+  toastAdded,
+  type notificationReceived,
+} from '~/web/core/toasts/events';
 import { selectIsInHistory } from '~/web/core/toasts/historySelectors';
 
 /** A tab that is seen tells it in its corner, a hidden one as a notification where it may; any other keeps it for later. */
@@ -26,5 +30,5 @@ export function* showNotification({
   const sees = !hidden && (yield* pageNow()).pathname === news.to.split('?')[0];
   if (sees) yield* call(claim, `happened ${news.about}`);
   const tells = !sees && (yield* mayTell(news.about));
-  yield* put(tells ? noticed(news) : notificationRecorded({ ...news, seen: sees }));
+  yield* put(tells ? toastAdded(news) : notificationRecorded({ ...news, seen: sees }));
 }

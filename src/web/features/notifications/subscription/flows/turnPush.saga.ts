@@ -1,7 +1,7 @@
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { PUSH_PROBLEMS } from '~/web/lib/browser/pushProblems';
 import { requestPermission } from '~/web/lib/browser/notifications';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { permissionChanged, pushChosen, type pushToggled } from '~/web/core/preferences/events';
 
 /** Turning push notifications on asks the browser first, within the click; without its permission they stay off. */
@@ -12,7 +12,7 @@ export function* turnPush({
     const permission = yield* call(requestPermission);
     yield* put(permissionChanged({ permission }));
     if (permission !== 'granted')
-      return void (yield* put(noticed({ kind: 'warning', text: PUSH_PROBLEMS[permission] })));
+      return void (yield* put(toastAdded({ kind: 'warning', text: PUSH_PROBLEMS[permission] })));
   }
   yield* put(pushChosen({ kind, on }));
 }

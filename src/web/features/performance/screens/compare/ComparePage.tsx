@@ -7,7 +7,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { Columns } from '~/web/work/compare/screens/Columns';
 import { ComparedRuns } from '~/web/work/compare/screens/ComparedRuns';
 import { Conditions } from '~/web/work/compare/screens/Conditions';
@@ -85,7 +85,7 @@ function CopyLink() {
       label="Copy link"
       done="Link copied"
       onUnsupported={() =>
-        dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }))
+        dispatch(toastAdded({ kind: 'warning', text: "Your browser doesn't support this option" }))
       }
     />
   );

@@ -1,7 +1,7 @@
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import type { Part } from '../../model/parts';
 
 const MLFLOW = `import mlflow
@@ -83,7 +83,9 @@ export function HowTo({
           text={code}
           label="Copy the example"
           onUnsupported={() =>
-            dispatch(noticed({ kind: 'warning', text: "Your browser doesn't support this option" }))
+            dispatch(
+              toastAdded({ kind: 'warning', text: "Your browser doesn't support this option" }),
+            )
           }
         />
       </div>

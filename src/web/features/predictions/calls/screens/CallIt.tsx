@@ -7,7 +7,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { keyRequested, keyTaken } from '../events';
 import { NEW_TRY } from '../model/tryForm';
 import { LANGUAGES, snippetOf, type Language } from '../model/snippets';
@@ -31,7 +31,7 @@ function Copied({ text, label }: { readonly text: string; readonly label: string
     <CopyButton
       text={text}
       label={label}
-      onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+      onUnsupported={() => dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))}
     />
   );
 }

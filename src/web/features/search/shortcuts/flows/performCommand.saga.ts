@@ -1,6 +1,6 @@
 import { getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { selectSearchOpen } from '~/web/core/shell/frame';
 import { searchClosed } from '~/web/core/shell/events';
 import type { commandChosen } from '../events';
@@ -14,7 +14,7 @@ export function* performCommand({
   if (yield* select(selectSearchOpen)) yield* put(searchClosed());
   if (command && command.reason === undefined) return void (yield* put(command.event()));
   yield* put(
-    noticed({
+    toastAdded({
       kind: 'warning',
       text: command?.label ?? 'This cannot be done any more',
       lines: [command?.reason ?? 'It was done meanwhile, or it is gone.'],

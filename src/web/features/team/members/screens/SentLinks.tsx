@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { CopyButton } from '~/web/ui/form/CopyButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { Banner } from '~/web/ui/page/Banner';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { linksDismissed } from '../events';
 import { WAYS } from '../messages';
 import { selectDialogs } from '../selectors';
@@ -39,7 +39,9 @@ export function SentLinks() {
               <CopyButton
                 text={link}
                 label={`Copy the link for ${email}`}
-                onUnsupported={() => dispatch(noticed({ kind: 'error', text: CLIPBOARD_CLOSED }))}
+                onUnsupported={() =>
+                  dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))
+                }
               />
             </li>
           ))}

@@ -3,12 +3,12 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import { seenLost } from '~/web/core/toasts/events';
-import type { noticeFollowed } from '../events';
+import type { notificationFollowed } from '../events';
 
-/** Who goes to what a notice tells of has seen it, in every browser; where the server was not told, also after a crash, it is unread again. */
-export function* followNotice({
+/** Who goes to what a notification tells of has seen it, in every browser; where the server was not told, also after a crash, it is unread again. */
+export function* followNotification({
   payload: { about },
-}: ActionOf<typeof noticeFollowed>): SagaGenerator<void> {
+}: ActionOf<typeof notificationFollowed>): SagaGenerator<void> {
   let isKept = false;
   try {
     isKept = (yield* callApi(api.notices.seen, { about: [about] })).ok;

@@ -3,29 +3,29 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
 import { every, flowCrashed } from '~/web/lib/saga/policies';
 import type { RootState } from '~/web/lib/state/root';
-import { notices } from '~/web/core/toasts';
-import { dismissed, toastsPaused, noticed, released } from '~/web/core/toasts/events';
-import { selectNotices } from '~/web/core/toasts/selectors';
+import { toasts } from '~/web/core/toasts';
+import { dismissed, toastsPaused, toastAdded, released } from '~/web/core/toasts/events';
+import { selectToasts } from '~/web/core/toasts/selectors';
 
 const broken = createAction('test/broken');
 let app: ReturnType<typeof runLinesAlone>;
 const texts = () =>
-  selectNotices(app.store.getState() as RootState).map(({ text, count }) =>
+  selectToasts(app.store.getState() as RootState).map(({ text, count }) =>
     count > 1 ? `${text} ×${count}` : text,
   );
-const say = (text: string) => app.dispatch(noticed({ kind: 'info', text }));
+const say = (text: string) => app.dispatch(toastAdded({ kind: 'info', text }));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
   app = runLinesAlone(
     [
-      ...(notices.flowsOutside ?? []),
+      ...(toasts.flowsOutside ?? []),
       every(broken, function* breakDown() {
         throw new Error('a bug');
       }),
     ],
-    { reducers: notices.reducers ?? {} },
+    { reducers: toasts.reducers ?? {} },
   );
 });
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('a notice', () => {
   test('of the same kind is one that counts, with the newest text', () => {
     const ended = (job: string) =>
       app.dispatch(
-        noticed({
+        toastAdded({
           kind: 'error',
           text: `${job}: Execution Failed`,
           like: 'jobs: Execution Failed',
@@ -71,7 +71,7 @@ describe('a notice', () => {
 
   test('at most three show: the oldest goes, one with an offer last', () => {
     app.dispatch(
-      noticed({
+      toastAdded({
         kind: 'success',
         text: 'Moved',
         offer: { label: 'Undo', event: { type: 'test/undo', payload: null } },
@@ -81,7 +81,7 @@ describe('a notice', () => {
     expect(texts()).toEqual(['Moved', 'Three', 'Four']);
   });
 
-  test('ERR-12 stands still while the pointer or the focus rests on the notices', async () => {
+  test('ERR-12 stands still while the pointer or the focus rests on the toasts', async () => {
     say('Saved');
     await pass(30_000);
     app.dispatch(toastsPaused());
@@ -94,7 +94,7 @@ describe('a notice', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('said while the notices are held waits as they do', async () => {
+  test('said while the toasts are held waits as they do', async () => {
     say('Saved');
     app.dispatch(toastsPaused());
     say('Stopped');

@@ -12,7 +12,7 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import { callApi } from '~/web/lib/saga/callApi';
 import { notificationsSucceeded, seenLost } from '~/web/core/toasts/events';
 import {
@@ -23,10 +23,10 @@ import {
   topicOpened,
   type NoticePage,
 } from '../events';
-import { selectNoticeCentre, selectTopicFilter } from '../selectors';
+import { selectNotificationList, selectTopicFilter } from '../selectors';
 
 function* readPage(
-  topic: NoticeTopic | null,
+  topic: NotificationTopic | null,
   after: string | null,
 ): SagaGenerator<Reply<NoticePage>> {
   const reply = yield* callApi(
@@ -38,7 +38,7 @@ function* readPage(
 }
 
 /** Reads the newest again whenever something happened or was seen elsewhere, as the history in the corner hears of it. */
-function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
+function* keepFirst(topic: NotificationTopic | null): SagaGenerator<void> {
   // What happens while the page is being read is not missed.
   const news = yield* actionChannel<UnknownAction>(
     [notificationsSucceeded.type, seenLost.type],
@@ -52,25 +52,25 @@ function* keepFirst(topic: NoticeTopic | null): SagaGenerator<void> {
 }
 
 /** Reads on where the person wants to see older ones; from the start where that failed. */
-function* readOlder(topic: NoticeTopic | null): SagaGenerator<void> {
+function* readOlder(topic: NotificationTopic | null): SagaGenerator<void> {
   while (true) {
     yield* take(olderRequested);
-    const reply = yield* readPage(topic, (yield* select(selectNoticeCentre)).next);
+    const reply = yield* readPage(topic, (yield* select(selectNotificationList)).next);
     yield* put(reply.ok ? olderRead(reply.value) : notificationsFailed({ problem: reply.problem }));
   }
 }
 
-function* untilOther(topic: NoticeTopic | null): SagaGenerator<void> {
+function* untilOther(topic: NotificationTopic | null): SagaGenerator<void> {
   while ((yield* select(selectTopicFilter)) === topic) yield* take(LOCATION_CHANGE);
 }
 
-function* readTopic(topic: NoticeTopic | null): SagaGenerator<void> {
+function* readTopic(topic: NotificationTopic | null): SagaGenerator<void> {
   yield* fork(readOlder, topic);
   yield* keepFirst(topic);
 }
 
 /** While the page is open, what happened is read under the heading that the address asks for. */
-export function* readNotices(): SagaGenerator<void> {
+export function* readNotifications(): SagaGenerator<void> {
   while (true) {
     const topic = yield* select(selectTopicFilter);
     yield* put(topicOpened({ topic }));

@@ -1,4 +1,4 @@
-import { noticed } from '../events';
+import { toastAdded } from '../events';
 
 /** What is wrong with what this browser keeps: it blocks storage, has no room left, or holds what cannot be read. */
 const textOf = (error: unknown): string => {
@@ -10,4 +10,5 @@ const textOf = (error: unknown): string => {
 };
 
 /** Tells the person what this browser does not keep, by what was thrown as it was read or written. */
-export const storageNotice = (error: unknown) => noticed({ kind: 'warning', text: textOf(error) });
+export const storageToast = (error: unknown) =>
+  toastAdded({ kind: 'warning', text: textOf(error) });

@@ -11,7 +11,7 @@ import {
   browserSubscribed,
   browserUnsubscribed,
 } from '~/web/features/notifications/subscription/events';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { signOutRequested } from '~/web/core/session/events';
 import { tabHidden } from '~/web/lib/browser/tab';
 import { selectNotPushed } from '~/web/core/preferences/pushing';
@@ -114,7 +114,7 @@ describe('push notifications of a browser that is not at the app', () => {
     await app.heard(pushStarted);
     app.dispatch(tabHidden());
     app.dispatch(
-      noticed({
+      toastAdded({
         kind: 'success',
         text: 'Train: Executed',
         topic: 'jobs',
@@ -123,7 +123,7 @@ describe('push notifications of a browser that is not at the app', () => {
       }),
     );
     app.dispatch(
-      noticed({
+      toastAdded({
         kind: 'success',
         text: 'vision: Environment ready',
         topic: 'environments',
@@ -131,7 +131,7 @@ describe('push notifications of a browser that is not at the app', () => {
         to: '/environments/b',
       }),
     );
-    app.dispatch(noticed({ kind: 'success', text: 'Saved' }));
+    app.dispatch(toastAdded({ kind: 'success', text: 'Saved' }));
     expect(shown.shown.map(({ title }) => title)).toEqual(['vision: Environment ready', 'Saved']);
   });
 
@@ -143,7 +143,7 @@ describe('push notifications of a browser that is not at the app', () => {
     await app.heard(pushStarted);
     app.dispatch(tabHidden());
     app.dispatch(
-      noticed({
+      toastAdded({
         kind: 'success',
         text: 'Train: Executed',
         topic: 'jobs',
@@ -152,7 +152,7 @@ describe('push notifications of a browser that is not at the app', () => {
       }),
     );
     app.dispatch(
-      noticed({
+      toastAdded({
         kind: 'success',
         text: 'vision: Environment ready',
         topic: 'environments',
@@ -160,7 +160,7 @@ describe('push notifications of a browser that is not at the app', () => {
         to: '/environments/b',
       }),
     );
-    app.dispatch(noticed({ kind: 'success', text: 'Saved' }));
+    app.dispatch(toastAdded({ kind: 'success', text: 'Saved' }));
     expect(shown.shown.map(({ title }) => title)).toEqual(['Train: Executed']);
   });
 

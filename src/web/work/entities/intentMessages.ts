@@ -1,10 +1,10 @@
 import type { Problem } from '~/contract';
 import { isSilent, reasonOf } from '~/web/lib/http/problem';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 
 /** What a person reads about an intent. */
 export interface IntentMessages {
-  /** Heads the notice of a failure: 'Execute job failed.' */
+  /** Heads the toast of a failure: 'Execute job failed.' */
   readonly failed: string;
   /** The same with the object's name in it: then the reason stands alone below it. */
   readonly failedOf?: (name: string) => string;
@@ -38,17 +38,17 @@ const failureOf = (
   if (all === 1 && first) {
     if (isSilent(first.problem)) return null;
     const lines = failedOf ? [reasonOf(first.problem)] : [lineOf(first)];
-    return noticed({ kind: 'error', text: failedOf?.(first.name) ?? text, lines });
+    return toastAdded({ kind: 'error', text: failedOf?.(first.name) ?? text, lines });
   }
-  return noticed({
+  return toastAdded({
     kind: done === 0 ? 'error' : 'warning',
     text: `${did} ${done} of ${all} ${many}`,
     lines: failed.map(lineOf),
   });
 };
 
-/** The notice that tells how an intent went; null where there is nothing to tell. */
-export const noticeOf = (
+/** The toast that tells how an intent went; null where there is nothing to tell. */
+export const toastOf = (
   endings: readonly Ending[],
   messages: IntentMessages,
   { many }: { readonly many: string },
@@ -57,7 +57,7 @@ export const noticeOf = (
   const failed = endings.filter((ending) => ending.end === 'failed');
   if (failed.length > 0) return failureOf(failed, done, messages, many);
   if (done === 0 || messages.success === undefined) return null;
-  return noticed({
+  return toastAdded({
     kind: 'success',
     text: messages.success,
     lines: done > 1 ? [`${done} ${many}`] : [],

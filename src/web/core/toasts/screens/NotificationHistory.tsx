@@ -1,13 +1,13 @@
 import { push } from 'connected-react-router';
 import type { MouseEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { NoticeLine } from '~/web/ui/content/NoticeLine';
+import { NotificationLine } from '~/web/ui/content/NotificationLine';
 import { allSeen, historyCleared } from '../events';
 import { MAX_HISTORY } from '../model/history';
 import { selectListed, selectUnread } from '../selectors';
 
-/** What stands under the bell, loaded with its first opening: the last notices with their ages, unread ones first. */
-export default function NoticeList({ focusPanel }: { readonly focusPanel: () => void }) {
+/** What stands under the bell, loaded with its first opening: the last notifications with their ages, unread ones first. */
+export default function NotificationHistory({ focusPanel }: { readonly focusPanel: () => void }) {
   const dispatch = useAppDispatch();
   const entries = useAppSelector(selectListed);
   const unread = useAppSelector(selectUnread);
@@ -17,12 +17,12 @@ export default function NoticeList({ focusPanel }: { readonly focusPanel: () => 
   const toAll = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    dispatch(push('/notices'));
+    dispatch(push('/notifications'));
   };
   return (
     <>
       <header>
-        <h2>Notices</h2>
+        <h2>Notifications</h2>
         {unread > 0 && (
           <button
             type="button"
@@ -50,13 +50,13 @@ export default function NoticeList({ focusPanel }: { readonly focusPanel: () => 
       </header>
       {entries.length === 0 ? (
         <p className="at-muted">
-          Nothing yet. The last {MAX_HISTORY} notices will be listed here, such as jobs of yours
-          that ended.
+          Nothing yet. The last {MAX_HISTORY} notifications will be listed here, such as jobs of
+          yours that ended.
         </p>
       ) : (
-        <ol tabIndex={0} aria-label="Notices">
+        <ol tabIndex={0} aria-label="Notifications">
           {entries.map(({ id, kind, seen, ...entry }) => (
-            <NoticeLine
+            <NotificationLine
               key={id}
               {...entry}
               tone={kind}
@@ -69,8 +69,8 @@ export default function NoticeList({ focusPanel }: { readonly focusPanel: () => 
         </ol>
       )}
       <footer>
-        <a href="/notices" onClick={toAll}>
-          All notices
+        <a href="/notifications" onClick={toAll}>
+          All notifications
         </a>
       </footer>
     </>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import { Age } from '../data/Age';
 import { LongText } from '../page/LongText';
-import './notices.css';
+import './notificationLine.css';
 
 const ICONS = {
   success: 'check circle',
@@ -11,8 +11,8 @@ const ICONS = {
   error: 'times circle',
 } as const satisfies Record<string, SemanticICONS>;
 
-/** Props of {@link NoticeLine}. */
-export interface NoticeLineProps {
+/** Props of {@link NotificationLine}. */
+export interface NotificationLineProps {
   readonly tone: keyof typeof ICONS;
   readonly text: string;
   readonly lines: readonly string[];
@@ -26,8 +26,8 @@ export interface NoticeLineProps {
   readonly onGo: (to: string) => void;
 }
 
-/** One notice in a list of them: what happened, when, whether it was read, and the way there. */
-export function NoticeLine({
+/** One notification in a list of them: what happened, when, whether it was read, and the way there. */
+export function NotificationLine({
   tone,
   text,
   lines,
@@ -36,14 +36,14 @@ export function NoticeLine({
   to,
   unread,
   onGo,
-}: NoticeLineProps) {
+}: NotificationLineProps) {
   const go = (event: MouseEvent) => {
     if (to === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onGo(to);
   };
   return (
-    <li className={`notices-line notices-${tone}${unread ? ' notices-unread' : ''}`}>
+    <li className={`notification-line notification-${tone}${unread ? ' notification-unread' : ''}`}>
       <Icon name={ICONS[tone]} />
       <div>
         {unread && <span className="at-hidden">Unread: </span>}

@@ -1,22 +1,22 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { NoticeStack, type Notice as Shown } from '~/web/ui/overlay/NoticeStack';
-import { dismissed, toastsPaused, released, type NoticeKind } from '../events';
-import { selectNotices } from '../selectors';
+import { ToastStack, type Toast as Shown } from '~/web/ui/overlay/ToastStack';
+import { dismissed, toastsPaused, released, type ToastKind } from '../events';
+import { selectToasts } from '../selectors';
 
-const TONES: Readonly<Record<NoticeKind, Shown['tone']>> = {
+const TONES: Readonly<Record<ToastKind, Shown['tone']>> = {
   success: 'good',
   info: 'info',
   warning: 'warn',
   error: 'bad',
 };
 
-/** The notices in the corner of every page; their time stands still while the pointer or the focus rests on them. */
-export default function NoticesLayer() {
-  const notices = useAppSelector(selectNotices);
+/** The toasts in the corner of every page; their time stands still while the pointer or the focus rests on them. */
+export default function ToastLayer() {
+  const toasts = useAppSelector(selectToasts);
   const dispatch = useAppDispatch();
   return (
-    <NoticeStack
-      notices={notices.map(({ kind, text, lines, count, offer }) => ({
+    <ToastStack
+      toasts={toasts.map(({ kind, text, lines, count, offer }) => ({
         id: text,
         tone: TONES[kind],
         text: [text, ...lines].join('\n'),
@@ -24,7 +24,7 @@ export default function NoticesLayer() {
         ...(offer && { offer: offer.label }),
       }))}
       onOffer={(text) => {
-        const offer = notices.find((notice) => notice.text === text)?.offer;
+        const offer = toasts.find((toast) => toast.text === text)?.offer;
         dispatch(dismissed({ text }));
         dispatch(released());
         if (offer) dispatch(offer.event);

@@ -11,8 +11,8 @@ import {
 import { api } from '~/contract';
 import { notices } from '~/server/platform/notifications/tables';
 import { writeDown, type NewNotification } from '~/server/platform/notifications/writing';
-import { noticeFollowed, olderRequested } from '~/web/features/notifications/events';
-import { selectListed, selectNoticeCentre } from '~/web/features/notifications/selectors';
+import { notificationFollowed, olderRequested } from '~/web/features/notifications/events';
+import { selectListed, selectNotificationList } from '~/web/features/notifications/selectors';
 import { allSeen } from '~/web/core/toasts/events';
 import { selectUnread } from '~/web/core/toasts/selectors';
 import { openAtWork, type AtWork, workspace } from '../support/atWork';
@@ -37,7 +37,7 @@ describe('all notices', () => {
     expect(app?.crashes ?? []).toEqual([]);
   });
 
-  const open = async (at = '/notices') => {
+  const open = async (at = '/notifications') => {
     app = await driven(openAtWork(server, { token, at, wire: openWire(server.app) }));
     await passing(app.wire, 8_000);
     return app;
@@ -70,7 +70,9 @@ describe('all notices', () => {
       '* b127: Environment ready',
       '* b126: Environment ready',
     ]);
-    expect([selectUnread(of.state()), selectNoticeCentre(of.state()).unseen]).toEqual([128, 128]);
+    expect([selectUnread(of.state()), selectNotificationList(of.state()).unseen]).toEqual([
+      128, 128,
+    ]);
     for (const many of [100, 130]) {
       of.dispatch(olderRequested());
       await settle(of.wire);
@@ -81,7 +83,7 @@ describe('all notices', () => {
       'b129: Environment ready',
       'b128: Environment ready',
     ]);
-    expect(selectNoticeCentre(of.state()).next).toBeNull();
+    expect(selectNotificationList(of.state()).next).toBeNull();
     of.dispatch(allSeen({}));
     await settle(of.wire);
     expect([listed(of)[0], selectUnread(of.state())]).toEqual(['b129: Environment ready', 0]);
@@ -90,16 +92,16 @@ describe('all notices', () => {
 
   test('one heading alone is listed, by the address, and marking it leaves the others unread', async () => {
     await happens(build('vision'), job('Train'));
-    const of = await open('/notices?topic=jobs');
+    const of = await open('/notifications?topic=jobs');
     expect(listed(of)).toEqual(['* Train: Executed']);
     of.dispatch(allSeen({ topic: 'jobs' }));
-    expect(selectNoticeCentre(of.state()).unseen).toBe(1);
+    expect(selectNotificationList(of.state()).unseen).toBe(1);
     await settle(of.wire);
-    expect([selectNoticeCentre(of.state()).unseen, selectUnread(of.state())]).toEqual([1, 1]);
-    of.history.replace('/notices');
+    expect([selectNotificationList(of.state()).unseen, selectUnread(of.state())]).toEqual([1, 1]);
+    of.history.replace('/notifications');
     await settle(of.wire);
     expect(listed(of)).toEqual(['* vision: Environment ready', 'Train: Executed']);
-    of.history.replace('/notices?topic=nonsense');
+    of.history.replace('/notifications?topic=nonsense');
     await settle(of.wire);
     expect(listed(of)).toHaveLength(2);
   });
@@ -115,7 +117,7 @@ describe('all notices', () => {
       '* two: Environment ready',
       'one: Environment ready',
     ]);
-    of.dispatch(noticeFollowed('two'));
+    of.dispatch(notificationFollowed('two'));
     await settle(of.wire);
     expect(listed(of)[1]).not.toMatch(/^\*/);
     expect((await driven(server.get('notices', 'list', {}, { token }))).unseen).toBe(1);
@@ -134,7 +136,7 @@ describe('all notices', () => {
     await happens(build('one'));
     const of = await open();
     breakIt();
-    of.dispatch(noticeFollowed('one'));
+    of.dispatch(notificationFollowed('one'));
     expect(listed(of)).toEqual(['one: Environment ready']);
     await settle(of.wire);
     expect(listed(of)).toEqual(['* one: Environment ready']);
@@ -146,17 +148,17 @@ describe('all notices', () => {
     const of = await open();
     of.wire.break(api.notices.seenAll, dropped);
     of.dispatch(allSeen({}));
-    expect(selectNoticeCentre(of.state()).unseen).toBe(0);
+    expect(selectNotificationList(of.state()).unseen).toBe(0);
     await settle(of.wire);
     expect(listed(of).sort()).toEqual(['* one: Environment ready', '* two: Environment ready']);
-    expect(selectNoticeCentre(of.state()).unseen).toBe(2);
+    expect(selectNotificationList(of.state()).unseen).toBe(2);
   });
 
   test('what happens while the list is being read shows as well', async () => {
     const of = await open('/drive');
     const late = delayedReply();
     of.wire.break(api.notices.list, late.answer);
-    of.history.push('/notices');
+    of.history.push('/notifications');
     await settle(of.wire, { heldBack: 1 });
     // The answer that is on its way does not know it.
     await happens(build('one'));
@@ -172,9 +174,9 @@ describe('all notices', () => {
     app = await driven(openAtWork(server, { token, at: '/drive', wire: openWire(server.app) }));
     await passing(app.wire, 8_000);
     app.wire.break(api.notices.list, dropped);
-    app.history.push('/notices');
+    app.history.push('/notifications');
     await settle(app.wire);
-    expect(selectNoticeCentre(app.state())).toMatchObject({
+    expect(selectNotificationList(app.state())).toMatchObject({
       request: { status: 'failed', problem: { message: expect.any(String) } },
     });
     app.wire.mend(api.notices.list);
@@ -195,7 +197,7 @@ describe('all notices', () => {
     await happens(job('Quiet'), build('loud'));
     const of = await open();
     expect(listed(of)).toEqual(['* loud: Environment ready', 'Quiet: Executed']);
-    expect((of.state().toasts.notices as { text: string }[]).map(({ text }) => text)).toEqual([
+    expect((of.state().toasts.visible as { text: string }[]).map(({ text }) => text)).toEqual([
       'loud: Environment ready',
     ]);
     expect(selectUnread(of.state())).toBe(1);

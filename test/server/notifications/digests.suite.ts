@@ -115,7 +115,7 @@ export const digestsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect(await mails()).toEqual([]);
       await write(DIGEST_MS.hourly + 60_000);
       const [mail = ''] = await mailCount(1);
-      expect(mail).toContain('Subject: Atelier: 2 notices while you were away');
+      expect(mail).toContain('Subject: Atelier: 2 notifications while you were away');
       expect(mail).toContain('http://localhost:8080/jobs/job-One?submission=One-1');
       expect(mail.indexOf('One: Execution Failed')).toBeLessThan(
         mail.indexOf('Two: Execution Failed'),

@@ -4,7 +4,7 @@ import { LongText } from '../page/LongText';
 import './overlay.css';
 
 /** Something the person is told for a while. Plain data: it may live in the store. */
-export interface Notice {
+export interface Toast {
   id: string;
   tone: 'good' | 'bad' | 'info' | 'warn';
   text: string;
@@ -14,25 +14,25 @@ export interface Notice {
   offer?: string;
 }
 
-/** Props of {@link NoticeStack}. The owner of the list also keeps the time. */
-export interface NoticeStackProps {
-  notices: readonly Notice[];
+/** Props of {@link ToastStack}. The owner of the list also keeps the time. */
+export interface ToastStackProps {
+  toasts: readonly Toast[];
   onDismiss: (id: string) => void;
-  /** The button of a notice that offers something. */
+  /** The button of a toast that offers something. */
   onOffer?: (id: string) => void;
-  /** The pointer or the focus is on the notice: let it stay. */
+  /** The pointer or the focus is on the toast: let it stay. */
   onPause: (id: string) => void;
   onResume: (id: string) => void;
 }
 
-const icons: Record<Notice['tone'], SemanticICONS> = {
+const icons: Record<Toast['tone'], SemanticICONS> = {
   good: 'check circle',
   bad: 'times circle',
   info: 'info circle',
   warn: 'warning sign',
 };
 
-/** Says on `<html>` how high the notices are (`--notices`): dialogs end above them. */
+/** Says on `<html>` how high the toasts are (`--toasts`): dialogs end above them. */
 const useHeightOnPage = () => {
   const stack = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -40,34 +40,34 @@ const useHeightOnPage = () => {
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
     const resized = new ResizeObserver(() => {
-      style.setProperty('--notices', `${current.offsetHeight}px`);
+      style.setProperty('--toasts', `${current.offsetHeight}px`);
     });
     resized.observe(current);
     return () => {
       resized.disconnect();
-      style.removeProperty('--notices');
+      style.removeProperty('--toasts');
     };
   }, []);
   return stack;
 };
 
 /**
- * Notices in the corner, or in the room that the page leaves them, the newest last.
- * Delete, Backspace or Escape on a focused notice dismisses it, as its cross does.
+ * Toasts in the corner, or in the room that the page leaves them, the newest last.
+ * Delete, Backspace or Escape on a focused toast dismisses it, as its cross does.
  */
-export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: NoticeStackProps) {
+export function ToastStack({ toasts, onDismiss, onOffer, onPause, onResume }: ToastStackProps) {
   return (
     <section
       ref={useHeightOnPage()}
-      className="at-notices"
-      aria-label="Notices"
+      className="at-toasts"
+      aria-label="Alerts"
       aria-live="polite"
       aria-relevant="additions text"
     >
-      {notices.map(({ id, tone, text, times = 1, offer }) => (
+      {toasts.map(({ id, tone, text, times = 1, offer }) => (
         <div
           key={id}
-          className={`at-notice at-notice-${tone}`}
+          className={`at-toast at-toast-${tone}`}
           role={tone === 'bad' ? 'alert' : 'status'}
           onPointerEnter={() => {
             onPause(id);
@@ -88,7 +88,7 @@ export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: 
           }}
         >
           <Icon name={icons[tone]} />
-          <div className="at-notice-text">
+          <div className="at-toast-text">
             <LongText text={text} />
             {times > 1 && (
               <span className="at-times" aria-label={`${times} times`}>
@@ -99,7 +99,7 @@ export function NoticeStack({ notices, onDismiss, onOffer, onPause, onResume }: 
           {offer !== undefined && (
             <button
               type="button"
-              className="at-link at-notice-offer"
+              className="at-link at-toast-offer"
               onClick={() => {
                 onOffer?.(id);
               }}

@@ -5,7 +5,7 @@ import { selectPushOn } from '../preferences';
 import { selectPushing } from '../pushing';
 import { readPermission, showNotification } from '~/web/lib/browser/notifications';
 import { selectTab } from '~/web/lib/browser/tab';
-import { noticed } from '~/web/core/toasts/events';
+import { toastAdded } from '~/web/core/toasts/events';
 import { profileRead } from '~/web/core/session/events';
 import {
   permissionChanged,
@@ -17,12 +17,12 @@ import {
 } from '../events';
 
 /** Push notifications start when any push preference is on and stop when none is (LOG-12), or with the session (LOG-10). */
-export function* pushNotices(): SagaGenerator<void> {
+export function* pushNotifications(): SagaGenerator<void> {
   while (true) {
     yield* untilWanted(true);
     yield* put(pushStarted());
     try {
-      yield* race({ pushing: call(showNotices), unwanted: call(untilWanted, false) });
+      yield* race({ pushing: call(showNotifications), unwanted: call(untilWanted, false) });
     } finally {
       yield* put(pushStopped());
     }
@@ -35,16 +35,16 @@ function* untilWanted(wanted: boolean): SagaGenerator<void> {
 }
 
 /**
- * While the tab is hidden, every notice that is wanted so also appears as a notification of the browser, unless the server sends it here itself; a
+ * While the tab is hidden, every toast that is wanted so also appears as a notification of the browser, unless the server sends it here itself; a
  * click on one leads to what it is about.
  */
-function* showNotices(): SagaGenerator<void> {
+function* showNotifications(): SagaGenerator<void> {
   const clicked = channel<string>();
   yield* fork(goThere, clicked);
   while (true) {
     const {
       payload: { text, lines = [], to, topic },
-    } = yield* take(noticed);
+    } = yield* take(toastAdded);
     const { hidden } = yield* select(selectTab);
     if (!hidden || (yield* call(readPermission)) !== 'granted') continue;
     const { shows, isSent } = yield* select(selectPushing);

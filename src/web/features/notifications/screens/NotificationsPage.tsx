@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { Button } from 'semantic-ui-react';
-import { NOTICE_TOPICS } from '~/contract/notifications/topics';
+import { NOTIFICATION_TOPICS } from '~/contract/notifications/topics';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -10,24 +10,24 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
-import { NoticeLine } from '~/web/ui/content/NoticeLine';
+import { NotificationLine } from '~/web/ui/content/NotificationLine';
 import { allSeen } from '~/web/core/toasts/events';
-import { noticeFollowed, olderRequested } from '../events';
+import { notificationFollowed, olderRequested } from '../events';
 import { NOTHING_YET, TOPIC_WORDS } from '../messages';
-import { selectListed, selectNoticeCentre, selectTopicFilter } from '../selectors';
-import './noticeCentre.css';
+import { selectListed, selectNotificationList, selectTopicFilter } from '../selectors';
+import './notifications.css';
 
 const TABS = [
   { key: 'all', label: 'All' },
-  ...NOTICE_TOPICS.map((topic) => ({ key: topic, label: TOPIC_WORDS[topic] })),
+  ...NOTIFICATION_TOPICS.map((topic) => ({ key: topic, label: TOPIC_WORDS[topic] })),
 ];
 
 /** All that happened to the person's work, unread first: what somebody who was away missed. */
-export default function NoticesPage() {
+export default function NotificationsPage() {
   const dispatch = useAppDispatch();
   const topic = useAppSelector(selectTopicFilter);
   const [, choose] = useQueryPart('topic');
-  const { request, unseen } = useAppSelector(selectNoticeCentre);
+  const { request, unseen } = useAppSelector(selectNotificationList);
   const listed = useAppSelector(selectListed);
   const some = listed.some(({ unread }) => unread);
   const mark = (
@@ -40,11 +40,11 @@ export default function NoticesPage() {
   );
   return (
     <Page
-      title="Notices"
+      title="Notifications"
       action={mark}
       toolbar={
         <Tabs
-          label="Kinds of notices"
+          label="Kinds of notifications"
           tabs={TABS}
           active={topic ?? 'all'}
           onChoose={(key) => {
@@ -63,7 +63,11 @@ export default function NoticesPage() {
         <Skeleton lines={6} />
       ) : listed.length === 0 ? (
         <EmptyState
-          title={topic ? `No notices about ${TOPIC_WORDS[topic].toLowerCase()}` : 'No notices yet'}
+          title={
+            topic
+              ? `No notifications about ${TOPIC_WORDS[topic].toLowerCase()}`
+              : 'No notifications yet'
+          }
           hint={NOTHING_YET}
         />
       ) : (
@@ -76,12 +80,12 @@ export default function NoticesPage() {
 function Lines() {
   const dispatch = useAppDispatch();
   const listed = useAppSelector(selectListed);
-  const { next, olderRequest } = useAppSelector(selectNoticeCentre);
+  const { next, olderRequest } = useAppSelector(selectNotificationList);
   return (
     <>
-      <ol className="notice-centre" aria-label="Notices">
+      <ol className="notification-list" aria-label="Notifications">
         {listed.map(({ about, kind, ...news }) => (
-          <NoticeLine
+          <NotificationLine
             key={about}
             tone={kind}
             text={news.text}
@@ -90,7 +94,7 @@ function Lines() {
             to={news.to}
             unread={news.unread}
             onGo={(to) => {
-              dispatch(noticeFollowed(about));
+              dispatch(notificationFollowed(about));
               dispatch(push(to));
             }}
           />
@@ -101,7 +105,7 @@ function Lines() {
         <Button
           type="button"
           loading={olderRequest.status === 'loading'}
-          content="Show older notices"
+          content="Show older notifications"
           onClick={() => dispatch(olderRequested())}
         />
       )}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticeTopic } from '~/contract/notifications/topics';
+import type { NotificationTopic } from '~/contract/notifications/topics';
 import type { DatabaseLocation } from '~/server/platform/database/database';
 import { environmentRepository } from '~/server/areas/environments/repository';
 import { forgetOld, MAX_NOTIFICATIONS, writeDown } from '~/server/platform/notifications/writing';
@@ -145,7 +145,7 @@ export const noticesSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await read(since)).happenings).toEqual([]);
     });
 
-    const list = (request: { topic?: NoticeTopic; after?: string } = {}) =>
+    const list = (request: { topic?: NotificationTopic; after?: string } = {}) =>
       server.get('notices', 'list', request, { token: mia });
 
     it('all that is kept is listed page by page, unseen first and then the newest first, also while some is seen', async () => {

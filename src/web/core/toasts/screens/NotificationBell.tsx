@@ -5,12 +5,12 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Popover } from '~/web/ui/overlay/Popover';
 import { centreClosed, centreOpened } from '../events';
 import { selectCentreOpen, selectUnread } from '../selectors';
-import './notices.css';
+import './notificationBell.css';
 
-const NoticeList = lazily(() => import('./NoticeList'));
+const NotificationHistory = lazily(() => import('./NotificationHistory'));
 
-/** A bell that counts what the person has not read yet, and under it the last notices with their ages, unread ones first. */
-export function NoticeCentre() {
+/** A bell that counts what the person has not read yet, and under it the last notifications with their ages, unread ones first. */
+export function NotificationBell() {
   const dispatch = useAppDispatch();
   const open = useAppSelector(selectCentreOpen);
   const unread = useAppSelector(selectUnread);
@@ -24,15 +24,15 @@ export function NoticeCentre() {
         dispatch(centreOpened());
       }}
       onClose={close}
-      label="Notices so far"
-      panelClass="notices-panel"
+      label="Recent notifications"
+      panelClass="notification-history"
       buttonClass="at-dots"
-      buttonLabel={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
+      buttonLabel={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
       button={
         <>
           <Icon name="bell outline" />
           {unread > 0 && (
-            <span className="notices-count" aria-hidden="true">
+            <span className="notification-count" aria-hidden="true">
               {unread}
             </span>
           )}
@@ -41,7 +41,7 @@ export function NoticeCentre() {
     >
       {(focusPanel) => (
         <Suspense>
-          <NoticeList focusPanel={focusPanel} />
+          <NotificationHistory focusPanel={focusPanel} />
         </Suspense>
       )}
     </Popover>

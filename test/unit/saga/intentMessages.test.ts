@@ -1,21 +1,21 @@
 import { createAction } from '@reduxjs/toolkit';
 import { afterEach, expect, test } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { noticed } from '~/web/core/toasts/events';
-import { error, notice, noticesFrom } from '~/web/core/toasts/toastsFrom';
+import { toastAdded } from '~/web/core/toasts/events';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
 
 const sent = createAction<{ to: string }>('test/sent');
 const refused = createAction<{ name: string; statusCode: number }>('test/refused');
-const line = noticesFrom([
-  notice(sent, ({ to }) => (to === '' ? null : { kind: 'success', text: `Sent to ${to}` })),
-  notice(refused, ({ name, statusCode }) =>
+const line = toastsFrom([
+  toast(sent, ({ to }) => (to === '' ? null : { kind: 'success', text: `Sent to ${to}` })),
+  toast(refused, ({ name, statusCode }) =>
     error(`Unable to send ${name}`, { statusCode, code: 'refused', message: 'It is too large.' }),
   ),
 ]);
 const told: unknown[] = [];
 const app = runLinesAlone([line], {
   reducers: {
-    told: (_, action) => (noticed.match(action) ? (told.push(action.payload), null) : null),
+    told: (_, action) => (toastAdded.match(action) ? (told.push(action.payload), null) : null),
   },
 });
 afterEach(() => {

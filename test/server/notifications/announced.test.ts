@@ -5,7 +5,7 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 let server: TestWorkspace;
 beforeAll(async () => {
   server = await openWorkspace();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test('what one browser announced the next one knows, and nobody else is concerned', async () => {
