@@ -1,6 +1,9 @@
 /** Builds with uv of people who are kept apart, on this machine. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -10,11 +13,7 @@ import { resultIn, settingsOf } from '#test/attacks/isolation/isolated';
 import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import {
-  offlineRequirements,
-  writeProject,
-  writeWheel,
-} from '#test/server/support/settings/wheels';
+import { writeProject, writeWheel } from '#test/server/support/settings/wheels';
 import { homeOf } from '~/server/platform/isolation/asUser';
 
 const run = promisify(execFile);
@@ -36,10 +35,33 @@ def build_wheel(*_):
     raise SystemExit("\\nATTACK " + json.dumps({name: tried(place) for name, place in places.items()}))
 `;
 
+/** Offers the files of a folder: programs in namespaces do not see it. */
+const serve = async (folder: string): Promise<Server> => {
+  const index = createServer((request, response) => {
+    const name = decodeURIComponent(request.url ?? '/').slice(1);
+    const answer =
+      name === ''
+        ? readdir(folder).then((names) => {
+            response.setHeader('content-type', 'text/html');
+            return names.map((each) => `<a href="${each}">${each}</a>`).join('\n');
+          })
+        : readFile(path.join(folder, path.basename(name)));
+    answer.then(
+      (body) => response.end(request.method === 'HEAD' ? '' : body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    index.listen(0, '127.0.0.1', resolve);
+  });
+  return index;
+};
+
 export const uvAttacks = (mode: string) =>
   describe(`builds with uv and ATELIER_ISOLATION=${mode}`, () => {
     let server: TestWorkspace;
     let folder: string;
+    let index: Server;
     let ann: string;
     const inFolder = (...names: string[]) => path.join(folder, ...names);
     /** Puts the sources of a package among the wheels. */
@@ -55,6 +77,7 @@ export const uvAttacks = (mode: string) =>
       await chmod(folder, 0o755);
       await writeWheel(inFolder('wheels'), 'atelier_probe', '1.0');
       await pack('atelier_source');
+      index = await serve(inFolder('wheels'));
       // The folder of the real one has a Python, too.
       await symlink(machine.uv ?? '', inFolder('uv'));
       vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
@@ -64,12 +87,16 @@ export const uvAttacks = (mode: string) =>
     afterAll(async () => {
       vi.unstubAllEnvs();
       await server.close();
+      index.closeAllConnections();
+      index.close();
       await rm(folder, { recursive: true, force: true });
     });
 
     /** An environment of somebody when its build is over, with its log. */
     const built = async (token: string, env_name: string, ...wanted: string[]) => {
-      const requirements = offlineRequirements(inFolder('wheels'), ...wanted);
+      const { port } = index.address() as AddressInfo;
+      const options = ['--no-index', `--find-links http://127.0.0.1:${port}/`];
+      const requirements = [...options, ...wanted].join('\n');
       const asked = { env_name, requirements };
       const { environment } = await server.get('environments', 'create', asked, { token });
       const { env_id } = environment;
@@ -125,10 +152,18 @@ export const uvAttacks = (mode: string) =>
         );
         expect(status).toBe('failed');
         const done = resultIn(log.replaceAll(/^ +/gm, '')) as Record<string, string>;
-        expect(done).toEqual({
-          ...Object.fromEntries(Object.keys(places).map((name) => [name, 'refused'])),
-          'cache of this build': 'done',
-        });
+        const { 'cache of this build': own, ...others } = done;
+        expect(own).toBe('done');
+        // A folder that namespaces made for the run alone may be written.
+        const written = Object.values(places).filter((place) =>
+          existsSync(path.join(place, 'planted')),
+        );
+        expect(written).toEqual([]);
+        expect((await readFile(places.uv)).subarray(-7).toString()).not.toBe('planted');
+        if (mode === 'user')
+          expect(others).toEqual(
+            Object.fromEntries(Object.keys(places).map((name) => [name, 'refused'])),
+          );
       },
     );
   });
