@@ -49,6 +49,9 @@ const pythonWith = (module: string) =>
       ]).status === 0,
   ) ?? null;
 
+const packages =
+  environmentOf(process.env['ATELIER_TEST_PACKAGES'] ?? 'requirements')?.python ?? null;
+
 const postgresqlFolder = () => {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
@@ -83,7 +86,9 @@ export const machine = {
   /** A python3 that has ipywidgets. */
   ipywidgets: pythonWith('ipywidgets'),
   /** The python3 with the packages of test/python/requirements.txt; `ATELIER_TEST_PACKAGES` names another of these files. */
-  packages: environmentOf(process.env['ATELIER_TEST_PACKAGES'] ?? 'requirements')?.python ?? null,
+  packages,
+  /** uv, which is one of these packages. */
+  uv: packages && firstThatExists([path.join(path.dirname(packages), 'uv')]),
   /** The folder of initdb, pg_ctl and postgres. */
   postgresql: ((initdb) => (initdb ? path.dirname(initdb) : null))(postgresqlFolder()),
   /** OpenStack Swift's proxy server, which speaks S3. */
@@ -126,6 +131,7 @@ export const MISSING: Record<keyof typeof machine, string> = {
   ipykernel: 'ipykernel tests need ipykernel (apt-get install python3-ipykernel)',
   ipywidgets: 'tests of live widgets need ipywidgets (apt-get install python3-ipywidgets)',
   packages: "tests with today's Python packages need these in an environment (npm run python)",
+  uv: 'builds of environments with uv need it in that environment (npm run python)',
   postgresql:
     'the PostgreSQL half of the server tests needs PostgreSQL (apt-get install postgresql-15)',
   swift:
@@ -144,7 +150,10 @@ export const MISSING: Record<keyof typeof machine, string> = {
 type Part = keyof typeof machine;
 
 /** Parts that cannot be had on every machine: the facility of the named list (scripts/long/facilities.mjs) that each is made with. */
-export const MADE_WITH: Partial<Record<Part, string>> = { packages: 'pythonIndex' };
+export const MADE_WITH: Partial<Record<Part, string>> = {
+  packages: 'pythonIndex',
+  uv: 'pythonIndex',
+};
 
 declare module 'vitest' {
   interface TaskMeta {

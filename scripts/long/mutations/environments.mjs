@@ -8,6 +8,11 @@ const LOCKED_TESTS = [
   'test/server/environments/lock.test.ts',
   'test/server/environments/locked.test.ts',
 ];
+const UV = 'src/server/areas/environments/uv';
+const UV_TESTS = [
+  'test/server/environments/uv.test.ts',
+  'test/server/environments/uvChoice.test.ts',
+];
 const HISTORY = 'src/server/areas/environments/history';
 const RETAINED_TESTS = ['test/server/environments/retained.test.ts'];
 const PIP_TESTS = ['test/server/environments/pip.test.ts'];
@@ -121,9 +126,37 @@ export const environments = [
   {
     guard: 'a build fails whose packages do not fit together',
     file: `${LOCKING}/locked.ts`,
-    find: 'await run([...commands.pip, ...CHECK]',
-    with: 'if (missing === "") await run([...commands.pip, ...CHECK]',
+    find: 'await run(check, {',
+    with: 'if (missing === "") await run(check, {',
     tests: LOCKED_TESTS,
+  },
+  {
+    guard: 'hashes of the requirements hold where uv resolves them',
+    file: `${LOCKING}/locked.ts`,
+    find: 'if (lock !== null && meetsHashes(lock, requirements)) return lock;',
+    with: 'if (lock !== null) return lock;',
+    tests: UV_TESTS,
+  },
+  {
+    guard: 'pip builds requirements that uv reads in another way',
+    file: `${UV}/uv.ts`,
+    find: 'if (why !== null) return { why };',
+    with: 'if (why === "") return { why };',
+    tests: UV_TESTS,
+  },
+  {
+    guard: 'a build with uv has a cache of its own, which is removed',
+    file: 'src/server/areas/environments/build.ts',
+    find: 'if (uv !== null) await Promise.all(leftByUv',
+    with: 'if (uv === undefined) await Promise.all(leftByUv',
+    tests: UV_TESTS,
+  },
+  {
+    guard: 'a lock that uv resolved has no passwords in its addresses',
+    file: `${UV}/pylock.ts`,
+    find: "url?.replace(/\\/\\/[^\\s/@]*@/, '//')",
+    with: 'url',
+    tests: UV_TESTS,
   },
   {
     guard: 'a report cannot bring lines of its own into what pip is given',

@@ -215,6 +215,7 @@ const withPip = async (pipVersion: string, pip: (step: readonly string[]) => Pro
     requirements: 'six',
     at: { venv, requirements: at('r'), hashed: at('h'), unhashed: at('u') },
     commands: { making: ['venv'], pip: ['pip'], pipVersion },
+    uv: null,
     run: async (step) => {
       lines.push(step.join(' '));
       await pip(step);

@@ -1,72 +1,18 @@
 /** Builds that resolve, install what they resolved to, and verify it, with the real pip and no network. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
-import {
-  offlineRequirements,
-  writeProject,
-  writeWheel,
-} from '#test/server/support/settings/wheels';
-import { build } from '~/server/areas/environments/build';
-import { environmentFolders } from '~/server/areas/environments/folders';
-import { removeTree } from '~/server/platform/files/system';
-import { noIsolation } from '~/server/platform/isolation/isolation';
-import { RunRecords } from '~/server/platform/kernels/processes/runRecords';
+import { writeProject } from '#test/server/support/settings/wheels';
+import { lockedBuilds } from './lockedBuilds';
 
 const run = promisify(execFile);
 const LONG = 200_000;
 
 describe.skipIf(machine.python === null)('a locked build', () => {
-  let folder: string;
-  let wheels: string;
-  const inFolder = (...names: string[]) => path.join(folder, ...names);
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-locked-'));
-    wheels = inFolder('wheels');
-    await Promise.all([
-      writeWheel(wheels, 'atelier_base', '1.0'),
-      writeWheel(wheels, 'atelier_base', '2.0'),
-      writeWheel(wheels, 'atelier_top', '1.0', 'atelier_base<2'),
-      writeWheel(wheels, 'atelier_new', '1.0', 'atelier_base>=2'),
-      writeWheel(inFolder('apart'), 'atelier_apart', '1.0'),
-      writeProject(inFolder('atelier_source-1.0'), ['atelier_source', '1.0']),
-      writeProject(inFolder('project'), ['atelier_project', '1.0']),
-      writeProject(inFolder('cloned'), ['atelier_cloned', '1.0']),
-    ]);
-    const sdist = path.join(wheels, 'atelier_source-1.0.tar.gz');
-    await run('tar', ['czf', sdist, '-C', folder, 'atelier_source-1.0']);
-    const git = (...words: string[]) =>
-      run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], {
-        cwd: inFolder('cloned'),
-      });
-    await git('init', '--quiet');
-    await git('add', '.');
-    await git('commit', '--quiet', '--message', 'first');
-  });
-  afterAll(() => removeTree(folder));
-
-  let number = 0;
-  const made = async (requirements: string) => {
-    const at = environmentFolders(folder).of('env-1', (number += 1));
-    const built = await build(
-      {
-        python: machine.python ?? '',
-        version: '3.11.2',
-        requirements,
-        at,
-        named: { envId: 'env-1', envName: 'vision', url: null },
-        person: 0,
-        signal: new AbortController().signal,
-      },
-      { records: new RunRecords(inFolder('records')), isolation: noIsolation() },
-    );
-    return { built, at, log: await readFile(at.log, 'utf8') };
-  };
-  const offline = (...wanted: string[]) => offlineRequirements(wheels, ...wanted);
+  const { inFolder, wheels, made, offline } = lockedBuilds(null);
 
   it(
     'ENV installs exactly what it resolved to: wheels and archives by hash, folders and repositories as they were, and says which',
@@ -95,14 +41,14 @@ describe.skipIf(machine.python === null)('a locked build', () => {
       ]);
       expect((await readFile(at.hashed, 'utf8')).trim().split('\n')).toEqual([
         '--no-index',
-        `--find-links ${wheels}`,
+        `--find-links ${wheels()}`,
         expect.stringMatching(/^atelier_apart @ file:.*\.whl --hash=sha256:[\da-f]{64}$/),
         expect.stringMatching(/^atelier_base==1\.0 --hash=sha256:[\da-f]{64}$/),
         expect.stringMatching(/^atelier_source==1\.0 --hash=sha256:[\da-f]{64}$/),
         expect.stringMatching(/^atelier_top==1\.0 --hash=sha256:[\da-f]{64}$/),
       ]);
       const places = [
-        'Resolving the requirements',
+        'Resolving the requirements with pip ',
         `atelier_cloned 1.0 has no hash: it comes from a repository, file://${inFolder('cloned')} at ${commit}.`,
         `atelier_project 1.0 has no hash: it comes from a folder, file://${inFolder('project')}.`,
         'Installing 6 packages',

@@ -36,7 +36,7 @@ describe('--check', () => {
       text: `built-in, in ${folder}/data/database`,
     });
     expect(found.get('Port')).toMatchObject({ state: 'ok' });
-    expect([...found.keys()]).toEqual(expect.arrayContaining(['python3', 'ffmpeg', 'bwrap']));
+    expect([...found.keys()]).toEqual(expect.arrayContaining(['python3', 'ffmpeg', 'uv', 'bwrap']));
     expect(findingLine(found.get('Port')!)).toBe(
       '  ok       Port              chosen by the system\n',
     );

@@ -12,7 +12,7 @@ import { newRunId, RUN_VARIABLE } from '../../platform/kernels/processes/runs';
 import type { BuildFolders } from './folders';
 import { installLocked } from './locking/locked';
 import type { Lock } from './locking/lock';
-import { packagesOf, toolsOf } from './pythons';
+import { packagesOf, toolsOf, type Tools } from './pythons';
 import type { Named } from './sealing/guard';
 import type { Seal } from './sealing/rows';
 import { seal } from './sealing/sealing';
@@ -21,9 +21,13 @@ import {
   hasRequirements,
   lastWords,
   pythonIn,
+  withRequirements,
+  type Commands,
   type Step,
   type StepOptions,
 } from './steps';
+import { findUv, leftByUv, uvFor, uvOptions, uvSeed, type Uv } from './uv/uv';
+import { uvWords } from './uv/words';
 import { survivingErrors } from '../../platform/kernels/processes/childErrors';
 
 /** The end of the log that is searched for the reason of a failure, bytes. */
@@ -45,6 +49,8 @@ export interface BuildJob {
 export interface BuildDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
+  /** Looks for a uv that can build; by default on the PATH. */
+  readonly findUv?: () => Promise<string | null>;
 }
 
 /** The end of what the log has from a place on. */
@@ -85,8 +91,8 @@ class ToolFailed extends Error {}
 /** Runs one command to its end, its words in the log. Throws where it failed, cannot be started or was stopped. */
 const runStep = async (
   step: Step,
-  { readable = [], explained = lastWords }: StepOptions,
-  { at, python, person, signal }: BuildJob,
+  { readable = [], environment: more = {}, explained = lastWords }: StepOptions,
+  { at, python, person, requirements, signal }: BuildJob,
   { records, isolation }: BuildDependencies,
 ): Promise<void> => {
   await note(at.log, `$ ${step.join(' ')}`);
@@ -116,6 +122,7 @@ const runStep = async (
       [RUN_VARIABLE]: runId,
       PIP_USER: '0',
       NO_COLOR: '1',
+      ...more,
     });
     const child = survivingErrors(
       spawn(program, words, {
@@ -138,7 +145,13 @@ const runStep = async (
     const code = await Promise.race([exited, signal.aborted ? undefined : stopped]);
     await records.end({ ...run, folders: [] });
     signal.throwIfAborted();
-    if (code !== 0) throw new ToolFailed(explained(await endOf(at.log, before)));
+    if (code !== 0)
+      throw new ToolFailed(
+        withRequirements(explained(await endOf(at.log, before)), {
+          file: at.requirements,
+          text: requirements,
+        }),
+      );
   } finally {
     await log.close();
   }
@@ -147,6 +160,32 @@ const runStep = async (
 const reasonOf = (signal: AbortSignal, error: unknown): string => {
   if (signal.aborted) return String(signal.reason);
   return error instanceof Error ? error.message : String(error);
+};
+
+/** The uv that builds; null where there is none, and with a line in the log where pip builds all the same. */
+const chosenUv = async (
+  program: string | null,
+  tools: Tools,
+  { at, requirements, version }: BuildJob,
+): Promise<Uv | null> => {
+  if (program === null) return null;
+  const uv = uvFor(program, tools, { python: version, requirements });
+  if (!('why' in uv)) return uv;
+  await note(at.log, `pip builds this environment, because ${uv.why}.`);
+  return null;
+};
+
+/** Makes an environment without packages but for pip. */
+const makeEnvironment = async (
+  { python, at }: BuildJob,
+  { making }: Commands,
+  uv: Uv | null,
+  { ensurepip, seeds }: Tools,
+  run: (step: Step, options?: StepOptions) => Promise<void>,
+): Promise<void> => {
+  if (uv === null || ensurepip === null || seeds === null) return run(making);
+  await run([python, '-m', 'venv', '--without-pip', at.venv]);
+  await run(uvSeed(uv, at.venv, seeds), { ...uvOptions(uv, at.venv), explained: uvWords });
 };
 
 /** How a build ended: its lock, if its pip can make one, and what it was sealed with; else why it did not work. */
@@ -171,18 +210,21 @@ export const build = async (job: BuildJob, ground: BuildDependencies): Promise<B
     await fs.mkdir(at.venv, { recursive: true });
     await fs.chmod(at.venv, 0o755);
     const asking = { isolation: ground.isolation, person };
-    const tools = await toolsOf(python, asking);
+    const program = await (ground.findUv ?? findUv)();
+    const tools = await toolsOf(python, asking, program);
     const commands = commandsOf({ python, version, folder: at.venv }, tools);
     const run = (step: Step, options: StepOptions = {}) => runStep(step, options, job, ground);
-    await run(commands.making);
+    const uv = await chosenUv(program, tools, job);
+    await makeEnvironment(job, commands, uv, tools, run);
     const of = { python: version, platform: tools.platform };
     const lock = hasRequirements(requirements)
       ? await installLocked({
-          ...{ ...of, requirements, at, commands, run },
+          ...{ ...of, requirements, at, commands, uv, run },
           note: (line) => note(at.log, line),
           installed: () => packagesOf(pythonIn(at.venv), asking),
         })
       : { ...of, packages: [] };
+    if (uv !== null) await Promise.all(leftByUv(at.venv).map(removeTree));
     await fs.access(pythonIn(at.venv));
     const sealed = await seal(at, { python, named: job.named, signal });
     await note(at.log, 'The environment is ready.');

@@ -26,17 +26,18 @@ const ask = async (
   python: string,
   code: string,
   { isolation, person }: ProbeIdentity,
+  ...files: readonly string[]
 ): Promise<unknown> => {
   const temporary = await makeScratch();
   try {
     // Without -I a file of the working folder could stand in for a module.
-    const argv = [python, '-I', '-c', code] as const;
+    const argv = [python, '-I', '-c', code, ...files] as const;
     const launch = await isolation.enter({
       person,
       argv,
       cwd: '/',
       writable: [],
-      readable: await foldersOf(python),
+      readable: [...(await foldersOf(python)), ...files],
       temporary,
     });
     const [program, ...words] = launch.argv;
@@ -89,7 +90,7 @@ export const packagesOf = async (python: string, asking: ProbeIdentity): Promise
   Packages.parse(await ask(python, LIST_PACKAGES, asking));
 
 const TELL_TOOLS = `
-import json, sysconfig
+import json, os, subprocess, sys, sysconfig
 from importlib.util import find_spec
 try:
     from importlib.metadata import version
@@ -97,11 +98,45 @@ try:
 except Exception:
     pip = None
 try:
-    from ensurepip import version
-    ensurepip = version()
+    import ensurepip
+    bundled = ensurepip.version()
 except Exception:
-    ensurepip = None
-print(json.dumps({"venv": find_spec("venv") is not None, "ensurepip": ensurepip, "pip": pip, "platform": sysconfig.get_platform()}))
+    bundled = None
+
+def seeds():
+    folder = getattr(ensurepip, "_WHEEL_PKG_DIR", None) or os.path.join(os.path.dirname(ensurepip.__file__), "_bundled")
+    names = [project[0] for project in getattr(ensurepip, "_PROJECTS", [["pip"]])]
+    found = dict(name.split("-")[:2] for name in sorted(os.listdir(folder)) if name.endswith(".whl"))
+    return {"folder": folder, "pins": ["%s==%s" % (name, found[name]) for name in names]}
+
+def settings():
+    from configparser import RawConfigParser
+    home, env = os.path.expanduser("~"), os.environ
+    own = env.get("PIP_CONFIG_FILE")
+    files = [os.path.join(folder, "pip", "pip.conf") for folder in env.get("XDG_CONFIG_DIRS", "/etc/xdg").split(":")]
+    files += ["/etc/pip.conf", os.path.join(home, ".pip", "pip.conf")]
+    files += [os.path.join(env.get("XDG_CONFIG_HOME") or os.path.join(home, ".config"), "pip", "pip.conf"), own or ""]
+    parser, found = RawConfigParser(), {}
+    parser.read([] if own == os.devnull else files)
+    for section in "global", "install":
+        if parser.has_section(section):
+            found.update((key.strip("-"), value) for key, value in parser.items(section) if value)
+    found.update((name[4:], value) for name, value in env.items() if name.startswith("PIP_") and name != "PIP_CONFIG_FILE" and value)
+    return {key.lower().replace("_", "-"): value for key, value in found.items()}
+
+def attempt(what):
+    try:
+        return what()
+    except Exception:
+        return None
+
+def uv():
+    return subprocess.check_output([sys.argv[1], "--version"], stderr=subprocess.DEVNULL).decode().split()[1]
+
+print(json.dumps({
+    "venv": find_spec("venv") is not None, "ensurepip": bundled, "pip": pip, "platform": sysconfig.get_platform(),
+    "seeds": attempt(seeds), "settings": attempt(settings), "uv": attempt(uv),
+}))
 `;
 const Tools = z.object({
   venv: z.boolean(),
@@ -111,9 +146,20 @@ const Tools = z.object({
   pip: z.string().nullable(),
   /** 'linux-x86_64' */
   platform: z.string(),
+  /** The wheels that venv installs pip from: 'pip==23.0.1' in a folder; null where they are not found. */
+  seeds: z.object({ folder: z.string(), pins: z.array(z.string()) }).nullable(),
+  /** What pip.conf files and variables tell pip, by the name of the option; null where they cannot be read. */
+  settings: z.record(z.string(), z.string()).nullable(),
+  /** The version of the uv that was asked; null where none was, and where it cannot be started. */
+  uv: z.string().nullable(),
 });
 /** What an interpreter has to make environments with. */
 export type Tools = z.output<typeof Tools>;
 
-export const toolsOf = async (python: string, asking: ProbeIdentity): Promise<Tools> =>
-  Tools.parse(await ask(python, TELL_TOOLS, asking));
+/** Asks an interpreter what it has to make environments with, and which version a uv has, if there is one. */
+export const toolsOf = async (
+  python: string,
+  asking: ProbeIdentity,
+  uv: string | null = null,
+): Promise<Tools> =>
+  Tools.parse(await ask(python, TELL_TOOLS, asking, ...(uv === null ? [] : [uv])));

@@ -28,6 +28,8 @@ export type Step = readonly [program: string, ...args: string[]];
 export interface StepOptions {
   /** Files that it may read. */
   readonly readable?: readonly string[];
+  /** Variables that it gets beside those of every build. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Makes the reason of its failure from what it has printed; by default its last words. */
   readonly explained?: (printed: string) => string;
 }
@@ -100,23 +102,33 @@ const BLAMES_PACKAGE =
 const CAUSE =
   /\[Errno -?\d+\] ([^'")(]+)|Failed to resolve '[^']+'|Could not resolve host: [\w.-]+|(?:Read|Connection) timed out|certificate verify failed|Name or service not known|Temporary failure in name resolution/i;
 
-/** The sentence about a network that failed; null where the log tells of none. */
+/** The sentence about a network that failed. */
+export const networkFailed = (cause: string | undefined): string =>
+  `The network failed: packages could not be fetched${cause ? ` (${cause})` : ''}. ` +
+  'The requirements themselves may be right. Build again once the machine of the server has a connection.';
+
+/** That sentence; null where the log tells of none. */
 const networkTrouble = (lines: readonly string[]): string | null => {
   const told = lines.findLast(
     (line) => GAVE_UP.test(line) || (isError(line) && NO_CONNECTION.test(line)),
   );
   if (told === undefined) return null;
   const [whole, system] = CAUSE.exec(told) ?? [];
-  const cause = (system ?? whole)?.trim();
-  return (
-    `The network failed: packages could not be fetched${cause ? ` (${cause})` : ''}. ` +
-    'The requirements themselves may be right. Build again once the machine of the server has a connection.'
-  );
+  return networkFailed((system ?? whole)?.trim());
 };
 
 /** What `pip check` found, all of it. */
 export const inconsistencies = (printed: string): string =>
   `The installed packages do not fit together:\n${printed.trim()}`;
+
+/** A tool's words with the text of the requirements in the place of the numbers of their lines. */
+export const withRequirements = (
+  words: string,
+  { file, text }: { readonly file: string; readonly text: string },
+): string =>
+  words.replaceAll(/-r (\S+) \(line (\d+)\)/g, (all, named: string, line: string) =>
+    named === file ? text.split('\n')[Number(line) - 1]?.trim() || all : all,
+  );
 
 /** What a tool said last that explains why it failed: that the network was missing, before its other errors; else its last line. */
 export const lastWords = (log: string): string => {

@@ -112,6 +112,11 @@ const neededBy = ({ isolation, engines }: Config): Needed[] => {
       without: 'streams are not recorded (apt install ffmpeg)',
       isNeeded: false,
     },
+    {
+      name: 'uv',
+      without: 'environments are built with pip, which takes longer (pip install uv)',
+      isNeeded: false,
+    },
     ...(engines.slurm === null
       ? []
       : [{ name: 'sbatch', without: 'no job is sent to Slurm', isNeeded: true }]),

@@ -97,21 +97,21 @@ export const normalName = (name: string) => name.toLowerCase().replaceAll(/[-_.]
 const inOrder = (packages: readonly LockedPackage[]): LockedPackage[] =>
   [...packages].sort((one, other) => (normalName(one.name) < normalName(other.name) ? -1 : 1));
 
+/** A lock of these packages. Throws where one of them cannot be in a lock. */
+export const lockFrom = (packages: readonly unknown[], of: Omit<Lock, 'packages'>): Lock =>
+  Lock.parse({ ...of, packages: inOrder(packages.map((each) => LockedPackage.parse(each))) });
+
 /** The lock in what pip reports (`--report`). Throws where it is no such report. */
 export const lockOf = (report: string, of: Omit<Lock, 'packages'>): Lock => {
   const { install } = Report.parse(JSON.parse(report));
-  return Lock.parse({
-    ...of,
-    packages: inOrder(
-      install.map((each) =>
-        LockedPackage.parse({
-          name: each.metadata.name,
-          version: each.metadata.version,
-          source: sourceOf(each),
-        }),
-      ),
-    ),
-  });
+  return lockFrom(
+    install.map((each) => ({
+      name: each.metadata.name,
+      version: each.metadata.version,
+      source: sourceOf(each),
+    })),
+    of,
+  );
 };
 
 /** What a lock is stored as. */

@@ -22,6 +22,12 @@ export interface RequirementOptions {
   readonly ofPackage: ReadonlyMap<string, string>;
   /** It names other files, whose options are not known here. */
   readonly namesFiles: boolean;
+  /** It names a folder that is installed as it is (`-e`). */
+  readonly isEditable: boolean;
+  /** Whether each package has to have a hash in it. */
+  readonly requiresHashes: boolean;
+  /** The hashes that a package may have, 'sha256:…', by its normal name. */
+  readonly hashes: ReadonlyMap<string, readonly string[]>;
   /** Addresses with a name and a password in them, which pip leaves out of its report. */
   readonly credentials: readonly string[];
 }
@@ -30,11 +36,14 @@ export interface RequirementOptions {
 export const requirementOptions = (requirements: string): RequirementOptions => {
   const lines = linesOf(requirements);
   const ofPackage = new Map<string, string>();
+  const hashes = new Map<string, readonly string[]>();
   for (const line of lines) {
     const [name] = /^[\w.-]+/.exec(line) ?? [];
     const options = [...line.matchAll(OF_ONE)].map(([, option]) => option);
-    if (name !== undefined && !name.startsWith('-') && options.length > 0)
-      ofPackage.set(normalName(name), options.join(' '));
+    const asked = [...line.matchAll(/\s--hash[\s=]+(\S+)/g)].map(([, hash]) => hash!);
+    if (name === undefined || name.startsWith('-')) continue;
+    if (options.length > 0) ofPackage.set(normalName(name), options.join(' '));
+    if (asked.length > 0) hashes.set(normalName(name), asked);
   }
   return {
     general: lines
@@ -42,6 +51,9 @@ export const requirementOptions = (requirements: string): RequirementOptions => 
       .map((line) => line.replaceAll('--require-hashes', '').trim())
       .filter((line) => line !== ''),
     ofPackage,
+    isEditable: lines.some((line) => EDITABLE.test(line)),
+    requiresHashes: lines.some((line) => /(^|\s)--(require-hashes|hash)\b/.test(line)),
+    hashes,
     namesFiles: lines.some((line) => OTHER_FILE.test(line)),
     credentials: [...requirements.matchAll(/\/\/[^\s/@]+@[^\s/]+/g)].map(([found]) => found),
   };
