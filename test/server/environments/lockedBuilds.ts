@@ -45,7 +45,7 @@ export const lockedBuilds = (uv: string | null) => {
     await git('init', '--quiet');
     await git('add', '.');
     await git('commit', '--quiet', '--message', 'first');
-  }, 60_000);
+  });
   afterAll(() => removeTree(folder));
 
   let number = 0;
