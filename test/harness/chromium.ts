@@ -77,6 +77,5 @@ export const openAccount = async (page: Page): Promise<void> => {
 /** Signs out as a person does. */
 export const signOut = async (page: Page): Promise<void> => {
   await openAccount(page);
-  // By the keyboard: the menu moves when the page below it changes.
-  await page.getByRole('button', { name: 'Logout' }).press('Enter');
+  await page.getByRole('button', { name: 'Logout' }).click();
 };

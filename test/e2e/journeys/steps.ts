@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { fixture, machine } from '#test/harness/machine';
-import { complaintsOf, eventually, expectNoComplaints, untilStill } from '../harness';
+import { complaintsOf, eventually, expectNoComplaints } from '../harness';
 
 export { eventually };
 
@@ -111,8 +111,6 @@ export const untilIdle = (page: Page): Promise<void> =>
   editor(page).locator('.kernel[data-state="idle"]').waitFor({ timeout: 60_000 });
 
 export const start = async (page: Page): Promise<void> => {
-  // The header is laid out anew when more is known of the notebook: a press in that moment meets nothing.
-  await untilStill(page);
   await startButton(page).click();
   await status(page, 'Notebook started').waitFor({ timeout: 90_000 });
   await untilIdle(page);

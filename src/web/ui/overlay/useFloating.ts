@@ -16,7 +16,9 @@ function place(anchor: Anchor, floating: HTMLElement, alignment: Alignment) {
   const below =
     from.bottom + gap + height <= window.innerHeight - edge || from.top - gap - height < edge;
   const left = alignment === 'end' ? from.right - width : from.left;
-  floating.style.top = `${below ? from.bottom + gap : from.top - gap - height}px`;
+  // Above, its lower edge is placed: what comes into it while it is open makes it grow away from the anchor.
+  floating.style.top = below ? `${from.bottom + gap}px` : 'auto';
+  floating.style.bottom = below ? 'auto' : `${window.innerHeight - from.top + gap}px`;
   floating.style.left = `${Math.min(Math.max(left, edge), Math.max(window.innerWidth - width - edge, edge))}px`;
 }
 

@@ -6,7 +6,7 @@ import './page.css';
 export interface Tab<Key extends string> {
   readonly key: Key;
   readonly label: string;
-  /** How many things stand behind it. */
+  /** How many things stand behind it; undefined reserves the place of a number that is not known yet. */
   readonly count?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
   };
   return (
     <div ref={list} className="at-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ key, label: name, count }) => (
+      {tabs.map(({ key, label: name, ...counted }) => (
         <button
           key={key}
           type="button"
@@ -64,7 +64,11 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
           }}
         >
           {name}
-          {count !== undefined && <span className="at-page-count">{countText(count)}</span>}
+          {'count' in counted && (
+            <span className="at-page-count">
+              {counted.count !== undefined && countText(counted.count)}
+            </span>
+          )}
         </button>
       ))}
     </div>

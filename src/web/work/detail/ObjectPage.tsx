@@ -51,6 +51,11 @@ export const objectPage = <Row extends ObjectRow, Intent extends string>(
   };
 };
 
+/** The button of the comments about an object. It has its place before their code arrives: the buttons beside it stay where they are. */
+export const CommentsButton = ({ of }: PanelProps) => (
+  <Panel name="comments" of={of} fallback={<span className="at-pagebar-comments" />} />
+);
+
 /** A part of a page, with a tab of its own. */
 export interface PagePart {
   readonly key: string;
@@ -132,7 +137,7 @@ export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
           }
           action={
             <>
-              {commented && <Panel name="comments" of={`${commented}/${id}`} />}
+              {commented && <CommentsButton of={`${commented}/${id}`} />}
               {buttons}
               <ObjectMenu feature={feature} row={row} offered={{}} own={actions} />
             </>

@@ -20,6 +20,7 @@ export const talk = async (server: BuiltServer) => {
   };
   const { token } = await post<{ token: string }>(api.account.signIn.path, ADMIN);
   return {
+    post: <Value>(path: string, body: object) => post<Value>(path, body, token),
     add: async (
       job_name: string,
       program: string,

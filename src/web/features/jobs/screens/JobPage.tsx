@@ -3,7 +3,7 @@ import { useAppSelector } from '~/web/lib/state/hooks';
 import { Panel, useHasPanel } from '~/web/lib/panels';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { ObjectName } from '~/web/work/detail/ObjectName';
-import { objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
+import { CommentsButton, objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -73,7 +73,7 @@ function Shown({ row }: OfObject<JobRow>) {
           }
           action={
             <>
-              <Panel name="comments" of={`job/${row.batch_job_id}`} />
+              <CommentsButton of={`job/${row.batch_job_id}`} />
               <Buttons row={row} submission={run} />
             </>
           }

@@ -6,6 +6,7 @@ import { selectEditorScrolled } from '../editor/selectors';
 import { ObjectBanners } from '~/web/work/detail/ObjectBanners';
 import { ObjectName } from '~/web/work/detail/ObjectName';
 import { ObjectNotThere } from '~/web/work/detail/ObjectNotThere';
+import { CommentsButton } from '~/web/work/detail/ObjectPage';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -18,7 +19,7 @@ import { Buttons, DeleteQuestion, RunButton } from './Buttons';
 import { EditorSlot } from './EditorSlot';
 import { History } from './History';
 import { NewerBuild } from './NewerBuild';
-import { StateLine } from './StateLine';
+import { RuntimeLabel, StateLine } from './StateLine';
 import './notebook.css';
 
 const TABS = [
@@ -59,7 +60,8 @@ export default function NotebookPage() {
             state={<StateLine row={row} />}
             action={
               <>
-                <Panel name="comments" of={`notebook/${row.notebook_id}`} />
+                <RuntimeLabel row={row} />
+                <CommentsButton of={`notebook/${row.notebook_id}`} />
                 <Buttons row={row} />
               </>
             }
