@@ -121,9 +121,9 @@ const capture = (page: Page, name: string): Promise<Buffer> => {
   return page.screenshot({ path: path.join(root, 'test-results/screens', file) });
 };
 
-/** Keeps a picture of the page in test-results/screens where `ATELIER_SCREENSHOTS` is set: they take up to a sixth of a test's processor time. */
+/** Keeps a picture of the page in test-results/screens where `SCREENSHOTS` is set: they take up to a sixth of a test's processor time. */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
-  if (process.env['ATELIER_SCREENSHOTS']) await capture(page, name);
+  if (process.env['SCREENSHOTS']) await capture(page, name);
 };
 
 /** Takes the picture at the head of the README anew where ATELIER_PICTURE is set; else it must be there. */
