@@ -162,7 +162,7 @@ describe('continuing with a provider', () => {
     await expect.poll(() => late.path()).toBe('/login');
     expect(late.history.location.state).toEqual({ from: '/jobs' });
     expect(late.state()).toMatchObject({
-      toasts: { notices: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] },
+      toasts: { visible: [{ kind: 'error', text: 'Something went wrong. Please try again.' }] },
     });
     expect(JSON.stringify(late.state().router)).not.toContain(code);
   });

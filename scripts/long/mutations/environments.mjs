@@ -55,7 +55,7 @@ export const environments = [
   },
   {
     guard: 'a server puts back at its start what a crash left half sealed',
-    file: 'src/server/areas/environments/environments.ts',
+    file: 'src/server/areas/environments/history/left.ts',
     find: 'if (working !== null) await restoreUnsealed(',
     with: 'if (working === Infinity) await restoreUnsealed(',
     tests: ['test/attacks/environments', 'test/server/environments'],

@@ -71,6 +71,8 @@ export const Kernel = z.object({
   runtime_id: z.string(),
   /** 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3' */
   label: z.string(),
+  /** The environment that it runs in, and its build, which a restart keeps: 'vision, build 3'. Left out where it runs in the machine's own Python. */
+  environment: z.string().optional(),
   /** Code has run in it since it started: ending it loses variables. Left out where nobody knows. */
   ran: z.boolean().optional(),
 });

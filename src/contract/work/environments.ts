@@ -5,6 +5,7 @@ import type * as Shapes from '../schemas/work/environments.schema';
 export type PythonEnvironment = z.output<typeof Shapes.PythonEnvironment>;
 export type EnvironmentBuild = z.output<typeof Shapes.EnvironmentBuild>;
 export type BuildLock = z.output<typeof Shapes.BuildLock>;
+export type DeletedEnvironment = z.output<typeof Shapes.DeletedEnvironment>;
 export type RunEnvironment = z.output<typeof Shapes.RunEnvironment>;
 export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;
 

@@ -216,7 +216,7 @@ describe('DAGs', () => {
   test('DAG-03 where commands run is kept with what the form does not show', async () => {
     const dag_id = await openPage();
     await untilPasses(() => expect(app.state().dags?.forms?.settings).not.toBeNull());
-    await untilPasses(() => expect(app.state().dags?.environments?.status).toBe('succeeded'));
+    await untilPasses(() => expect(app.state().forms?.environments?.status).toBe('succeeded'));
     app.dispatch(
       settingsForm.events.changed({
         min_gpu_memory: 4,

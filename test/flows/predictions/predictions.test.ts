@@ -36,8 +36,8 @@ import {
   deletion,
 } from '~/web/features/predictions/events';
 import { form, predictions } from '~/web/features/predictions/model/predictions';
+import { environmentChoice } from '~/web/work/forms/choices';
 import {
-  selectEnvironments,
   selectForm,
   selectJobs,
   selectLog,
@@ -114,7 +114,9 @@ describe('predictions', () => {
     await vi.waitFor(() => expect(selectForm(app.state())).not.toBeNull(), PATIENT);
     await vi.waitFor(
       () =>
-        expect(selectEnvironments(app.state())?.map(({ env_id }) => env_id)).toEqual(['system']),
+        expect(environmentChoice.select(app.state())).toMatchObject({
+          value: { environments: [{ env_id: 'system' }] },
+        }),
       PATIENT,
     );
     app.dispatch(form.events.changed({ kind: 'model' }));

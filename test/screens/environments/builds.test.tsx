@@ -172,6 +172,32 @@ test('ENV a notebook whose environment was built again says so and is restarted 
   );
 });
 
+test('ENV a notebook that runs in a deleted environment says its name and leads to the settings', async () => {
+  const { notebook_id } = await addNotebook(server, token, { notebook_name: 'Bereft' });
+  await server.get('notebooks', 'connect', { notebook_id }, { token });
+  const { history } = await open(`/notebooks/${notebook_id}`, (broken) =>
+    broken.break(
+      api.notebooks.editingConfig,
+      changed((reply) => ({
+        ...reply,
+        standing: null,
+        environment: {
+          ...{ env_id: 'env-1', env_name: 'vision', build: 1, latest_build: 1 },
+          deleted: true,
+        },
+      })),
+    ),
+  );
+  const sentence = await screen.findByText(/The environment vision was deleted/);
+  expect(sentence).toHaveTextContent(
+    'The environment vision was deleted. This notebook runs in its build 1 until it is stopped. ' +
+      'Choose another environment in its settings before you start it again.',
+  );
+  const banner = within(sentence.closest<HTMLElement>('[role=status]')!);
+  await user.click(banner.getByRole('button', { name: 'Settings' }));
+  expect(history.location.search).toBe('?tab=settings');
+});
+
 test('JOB-05 ENV a job that ran in an environment is run again with the latest build, or with the same packages', async () => {
   const job = await addJob(server, token, 'print(1)', { job_name: 'Again' });
   await executeJob(server, token, job);

@@ -101,7 +101,7 @@ describe('a mail about what was not seen', () => {
 
   it('tells 50 one by one, and how many more there are', () => {
     expect(textOf(50)).not.toContain(' more.');
-    expect(textOf(53)).toContain('And 3 notices more.');
+    expect(textOf(53)).toContain('And 3 notifications more.');
   });
 
   it('tells the first 200 characters of a reason', () => {

@@ -23,11 +23,15 @@ describe.skipIf(machine.python === null)('a notebook in an environment', () => {
       ['import sys\nprint(sys.prefix)\n!python -c "import sys; print(sys.prefix)"'],
       null,
     );
-    await bench.runtimes.start({ ...spec, python: python() });
+    const environment = 'vision, build 3';
+    await bench.runtimes.start({ ...spec, python: python(), environment });
     const page = await Page.open(await bench.base(spec.notebookId));
     await page.run(['c1']);
     expect(page.text('c1')).toBe(`${venv}\n${venv}\n`);
-    expect((await page.first('hello')).kernel.runtime_id).toBe(`plain@${python()}`);
+    expect((await page.first('hello')).kernel).toMatchObject({
+      runtime_id: `plain@${python()}`,
+      environment,
+    });
   });
 
   it('ENV one that asks for Jupyter says what the environment lacks, so does one whose interpreter is gone', async () => {

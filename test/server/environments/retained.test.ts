@@ -118,9 +118,10 @@ describe.skipIf(machine.python === null)('builds of an environment', () => {
       expect(has(env_id, 1, 2, 3)).toEqual([true, false, true]);
       const { notebook } = await server.get('notebooks', 'read', { notebook_id }, { token });
       expect(notebook.execution_details[0]).toMatchObject({ env_id, env_build: 1 });
-      expect(server.runtimes.started.at(-1)?.python).toBe(
-        path.join(folderOf(env_id, 1), 'bin/python'),
-      );
+      expect(server.runtimes.started.at(-1)).toMatchObject({
+        python: path.join(folderOf(env_id, 1), 'bin/python'),
+        environment: 'of a notebook, build 1',
+      });
       expect(
         (await buildsOf(env_id)).map(({ build, status, used }) => [build, status, used]),
       ).toEqual([

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { machine, needs } from '#test/harness/machine';
@@ -177,11 +178,15 @@ print(info.status, info.end_time is not None)
     await server.get('jobs', 'stop', run, { token });
     await untilStatus(server, token, run.batch_job_id, 'Execution aborted');
     const runId = await id();
-    const read = () =>
-      execFileSync(machine.packages ?? '', ['-c', READ, work, runId], {
-        encoding: 'utf8',
-        env: { ...process.env, MLFLOW_ALLOW_FILE_STORE: 'true' },
-      }).trim();
+    const read = async () => {
+      // The server, which ends the run, goes on meanwhile: it is in this process, and mlflow takes seconds to load.
+      const { stdout } = await promisify(execFile)(
+        machine.packages ?? '',
+        ['-c', READ, work, runId],
+        { env: { ...process.env, MLFLOW_ALLOW_FILE_STORE: 'true' } },
+      );
+      return stdout.trim();
+    };
     await expect.poll(read, { timeout: 120_000 }).toBe('KILLED True');
   });
 });

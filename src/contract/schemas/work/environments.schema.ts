@@ -96,9 +96,14 @@ export const RunEnvironment = z.object({
   env_name: z.string(),
   /** The build it runs in, which a restart of its kernel keeps. */
   build: z.number().int(),
-  /** The build that its next start has. */
+  /** The build that its next start has; of a deleted environment the one it runs in. */
   latest_build: z.number().int(),
+  /** It was deleted: the next start needs another one. */
+  deleted: z.boolean().optional(),
 });
+
+/** An environment that was deleted and may still be named by settings. */
+export const DeletedEnvironment = z.object({ env_id: z.string(), env_name: z.string() });
 
 const ofOne = { env_id: id };
 /** A list of requirements as pip reads it. */
@@ -109,7 +114,11 @@ export const schemas = {
   /** The person's team's, 'system' first. */
   readAll: {
     request: authenticated({}),
-    reply: z.object({ environments: z.array(PythonEnvironment) }),
+    reply: z.object({
+      environments: z.array(PythonEnvironment),
+      /** The names of those that were deleted, the last one first. */
+      deleted: z.array(DeletedEnvironment).optional(),
+    }),
   },
   /** With what is installed and who uses it. */
   read: {

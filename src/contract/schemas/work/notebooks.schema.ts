@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ExecutionStatus, NotebookStatus } from '../../work/notebooks';
-import { NOTEBOOK_FORMS } from '../../work/notebooks';
+import { NOTEBOOK_FORMS, type ExecutionStatus, type NotebookStatus } from '../../work/notebooks';
 import { SETTING_DEFAULTS } from '../../work/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
@@ -138,7 +137,7 @@ export const Address = z.object({
   waiting_for: z.string().nullable(),
 });
 
-/** An interpreter of the machine that can run notebooks. */
+/** An interpreter that can run notebooks. `environment`: the one that it is of, and its build: 'vision, build 3'. Left out of the machine's own. */
 export const Runtime = z.object({
   runtime_id: z.string(),
   /** As a person reads it: 'Python 3.11.2 · ipykernel 6.17 · /usr/bin/python3'. */
@@ -147,6 +146,7 @@ export const Runtime = z.object({
   kernel: z.enum(['ipykernel', 'plain']),
   python: z.string(),
   python_version: z.string(),
+  environment: z.string().optional(),
 });
 
 /** What a stop would cost: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */

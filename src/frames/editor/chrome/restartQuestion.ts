@@ -15,6 +15,8 @@ function loss({ busy, kernel }: Workbench['session']): string | null {
 export async function mayBeLost(bench: Workbench): Promise<boolean> {
   const said = loss(bench.session);
   if (said === null || !bench.asks) return true;
+  const environment = bench.session.kernel?.environment;
+  const place = environment === undefined ? [] : [`The kernel starts again in ${environment}.`];
   const never = h('input', { type: 'checkbox' });
   const unasked = h(
     'label',
@@ -26,7 +28,8 @@ export async function mayBeLost(bench: Workbench): Promise<boolean> {
     { value: 'restart', label: 'Restart', kind: 'danger' },
     { value: 'keep', label: 'Keep running' },
   ] as const;
-  if ((await choose('Restart the kernel?', [said, unasked], choices)) !== 'restart') return false;
+  if ((await choose('Restart the kernel?', [said, ...place, unasked], choices)) !== 'restart')
+    return false;
   if (never.checked) bench.stopAsking();
   return true;
 }

@@ -62,9 +62,12 @@ const byType: Record<CellType, string> = { code: 'toCode', markdown: 'toMarkdown
 const opensMenu = { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' };
 
 /** What a button says when the pointer rests on it. */
-function tooltip({ label, keys: [key] }: Command, whyNot: string | null): string {
+function tooltip(command: Command, whyNot: string | null, bench: Workbench): string {
+  const { label, keys } = command;
   if (whyNot !== null) return `${label}: ${whyNot.charAt(0).toLowerCase()}${whyNot.slice(1)}`;
-  return key ? `${label} (${keyLabel(key)})` : label;
+  const [key] = keys;
+  const details = command.details?.(bench) ?? null;
+  return `${label}${details === null ? '' : `: ${details}`}${key ? ` (${keyLabel(key)})` : ''}`;
 }
 
 /** The bar of buttons; each says what it does, its key, and why it cannot be used where it cannot. */
@@ -100,7 +103,7 @@ export class Toolbar {
   show(): void {
     for (const [one, button] of this.buttons) {
       const whyNot = one.whyNot?.(this.bench) ?? null;
-      button.title = tooltip(one, whyNot);
+      button.title = tooltip(one, whyNot, this.bench);
       button.setAttribute('aria-disabled', String(whyNot !== null));
     }
     const type = this.bench.currentType;

@@ -13,6 +13,8 @@ export interface Command {
   /** Stands beside the icon on its button. */
   readonly word?: string;
   run(bench: Workbench): void;
+  /** What the tooltip of its button says beside the label; null where that is nothing. */
+  details?(bench: Workbench): string | null;
   /** Whether it is there at all; it is where this is left out. */
   shown?(bench: Workbench): boolean;
   /** Why it cannot be done now, as a person reads it; null where it can. */

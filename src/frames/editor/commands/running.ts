@@ -139,6 +139,7 @@ export const runCommands: readonly Command[] = [
     keys: ['0 0'],
     icon: 'restart',
     whyNot: connected,
+    details: ({ session: { kernel } }) => kernel?.environment ?? null,
     run: (bench) => void restart(bench),
   },
   {

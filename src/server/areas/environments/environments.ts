@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import type { BuildLock, EnvironmentBuild, PythonEnvironment } from '~/contract/work/environments';
+import type {
+  BuildLock,
+  DeletedEnvironment,
+  EnvironmentBuild,
+  PythonEnvironment,
+} from '~/contract/work/environments';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Account } from '../../platform/identity/account';
 import type { Config } from '../../platform/settings/config';
 import type { Database } from '../../platform/database/database';
-import { removeTree } from '../../platform/files/system';
 import type { Trash } from '../../platform/files/trash';
 import { invalid, HttpError } from '../../platform/httpError';
 import type { Isolation } from '../../platform/isolation/isolation';
@@ -15,16 +19,16 @@ import { RunRecords } from '../../platform/kernels/processes/runRecords';
 import type { Workspace } from '../../platform/workspace';
 import { createBuildLogs, type LogQuery } from './buildLog';
 import { createBuilds } from './builds';
-import { environmentFolders, type EnvironmentFolders } from './folders';
+import { environmentFolders } from './folders';
 import { createInterpreters, type RunPython } from './history/interpreters';
+import { settle } from './history/left';
 import { removeUnused } from './history/retention';
-import { buildRows } from './history/queries';
+import { buildRows, deletedRows } from './history/queries';
 import { describeLock } from './locking/downloads';
 import { lockOfBuild } from './locking/queries';
 import { createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';
-import { restoreUnsealed } from './sealing/sealing';
 import { createSeals } from './sealing/seals';
 import { describe, describeBuild, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
 import { buildUsesOf } from '../../platform/work/buildUses';
@@ -62,6 +66,10 @@ export interface Environments {
   lockOf(envId: string, build: number): Promise<BuildLock>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
+  /** Those that the team deleted, the last one first. */
+  deleted(team: string): Promise<DeletedEnvironment[]>;
+  /** What an environment of the team was called that was deleted; null where there was none. */
+  deletedName(envId: string, team: string): Promise<string | null>;
   /** One of the team's; throws `missing` for any other. */
   find(envId: string, team: string): Promise<PythonEnvironment>;
   /** Makes one and has it built; answers its id. Refuses a name that the team has, and an interpreter the machine has not. */
@@ -96,19 +104,6 @@ export interface EnvironmentsDependencies {
   readonly trash: Trash;
 }
 
-/** What a build or a sealing of this server left when it was killed is gone; what works is in its place. */
-const settle = async (
-  { envId, build, working, status, builder: last }: EnvironmentRow,
-  builder: string,
-  folders: EnvironmentFolders,
-): Promise<void> => {
-  if (last !== builder || status === 'waiting' || status === 'building') return;
-  if (working !== null) await restoreUnsealed(folders.of(envId, working));
-  if (build === working) return;
-  const { venv, copy, replaced, temporary } = folders.of(envId, build);
-  for (const folder of [venv, copy, replaced, temporary]) await removeTree(folder);
-};
-
 /** Opens the environments; puts right what builds a killed server left behind. */
 export const openEnvironments = async (ground: EnvironmentsDependencies): Promise<Environments> => {
   const { config, db, isolation, numberOf, report, runs, trash } = ground;
@@ -128,12 +123,13 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const readLog = createBuildLogs(closing.signal);
   const { url } = config;
   const rows = buildRows(db);
+  const deleted = deletedRows(db);
   const tidy = (envId: string) =>
     removeUnused({ runs, rows, folders, days: config.buildDays }, envId);
   const builds = createBuilds({ ...ground, repository, folders, records, url, tidy });
   const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
 
-  const interpreters = createInterpreters({ repository, rows, folders, seals, pythons });
+  const interpreters = createInterpreters({ repository, rows, deleted, folders, seals, pythons });
   const told = async (row: EnvironmentRow) =>
     describe(row, (await interpreters.workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
@@ -173,6 +169,8 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       const [first, rows] = await Promise.all([pythons(), repository.list(team)]);
       return [systemEnvironment(first[0]), ...(await Promise.all(rows.map(told)))];
     },
+    deleted: deleted.list,
+    deletedName: deleted.nameOf,
     async find(envId, team) {
       if (isSystem(envId)) return systemEnvironment((await pythons())[0]);
       await endLate();

@@ -17,9 +17,13 @@ export const environmentHandlers = (
     environment: await environments.find(envId, user.team_name),
   });
   return {
-    readAll: async (_request, { user }) => ({
-      environments: await environments.list(user.team_name),
-    }),
+    async readAll(_request, { user }) {
+      const [listed, deleted] = await Promise.all([
+        environments.list(user.team_name),
+        environments.deleted(user.team_name),
+      ]);
+      return { environments: listed, deleted };
+    },
     async read({ env_id }, { user, object: environment }) {
       const [packages, used_by, builds] = await Promise.all([
         environments.packagesOf(env_id, user.team_name),

@@ -51,8 +51,6 @@ export interface EnvironmentRepository {
   endLeft(builder: string | null, reason: string): Promise<void>;
   /** Removes it; its name stays known to its team. */
   remove(envId: string): Promise<void>;
-  /** What an environment of a team was called that was deleted; null where there was none. */
-  deletedName(envId: string, team: string): Promise<string | null>;
 }
 
 /** A server that did not say for so long that it lives is taken for dead, ms. */
@@ -237,11 +235,4 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       const { teamName, envName } = row;
       await tx.insert(deletedEnvironments).values({ envId, teamName, envName });
     }),
-  async deletedName(envId, team) {
-    const [row] = await db
-      .select({ name: deletedEnvironments.envName })
-      .from(deletedEnvironments)
-      .where(and(eq(deletedEnvironments.envId, envId), eq(deletedEnvironments.teamName, team)));
-    return row?.name ?? null;
-  },
 });

@@ -12,11 +12,11 @@ export const pythonOfStart = async (
   { environments, notebooks }: Pick<Workspace, 'environments' | 'notebooks'>,
   { object: { env_id: envId }, team }: LocatedWork<Notebook>,
   submissionId: string,
-): Promise<{ readonly python?: string }> => {
+): Promise<{ readonly python?: string; readonly environment?: string }> => {
   if (envId === null || envId === SYSTEM_ENVIRONMENT) return {};
-  const { python, build } = await environments.interpreterFor(envId, team);
+  const { python, build, environment } = await environments.interpreterFor(envId, team);
   if (build !== null) await notebooks.recordBuild(submissionId, build);
-  return { python };
+  return { python, ...(environment !== null && { environment }) };
 };
 
 /** The environment that a notebook runs in and its builds; null while it does not run, and where it runs in the machine's Python. */
@@ -29,8 +29,13 @@ export const environmentOfRun = async (
   if (run?.env_id == null || run.env_build == null) return null;
   const { env_id, env_build } = run;
   const known = (await environments.list(team)).find((each) => each.env_id === env_id);
-  const latest = known?.build;
-  return known && latest != null
-    ? { env_id, env_name: known.env_name, build: env_build, latest_build: latest }
-    : null;
+  if (!known) {
+    const env_name = await environments.deletedName(env_id, team);
+    return env_name === null
+      ? null
+      : { env_id, env_name, build: env_build, latest_build: env_build, deleted: true };
+  }
+  return known.build == null
+    ? null
+    : { env_id, env_name: known.env_name, build: env_build, latest_build: known.build };
 };

@@ -11,13 +11,13 @@ interface Ground {
 /** In an environment: the same kind of page, run by its interpreter. */
 const chooseIn = async (
   python: string,
-  { runtimeId, person }: StartSpec,
+  { runtimeId, person, environment }: StartSpec,
   { isolation }: Ground,
 ): Promise<Runtime> => {
   const runtimes = await runtimesIn(python, isolation, person);
   const kind = runtimeId?.startsWith('jupyter@') ? 'jupyter' : 'editor';
   const chosen = runtimes.find((runtime) => runtime.kind === kind);
-  if (chosen) return chosen;
+  if (chosen) return environment === undefined ? chosen : { ...chosen, environment };
   if (runtimes.length === 0)
     throw new Error(
       `The environment's interpreter ${python} does not answer. Build the environment again.`,

@@ -21,6 +21,8 @@ export interface StartSpec {
   readonly runtimeId: string | null;
   /** Absolute path of the interpreter of the environment it names; the runtime's own where it names none. */
   readonly python?: string;
+  /** That environment and its build, as a person reads it: 'vision, build 3'. */
+  readonly environment?: string;
   /** What it reads beside its own files; made ready while the start is under way. */
   readonly data?: { readonly name: string; readonly ready: () => Promise<ProgramData> };
   /** What the owner chose to give it, by the names of variables. */

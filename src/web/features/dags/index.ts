@@ -7,7 +7,7 @@ import { deleteDags, executeDags, stopDags } from './flows/runDag.saga';
 import { dagSchedule, dagSettings } from './flows/settings.saga';
 import { EVENT_TOASTS } from './messages';
 import { dagPartsReducer } from './model/forms';
-import { poolChoice, pythonChoice } from './model/pools';
+import { poolChoice } from './model/pools';
 import { dags as feature } from './model/entities';
 
 /** Graphs of commands and jobs that run in order. */
@@ -18,7 +18,6 @@ export const dags: Feature = {
       objects: feature.slice.reducer,
       forms: dagPartsReducer,
       pools: poolChoice.slice.reducer,
-      environments: pythonChoice.slice.reducer,
     },
   },
   flows: [
@@ -27,7 +26,6 @@ export const dags: Feature = {
     stopDags,
     deleteDags,
     poolChoice.line,
-    pythonChoice.line,
     ...dagForm.lines,
     ...dagSettings.lines,
     ...dagSchedule.lines,

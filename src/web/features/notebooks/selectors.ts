@@ -9,13 +9,13 @@ const selectRuntimes = (state: RootState) =>
 export const selectInterpreter = (state: RootState, id: string) =>
   selectRuntimes(state).interpreters[id]?.runtime ?? null;
 
-/** The environment that a notebook runs in, where a newer build of it is there; null otherwise. */
+/** The environment that a notebook runs in, where a newer build of it is there or it was deleted; null otherwise. */
 export const selectOutdated = (state: RootState, id: string) => {
   const environment = selectRuntimes(state).interpreters[id]?.environment ?? null;
   const row = notebooks.selectKnown(state, id);
   return row?.status === NOTEBOOK_STATUS.started &&
     environment !== null &&
-    environment.latest_build > environment.build
+    (environment.deleted === true || environment.latest_build > environment.build)
     ? environment
     : null;
 };

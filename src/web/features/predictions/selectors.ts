@@ -1,17 +1,12 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { PredictionVersion, PythonEnvironment } from '~/contract';
-import { valueOr } from '~/web/lib/state/request';
+import type { PredictionVersion } from '~/contract';
 import type { RootState } from '~/web/lib/state/root';
-import { environmentChoice } from '~/web/work/forms/choices';
 import { jobChoices } from '~/web/work/forms/flows/readableJobs.saga';
 import { jobOffer, type PredictionRow } from './model/predictions';
 
 export const selectForm = (state: RootState) => state.predictions?.forms?.form ?? null;
 export const selectJobs = (state: RootState) => state.predictions?.forms?.jobs ?? jobOffer.none;
 export const selectJobChoices = createSelector([selectJobs], jobChoices);
-/** The environments that a saved model can be served in; null until they are known. */
-export const selectEnvironments = (state: RootState) =>
-  valueOr<readonly PythonEnvironment[] | null>(environmentChoice.select(state), null);
 export const selectVersionToDelete = (state: RootState) =>
   state.predictions?.forms?.page.proposed ?? null;
 

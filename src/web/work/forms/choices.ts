@@ -1,4 +1,4 @@
-import { api, type PythonEnvironment, type TeamUser } from '~/contract';
+import { api, type DeletedEnvironment, type PythonEnvironment, type TeamUser } from '~/contract';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 import type { Loaded } from '~/web/lib/state/request';
 import { choice } from './flows/choice.saga';
@@ -20,13 +20,18 @@ export const collaboratorChoice = choice({
   ],
 });
 
-/** The Python environments of the team, the built-in one first. */
+/** The Python environments of the team, the built-in one first, and the names of those that it deleted. */
+export interface TeamEnvironments {
+  readonly environments: readonly PythonEnvironment[];
+  readonly deleted: readonly DeletedEnvironment[];
+}
+
 export const environmentChoice = choice({
   name: 'forms/environments',
   stateOf: (state) => state.forms?.environments,
   endpoint: api.environments.readAll,
   listOf: ({ environments }) => environments,
-  valueOf: ({ environments }): readonly PythonEnvironment[] => environments,
+  valueOf: ({ environments, deleted = [] }): TeamEnvironments => ({ environments, deleted }),
 });
 
 /** Who else may change an object, found by their name. */
@@ -45,7 +50,7 @@ export const collaboratorSearch = autocomplete({
 declare module '~/web/lib/state/root' {
   interface FormsArea {
     readonly collaboratorSearch?: Autocompletion;
-    readonly environments?: Loaded<readonly PythonEnvironment[]>;
+    readonly environments?: Loaded<TeamEnvironments>;
     readonly collaborators?: Loaded<readonly Collaborator[]>;
   }
 }

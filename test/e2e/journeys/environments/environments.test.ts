@@ -20,6 +20,7 @@ import {
   runCell,
   start,
   stop,
+  tool,
   withPython,
 } from '../steps';
 
@@ -117,7 +118,28 @@ describe('environments', () => {
         new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`),
       );
       await screenshot(page, 'environments notebook');
-      await stop(page);
+      const address = page.url();
+      const restarts = () => tool(page, 'Restart the kernel').getAttribute('title');
+      expect(await restarts()).toContain('probes, build 1');
+
+      await page.goto(`${server.origin}/environments/${id}?tab=builds`);
+      await page.getByRole('button', { name: 'Build again' }).click();
+      const second = page.getByRole('grid', { name: 'Builds' }).getByRole('row').nth(1);
+      await second.getByText('2', { exact: true }).first().waitFor();
+      await second.getByText('Ready', { exact: true }).waitFor(BUILT);
+      await page.goto(address);
+      await page.getByText('probes has a newer build. This notebook runs in build 1;').waitFor();
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: 'Restart with build 2' }).click();
+      await page
+        .getByRole('alertdialog', { name: /^Stop / })
+        .getByRole('button', { name: 'Stop', exact: true })
+        .click();
+      await eventually(restarts, { timeout: 90_000 }).toContain('probes, build 2');
+      expect(await runCell(page, 0)).toBe('ok');
+      await eventually(() => outputs(page, 0).innerText()).toMatch(
+        new RegExp(`^1\\.0 .*/environments/${id}/2\\s*$`),
+      );
 
       await page.goto(`${server.origin}/environments/${id}?tab=uses`);
       await page.getByRole('link', { name: 'probing' }).waitFor();
@@ -150,6 +172,16 @@ describe('environments', () => {
       await eventually(() => page.getByRole('link', { name: 'probes' }).count()).toBe(0);
       await pictured(page, 'environments list');
       await expectNoBarriers(page);
+
+      await page.goto(address);
+      await page.getByText('The environment probes was deleted.').waitFor();
+      await expectNoBarriers(page);
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await eventually(() => page.getByRole('combobox', { name: 'Environment' }).inputValue()).toBe(
+        'probes (deleted)',
+      );
+      await page.getByRole('tab', { name: 'Editor' }).click();
+      await stop(page);
     },
   );
 

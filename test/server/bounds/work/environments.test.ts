@@ -122,7 +122,8 @@ describe('the log of a build', () => {
   it('is searched for the reason of a failure in its last 64 KiB', async () => {
     const reasonOf = async (after: number) => {
       const python = write('python', '');
-      const tools = '{"venv":true,"ensurepip":"24.0","pip":"24.0","platform":"linux-x86_64"}';
+      const asked = { venv: true, ensurepip: '24.0', pip: '24.0', platform: 'linux-x86_64' };
+      const tools = JSON.stringify({ ...asked, seeds: null, settings: null, uv: null });
       const filler = `head -c ${after} /dev/zero | tr '\\0' '.'`;
       const fail = `printf 'ERROR: the reason\\n'; ${filler}; printf '\\nlast\\n'; exit 1`;
       writeFileSync(

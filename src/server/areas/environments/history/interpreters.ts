@@ -6,7 +6,7 @@ import { describe, isSystem, NO_PYTHON } from '../mappers';
 import type { EnvironmentRepository, EnvironmentRow } from '../repository';
 import type { Seals } from '../sealing/seals';
 import { pythonIn } from '../steps';
-import type { BuildRows } from './queries';
+import type { BuildRows, DeletedRows } from './queries';
 
 /** Why nothing can run in an environment, where it is not simply that nothing was built yet. */
 const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
@@ -24,21 +24,31 @@ export interface RunPython {
   readonly python: string;
   /** The build that it is of; null for the machine's own. */
   readonly build: number | null;
+  /** The environment and the build, as a person reads it: 'vision, build 3'; null for the machine's own. */
+  readonly environment: string | null;
 }
 
 export interface InterpretersDependencies {
   readonly repository: EnvironmentRepository;
   readonly rows: BuildRows;
+  readonly deleted: DeletedRows;
   readonly folders: EnvironmentFolders;
   readonly seals: Seals;
   /** The machine's, the one that a shell would start first. */
   readonly pythons: () => Promise<readonly Interpreter[]>;
 }
 
+const runPython = (python: string, { envName }: EnvironmentRow, build: number): RunPython => ({
+  python,
+  build,
+  environment: `${envName}, build ${build}`,
+});
+
 /** The interpreters of environments: of the build that worked last, or of a given one. */
 export const createInterpreters = ({
   repository,
   rows,
+  deleted,
   folders,
   seals,
   pythons,
@@ -56,7 +66,7 @@ export const createInterpreters = ({
   };
   const latest = async (row: EnvironmentRow): Promise<RunPython> => {
     const { python, damage } = await soundPython(row, row.working);
-    if (python !== null) return { python, build: row.working };
+    if (python !== null && row.working !== null) return runPython(python, row, row.working);
     const { status, reason } = describe(row, false);
     throw invalid({
       env_id: `Nothing can run in the environment ${row.envName}: ${damage === null ? whyNot(status, reason) : `${damage} Build it again on the page Environments.`}`,
@@ -68,14 +78,14 @@ export const createInterpreters = ({
       known === null || known.removedDatetime !== null
         ? { python: null, damage: null }
         : await soundPython(row, build);
-    if (python !== null) return { python, build };
+    if (python !== null) return runPython(python, row, build);
     throw invalid({
       env_build: `Nothing can run in build ${build} of the environment ${row.envName}: ${damage ?? 'its files are not there any more.'}`,
     });
   };
   /** Of an environment that the team does not have. */
   const reasonMissing = async (envId: string, team: string): Promise<string> => {
-    const name = await repository.deletedName(envId, team);
+    const name = await deleted.nameOf(envId, team);
     return name === null
       ? `There is no environment ${envId}.`
       : `The environment ${name} was deleted. Choose another one in the settings.`;
@@ -87,7 +97,7 @@ export const createInterpreters = ({
   ): Promise<RunPython> => {
     if (isSystem(envId)) {
       const [first] = await pythons();
-      if (first) return { python: first.executable, build: null };
+      if (first) return { python: first.executable, build: null, environment: null };
       throw invalid({ env_id: NO_PYTHON });
     }
     const row = await repository.find(envId);

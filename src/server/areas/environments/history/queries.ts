@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { DeletedEnvironment } from '~/contract/work/environments';
 import type { Database } from '../../../platform/database/database';
 import { afterMs } from '../../../platform/database/due';
-import { environmentBuilds, environments, type BuildStatus } from '../tables';
+import { deletedEnvironments, environmentBuilds, environments, type BuildStatus } from '../tables';
 
 /** A build as it is stored, without its lock, which may be long. */
 export type BuildRow = Omit<typeof environmentBuilds.$inferSelect, 'lock'>;
@@ -70,3 +71,27 @@ export const buildRows = (db: Database) => ({
     (await db.select({ envId: environments.envId }).from(environments)).map(({ envId }) => envId),
 });
 export type BuildRows = ReturnType<typeof buildRows>;
+
+/** So many deleted environments of a team are listed: forms show the id of an older one. */
+export const MAX_DELETED = 500;
+
+/** The environments that were deleted. */
+export const deletedRows = (db: Database) => ({
+  /** Those of a team, the last one first. */
+  list: (team: string): Promise<DeletedEnvironment[]> =>
+    db
+      .select({ env_id: deletedEnvironments.envId, env_name: deletedEnvironments.envName })
+      .from(deletedEnvironments)
+      .where(eq(deletedEnvironments.teamName, team))
+      .orderBy(desc(deletedEnvironments.deleteDatetime))
+      .limit(MAX_DELETED),
+  /** What an environment of a team was called that was deleted; null where there was none. */
+  async nameOf(envId: string, team: string): Promise<string | null> {
+    const [row] = await db
+      .select({ name: deletedEnvironments.envName })
+      .from(deletedEnvironments)
+      .where(and(eq(deletedEnvironments.envId, envId), eq(deletedEnvironments.teamName, team)));
+    return row?.name ?? null;
+  },
+});
+export type DeletedRows = ReturnType<typeof deletedRows>;

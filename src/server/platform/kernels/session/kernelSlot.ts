@@ -59,12 +59,10 @@ export class KernelSlot {
     const whyNot = this.ground.whyNot();
     if (whyNot !== null) return { ...NO_KERNEL, reason: whyNot };
     const state = this.state === 'idle' && busy ? 'busy' : this.state;
+    const { runtime_id, label, environment } = this.runtime;
     return {
-      state,
-      reason: this.reason,
-      runtime_id: this.runtime.runtime_id,
-      label: this.runtime.label,
-      ran: this.ran,
+      ...{ state, reason: this.reason, runtime_id, label, ran: this.ran },
+      ...(environment !== undefined && { environment }),
     };
   }
 

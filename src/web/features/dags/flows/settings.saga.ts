@@ -1,10 +1,10 @@
 import { api, type Dag } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { collaboratorChoice } from '~/web/work/forms/choices';
+import { collaboratorChoice, environmentChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { dagSaved, scheduleRequested, settingsSaveSucceeded, settingsRequested } from '../events';
 import { scheduleForm, scheduleOf, settingsForm, settingsOf } from '../model/forms';
-import { poolChoice, pythonChoice } from '../model/pools';
+import { poolChoice } from '../model/pools';
 import { dags } from '../model/entities';
 import { selectSchedule, selectSettings } from '../selectors';
 
@@ -26,7 +26,7 @@ export const dagSettings = smallForm({
       dag_id,
       settings: { ...settings, dag_name: dag_name.trim(), collaborators: [...collaborators] },
     }),
-  choices: [collaboratorChoice, poolChoice, pythonChoice],
+  choices: [collaboratorChoice, poolChoice, environmentChoice],
   picks: {
     asker: settingsForm.name,
     change: ({ path }) => ({ source_dir: path.replace(/\/$/, '') }),

@@ -1,4 +1,4 @@
-import { api, type PythonEnvironment } from '~/contract';
+import { api } from '~/contract';
 import type { Loaded } from '~/web/lib/state/request';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
@@ -15,19 +15,8 @@ export const poolChoice = choice({
   valueOf: ({ pools }): readonly Pool[] => pools,
 });
 
-/** The Python environments that commands can run in. */
-export const pythonChoice = choice({
-  name: 'dags/environments',
-  stateOf: (state) => state.dags?.environments,
-  endpoint: api.environments.readAll,
-  listOf: ({ environments }) => environments,
-  valueOf: ({ environments }): readonly PythonEnvironment[] =>
-    environments.filter(({ usable }) => usable),
-});
-
 declare module '~/web/lib/state/root' {
   interface DagsArea {
     readonly pools?: Loaded<readonly Pool[]>;
-    readonly environments?: Loaded<readonly PythonEnvironment[]>;
   }
 }

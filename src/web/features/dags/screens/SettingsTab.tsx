@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { valueOr } from '~/web/lib/state/request';
+import { environmentChoice } from '~/web/work/forms/choices';
+import { environmentChoices, SYSTEM } from '~/web/work/forms/screens/environmentChoices';
 import { FolderField } from '~/web/work/forms/screens/FolderField';
 import { selectUser } from '~/web/core/session/person';
 import { NumberField } from '~/web/ui/form/NumberField';
@@ -11,7 +12,7 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { scheduleRequested, settingsRequested } from '../events';
 import { scheduleForm, settingsForm } from '../model/forms';
-import { poolChoice, pythonChoice } from '../model/pools';
+import { poolChoice } from '../model/pools';
 import type { DagRow } from '../model/entities';
 import { selectSchedule, selectSettings } from '../selectors';
 import { SharingFields } from './SharingFields';
@@ -108,24 +109,6 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   );
 }
 
-const SYSTEM = 'system';
-
-/** The environments that can be chosen; what is chosen stays readable where it is not there any more. */
-function usePythons(chosen: string | null) {
-  const known = valueOr(useAppSelector(pythonChoice.select), []);
-  return useMemo(() => {
-    const choices = known.map(({ env_id, env_name, python_version }) => ({
-      value: env_id,
-      text: env_name,
-      hint: python_version === null ? '' : `Python ${python_version}`,
-    }));
-    const value = chosen ?? SYSTEM;
-    return choices.some((each) => each.value === value)
-      ? choices
-      : [...choices, { value, text: value }];
-  }, [known, chosen]);
-}
-
 /** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
 export default function SettingsTab({
   dag,
@@ -137,7 +120,7 @@ export default function SettingsTab({
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectSettings);
   const pools = valueOr(useAppSelector(poolChoice.select), []);
-  const pythons = usePythons(draft?.values.env_id ?? null);
+  const environments = useAppSelector(environmentChoice.select);
   const isMine = useAppSelector(selectUser)?.user_name === dag.user_name;
   if (!draft) return null;
   const [values, submitting] = [draft.values, isSubmitting(draft)];
@@ -198,7 +181,7 @@ export default function SettingsTab({
           label="Environment"
           value={values.env_id ?? SYSTEM}
           reason={reason}
-          choices={pythons}
+          choices={environmentChoices(environments, values.env_id ?? SYSTEM)}
           hint="The Python that commands find first."
           onChange={(env) => dispatch(changed({ env_id: env === SYSTEM ? null : env }))}
         />

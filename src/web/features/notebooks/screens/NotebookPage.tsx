@@ -18,7 +18,7 @@ import { selectContents, selectReached } from '../selectors';
 import { Buttons, DeleteQuestion, RunButton } from './Buttons';
 import { EditorSlot } from './EditorSlot';
 import { History } from './History';
-import { NewerBuild } from './NewerBuild';
+import { EnvironmentBanner } from './EnvironmentBanner';
 import { RuntimeLabel, StateLine } from './StateLine';
 import './notebook.css';
 
@@ -83,7 +83,7 @@ export default function NotebookPage() {
           titles={FAILED}
           again={<RunButton row={row} place="reason" />}
         />
-        <NewerBuild row={row} />
+        <EnvironmentBanner row={row} onSettings={() => choose('settings')} />
         <Panel name="withheldSecrets" of={`notebook ${id}`} />
         <Content row={row} tab={tab} />
         <DeleteQuestion />

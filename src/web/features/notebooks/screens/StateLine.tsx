@@ -51,7 +51,9 @@ export function RuntimeLabel({ row }: { readonly row: NotebookRow }) {
       className="at-muted notebook-runtime"
       title={`The interpreter that runs it: ${runtime.label}`}
     >
-      {runtime.label}
+      {runtime.environment === undefined
+        ? runtime.label
+        : `${runtime.environment} · ${runtime.label}`}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { visibly } from '~/web/lib/text/visibly';
 import type { BoxField } from '~/web/work/forms/fields';
+import { environmentChoice } from '~/web/work/forms/choices';
 import { environmentChoices, SYSTEM } from '~/web/work/forms/screens/environmentChoices';
 import { DraftDialog, type Filled } from '~/web/work/forms/small/DraftDialog';
 import { DraftFields } from '~/web/work/forms/small/DraftFields';
@@ -12,7 +13,7 @@ import { pickRequested } from '~/web/work/forms/drivePicker/events';
 import { formSent } from '../events';
 import { PICKER_REQUESTER, ENDINGS, predictionForm } from '../flows/form.saga';
 import type { PredictionForm } from '../model/form';
-import { selectEnvironments, selectJobChoices } from '../selectors';
+import { selectJobChoices } from '../selectors';
 
 const TITLES = {
   create: 'Create prediction',
@@ -54,7 +55,7 @@ const JOB: Fields = [
 /** A model of the drive, and the environment that has what it needs. */
 function ModelFields({ values: { path, env_id }, problems, onChange }: Filled<PredictionForm>) {
   const dispatch = useAppDispatch();
-  const environments = useAppSelector(selectEnvironments);
+  const environments = useAppSelector(environmentChoice.select);
   const chosen = env_id === '' ? SYSTEM : env_id;
   const choose = path === '' ? 'Choose a File' : 'Choose another file';
   return (
@@ -96,7 +97,7 @@ function ModelFields({ values: { path, env_id }, problems, onChange }: Filled<Pr
       <SelectField
         label="Environment"
         value={chosen}
-        choices={environmentChoices(environments ?? [], chosen, environments !== null)}
+        choices={environmentChoices(environments, chosen)}
         problem={problems.env_id}
         hint="It needs scikit-learn, and whatever else the model was made with."
         onChange={(next) => onChange({ env_id: next === SYSTEM ? '' : next })}

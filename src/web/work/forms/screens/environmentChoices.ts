@@ -1,5 +1,7 @@
 import type { PythonEnvironment } from '~/contract';
+import { valueOr, type Loaded } from '~/web/lib/state/request';
 import type { Choice } from '~/web/ui/form/SelectField';
+import type { TeamEnvironments } from '../choices';
 
 /** Stands for the machine's own Python, whose id is null. */
 export const SYSTEM = 'system';
@@ -36,20 +38,26 @@ const choiceOf = ({
   };
 };
 
+const NONE: TeamEnvironments = { environments: [], deleted: [] };
+
 /** Environments as forms offer them. What is chosen stays readable also where it is not there (any more). */
-export const environmentChoices = (
-  environments: readonly PythonEnvironment[],
-  chosen: string,
-  ready: boolean,
-): Choice[] => {
+export const environmentChoices = (known: Loaded<TeamEnvironments>, chosen: string): Choice[] => {
+  const { environments, deleted } = valueOr(known, NONE);
   const choices = environments.map(choiceOf);
   if (choices.some(({ value }) => value === chosen)) return choices;
+  const name = deleted.find(({ env_id }) => env_id === chosen)?.env_name;
+  if (name !== undefined)
+    return [
+      ...choices,
+      { value: chosen, text: `${name} (deleted)`, reason: 'It was deleted. Choose another one.' },
+    ];
+  const isMissing = known.status === 'succeeded' && chosen !== SYSTEM;
   return [
     ...choices,
     {
       value: chosen,
       text: chosen,
-      ...(ready && chosen !== SYSTEM ? { reason: 'There is no such environment any more.' } : {}),
+      ...(isMissing ? { reason: 'There is no such environment any more.' } : {}),
     },
   ];
 };

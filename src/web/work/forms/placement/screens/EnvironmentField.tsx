@@ -1,7 +1,5 @@
-import type { PythonEnvironment } from '~/contract';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { environmentChoices, SYSTEM } from '../../screens/environmentChoices';
@@ -9,8 +7,6 @@ import { formChanged } from '../../events';
 import { selectForm } from '../../selectors';
 import { environmentChoice } from '../../choices';
 import { selectPlacementProblems } from '../selectors';
-
-const NONE: readonly PythonEnvironment[] = [];
 
 /** Which Python environment it runs in: the machine's own, or one of the team's. */
 export function EnvironmentField({ of: form }: PanelProps) {
@@ -25,11 +21,7 @@ export function EnvironmentField({ of: form }: PanelProps) {
       label="Environment"
       value={chosen}
       loading={environments.status === 'loading'}
-      choices={environmentChoices(
-        valueOr(environments, NONE),
-        chosen,
-        environments.status === 'succeeded',
-      )}
+      choices={environmentChoices(environments, chosen)}
       problem={failed ? reasonOf(environments.problem) : problem}
       hint={
         failed ? (
