@@ -116,7 +116,7 @@ describe('dialogs of conversations', { timeout: 90_000 }, () => {
     await user.type(dialog.getByRole('textbox', { name: 'What is wrong with it?' }), 'It hurts.');
     await user.click(dialog.getByRole('button', { name: 'Report' }));
     expect(
-      await screen.findByText(/^Reported: the admins of your team are told/, undefined, patient),
+      await screen.findByText(/^Reported to the admins of your team/, undefined, patient),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reported messages' }));
     const reports = within(await screen.findByRole('list', { name: 'Reports' }, patient));

@@ -194,7 +194,7 @@ test('ENV a notebook that runs in a deleted environment says its name and leads 
       'Choose another environment in its settings before you start it again.',
   );
   const banner = within(sentence.closest<HTMLElement>('[role=status]')!);
-  await user.click(banner.getByRole('button', { name: 'Settings' }));
+  await user.click(banner.getByRole('button', { name: 'Open the settings' }));
   expect(history.location.search).toBe('?tab=settings');
 });
 

@@ -22,7 +22,7 @@ const CHANGES = {
 const CHANNEL_CHANGES = {
   rename: 'Unable to rename the group',
   add: 'Unable to add people',
-  takeOut: 'Unable to take somebody out',
+  takeOut: 'Unable to remove somebody',
   mute: 'Unable to mute or unmute',
   leave: 'Unable to leave the group',
 } as const;
@@ -35,14 +35,14 @@ export const EVENT_TOASTS: readonly ToastRow[] = [
   toast(blockFailed, ({ problem }) => error('Unable to block or unblock', problem)),
   toast(reportAccepted, () => ({
     kind: 'success',
-    text: 'Reported: the admins of your team are told',
+    text: 'Reported to the admins of your team',
   })),
   toast(reportFailed, ({ problem }) => error('Unable to report the message', problem)),
   toast(moderationSucceeded, ({ verdict }) => ({
     kind: 'success',
     text: verdict === 'remove' ? 'Message removed' : 'Report dismissed',
   })),
-  toast(moderationFailed, ({ problem }) => error('Unable to decide about the message', problem)),
+  toast(moderationFailed, ({ problem }) => error('Unable to decide on the message', problem)),
   toast(attachFailed, ({ reason }) => ({
     kind: 'error',
     text: 'Not all files were added',
@@ -51,9 +51,9 @@ export const EVENT_TOASTS: readonly ToastRow[] = [
   toast(fileFailed, ({ name, problem }) =>
     problem
       ? error(`Unable to save ${name}`, problem)
-      : { kind: 'error', text: `Unable to save ${name}`, lines: ['It is not there any more.'] },
+      : { kind: 'error', text: `Unable to save ${name}`, lines: ['It no longer exists.'] },
   ),
-  toast(peopleSearchFailed, ({ problem }) => error('Unable to look for people', problem)),
+  toast(peopleSearchFailed, ({ problem }) => error('Unable to search people', problem)),
 ];
 
 /** Verbatim (LST-21). */

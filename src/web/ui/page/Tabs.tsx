@@ -6,8 +6,8 @@ import './page.css';
 export interface Tab<Key extends string> {
   readonly key: Key;
   readonly label: string;
-  /** How many things stand behind it; undefined reserves the place of a number that is not known yet. */
-  readonly count?: number | undefined;
+  /** How many things stand behind it; null reserves the place of a number that is not known yet. */
+  readonly count?: number | null | undefined;
 }
 
 /** Props of {@link Tabs}. */
@@ -51,7 +51,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
   };
   return (
     <div ref={list} className="at-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ key, label: name, ...counted }) => (
+      {tabs.map(({ key, label: name, count }) => (
         <button
           key={key}
           type="button"
@@ -64,10 +64,8 @@ export function Tabs<Key extends string>({ label, tabs, active, onChoose }: Tabs
           }}
         >
           {name}
-          {'count' in counted && (
-            <span className="at-page-count">
-              {counted.count !== undefined && countText(counted.count)}
-            </span>
+          {count !== undefined && (
+            <span className="at-page-count">{count !== null && countText(count)}</span>
           )}
         </button>
       ))}

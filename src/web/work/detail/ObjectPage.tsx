@@ -60,7 +60,7 @@ export const CommentsButton = ({ of }: PanelProps) => (
 export interface PagePart {
   readonly key: string;
   readonly label: string;
-  readonly count?: number | undefined;
+  readonly count?: number | null | undefined;
   /** It fills the height that it is given and scrolls inside. */
   readonly fill?: true;
   readonly content: () => ReactNode;

@@ -23,7 +23,7 @@ export const collaboratorChoice = choice({
 /** The Python environments of the team, the built-in one first, and the names of those that it deleted. */
 export interface TeamEnvironments {
   readonly environments: readonly PythonEnvironment[];
-  readonly deleted: readonly DeletedEnvironment[];
+  readonly deleted?: readonly DeletedEnvironment[] | undefined;
 }
 
 export const environmentChoice = choice({
@@ -31,7 +31,7 @@ export const environmentChoice = choice({
   stateOf: (state) => state.forms?.environments,
   endpoint: api.environments.readAll,
   listOf: ({ environments }) => environments,
-  valueOf: ({ environments, deleted = [] }): TeamEnvironments => ({ environments, deleted }),
+  valueOf: (known): TeamEnvironments => known,
 });
 
 /** Who else may change an object, found by their name. */

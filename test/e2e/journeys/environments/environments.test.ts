@@ -124,8 +124,10 @@ describe('environments', () => {
 
       await page.goto(`${server.origin}/environments/${id}?tab=builds`);
       await page.getByRole('button', { name: 'Build again' }).click();
+      await page.waitForURL(/tab=log/);
+      await tab(page, /^Builds/).click();
       const second = page.getByRole('grid', { name: 'Builds' }).getByRole('row').nth(1);
-      await second.getByText('2', { exact: true }).first().waitFor();
+      await second.getByText(/^2( · latest)?$/).waitFor();
       await second.getByText('Ready', { exact: true }).waitFor(BUILT);
       await page.goto(address);
       await page.getByText('probes has a newer build. This notebook runs in build 1;').waitFor();
@@ -176,7 +178,7 @@ describe('environments', () => {
       await page.goto(address);
       await page.getByText('The environment probes was deleted.').waitFor();
       await expectNoBarriers(page);
-      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await page.getByRole('button', { name: 'Open the settings' }).click();
       await eventually(() => page.getByRole('combobox', { name: 'Environment' }).inputValue()).toBe(
         'probes (deleted)',
       );

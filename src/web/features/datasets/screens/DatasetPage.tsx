@@ -90,7 +90,7 @@ function Shown({ row, may }: OfObject<DatasetRow>) {
         {
           key: 'uses',
           label: 'Used by',
-          count: uses?.length,
+          count: uses?.length ?? null,
           fill: true,
           content: () => <UsedBy uses={uses} hint={USES_HINT} />,
         },

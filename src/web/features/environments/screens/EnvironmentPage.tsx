@@ -43,7 +43,7 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
       ? asked
       : usualPart(environment);
   const Content = PARTS[part];
-  const builds = { key: 'builds', label: 'Builds', count: details?.builds.length } as const;
+  const builds = { key: 'builds', label: 'Builds', count: details?.builds.length ?? null } as const;
   const log = { key: 'log', label: 'Build log' } as const;
   const requirements = { key: 'requirements', label: 'Requirements' } as const;
   return (
@@ -59,9 +59,9 @@ function Shown({ row: environment }: OfObject<EnvironmentRow>) {
               active={part}
               onChoose={choose}
               tabs={[
-                { key: 'packages', label: 'Packages', count: details?.packages.length },
+                { key: 'packages', label: 'Packages', count: details?.packages.length ?? null },
                 ...(built ? [builds, log, requirements] : []),
-                { key: 'uses', label: 'Used by', count: details?.used_by.length },
+                { key: 'uses', label: 'Used by', count: details?.used_by.length ?? null },
               ]}
             />
           }

@@ -25,7 +25,9 @@ export function EnvironmentBanner({ row, onSettings }: EnvironmentBannerProps) {
     return (
       <Banner
         tone="warn"
-        action={mine && <ReasonedButton size="small" label="Settings" onClick={onSettings} />}
+        action={
+          mine && <ReasonedButton size="small" label="Open the settings" onClick={onSettings} />
+        }
       >
         The environment {env_name} was deleted. This notebook runs in its build {build} until it is
         stopped. Choose another environment in its settings before you start it again.

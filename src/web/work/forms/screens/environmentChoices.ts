@@ -38,11 +38,11 @@ const choiceOf = ({
   };
 };
 
-const NONE: TeamEnvironments = { environments: [], deleted: [] };
+const NONE: TeamEnvironments = { environments: [] };
 
 /** Environments as forms offer them. What is chosen stays readable also where it is not there (any more). */
 export const environmentChoices = (known: Loaded<TeamEnvironments>, chosen: string): Choice[] => {
-  const { environments, deleted } = valueOr(known, NONE);
+  const { environments, deleted = [] } = valueOr(known, NONE);
   const choices = environments.map(choiceOf);
   if (choices.some(({ value }) => value === chosen)) return choices;
   const name = deleted.find(({ env_id }) => env_id === chosen)?.env_name;
