@@ -99,7 +99,7 @@ export type FeatureManifest = {
   readonly nav?: readonly NavEntry[];
   readonly recents?: RecentKind;
 } &
-  /** There from the first moment, whoever comes. */
+  /** There from the first moment, with or without a session. */
   (
     | { readonly joins: 'start'; readonly feature: Feature }
     | {

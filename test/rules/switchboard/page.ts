@@ -141,7 +141,7 @@ export const switchboardOf = (features: readonly NamedFeature[], tree: Tree): st
     const keys = keysIn(sources.get(`${folderOf(name)}index.ts`));
     const intents = intentsIn(folderOf(name), sources);
     const parts: readonly (readonly [string, readonly Line[] | undefined])[] = [
-      ['whoever comes', feature.flowsOutside],
+      ['with or without a session', feature.flowsOutside],
       ['while somebody is signed in', feature.flows],
     ];
     return parts.flatMap(([when, lines = []]) =>

@@ -6,8 +6,12 @@ const PIP_WITH_PYTHON = [22, 3] as const;
 /** The oldest pip that reports what it resolves (`--report`). */
 const PIP_WITH_REPORT = [22, 2] as const;
 
-const isSince = (pip: string | null, [since, point]: readonly [number, number]): boolean => {
-  const [major = 0, minor = 0] = (pip ?? '0').split('.').map(Number);
+/** Whether a version, '24.0' or '0.13.9', is that one or newer. */
+export const isSince = (
+  tool: string | null,
+  [since, point]: readonly [number, number],
+): boolean => {
+  const [major = 0, minor = 0] = (tool ?? '0').split('.').map(Number);
   return major > since || (major === since && minor >= point);
 };
 /** Whether a pip reports what it resolves. */

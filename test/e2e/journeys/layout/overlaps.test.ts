@@ -38,7 +38,7 @@ const sendFiles = async (page: Page, name: string, count: number) => {
   await panel(page).getByRole('list').waitFor();
 };
 
-/** Makes a folder, which is told by a toast. */
+/** Makes a folder, which a toast reports. */
 const makeFolder = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New Folder' }).click();

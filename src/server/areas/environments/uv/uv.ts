@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findProgram } from '../../../platform/settings/findProgram';
 import { requirementOptions } from '../locking/requirementLines';
 import type { Tools } from '../pythons';
-import { pythonIn, type Step } from '../steps';
+import { isSince, pythonIn, type Step } from '../steps';
 import { uvVariables } from './settings';
 
 /** The oldest uv whose pylock.toml names the one file of each package that fits the interpreter. */
@@ -31,11 +31,6 @@ export const findUv = async (): Promise<string | null> => {
   return found === null ? null : realpath(found).catch(() => found);
 };
 
-const isBefore = (version: string, [major, minor]: readonly [number, number]): boolean => {
-  const [a = 0, b = 0] = version.split('.').map(Number);
-  return a < major || (a === major && b < minor);
-};
-
 /** What of a requirements text only pip does, or does otherwise than uv; null where there is nothing. */
 const onlyForPip = (requirements: string): string | null => {
   const { general, ofPackage, namesFiles, isEditable } = requirementOptions(requirements);
@@ -53,9 +48,9 @@ export const uvFor = (
   { python, requirements }: { readonly python: string; readonly requirements: string },
 ): Uv | { readonly why: string } => {
   if (version === null) return { why: `${program} cannot be started` };
-  if (isBefore(version, OLDEST_UV))
+  if (!isSince(version, OLDEST_UV))
     return { why: `uv ${version} is older than ${OLDEST_UV.join('.')}` };
-  if (isBefore(python, OLDEST_PYTHON)) return { why: `uv does not build for Python ${python}` };
+  if (!isSince(python, OLDEST_PYTHON)) return { why: `uv does not build for Python ${python}` };
   const why = onlyForPip(requirements);
   if (why !== null) return { why };
   const variables = uvVariables(settings, requirements);

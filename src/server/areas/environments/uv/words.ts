@@ -1,6 +1,6 @@
 import { networkFailed } from '../steps';
 
-/** Lines of an error that are told: its beginning says what failed, its end why. */
+/** Lines of an error that are shown: the first ones say what failed, the last ones why. */
 const MAX_LINES = { first: 4, last: 8 } as const;
 
 const UNSOLVED = /^(?:error: |× )No solution found when resolving dependencies:?\n(?:cause: |╰─▶ )/;

@@ -46,7 +46,7 @@ const chunks: Buffer[] = [];
 
 /**
  * The text of a file of /proc; empty where it cannot be read. A third of the work of `readFile`, which asks for a size that such a file does not
- * have and allocates 64 KiB for each. Asynchronous, unlike the read of `stat`: a process can block whoever reads its memory, such as its environment.
+ * have and allocates 64 KiB for each. Asynchronous, unlike the read of `stat`: a process can block a reader of its memory, such as its environment.
  */
 export const readProcText = (file: string): Promise<string> =>
   new Promise((resolve) => {

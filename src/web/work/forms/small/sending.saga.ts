@@ -18,7 +18,7 @@ export interface Sending<Values extends object, Sent, Value> {
   readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
   /** What is told once the server has taken it. */
   readonly taken: (value: Value, values: Values) => readonly UnknownAction[];
-  /** Heads the toast of a refusal that belongs to no field: 'The sweep could not be saved'. Or what is told of any, where the feature has an event of that. */
+  /** Heads the toast of a refusal that belongs to no field: 'The sweep could not be saved'. Or the event for every refusal, where the feature has one. */
   readonly failed: string | ((problem: Problem) => UnknownAction);
 }
 
