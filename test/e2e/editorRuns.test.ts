@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { fixture } from '#test/harness/machine';
 import {
   button,
   cell,
@@ -19,10 +17,9 @@ import {
   startNotebook,
   typeInto,
 } from './editorHarness';
-import { journey, screenshot, VIEWPORTS } from './harness';
+import { journey, screenshot } from './harness';
 import { expectPrompt } from './promptness';
 
-const foreign = (name: string) => readFileSync(fixture(`notebooks/${name}`), 'utf8');
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -313,34 +310,6 @@ journey('a tab closed during a long cell loses nothing', async ({ page, browser 
   const lines = (await outputs(frame, 'a').innerText()).trim().split('\n').filter(Boolean);
   expect(lines).toEqual([...Array.from({ length: 12 }, (_, index) => `tick ${index}`), 'done']);
 });
-
-for (const name of [
-  'Factorials',
-  'Output',
-  'Inline_Image',
-  'SVG',
-  'Clear_Output',
-  'Unicode',
-  'test4.5',
-]) {
-  journey(`${name}.ipynb opens, and is shown at both widths`, async ({ page, expected }) => {
-    expected.push(/Failed to load resource/);
-    const frame = await openNotebook(page, await startNotebook(foreign(`${name}.ipynb`)));
-    expect((await ids(frame)).length).toBeGreaterThan(0);
-    await button(frame, 'Run all cells').click();
-    await eventually(() =>
-      frame.locator('.gutter:is([data-state="queued"], [data-state="running"])').count(),
-    ).toBe(0);
-    await frame.waitForSelector('.kernel[data-state="idle"]');
-    await screenshot(page, `editor ${name}`);
-    await page.setViewportSize(VIEWPORTS.phone);
-    await eventually(() => frame.evaluate(() => innerWidth)).toBe(VIEWPORTS.phone.width);
-    await eventually(() =>
-      frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-    ).toBe(true);
-    await screenshot(page, `editor ${name} phone`);
-  });
-}
 
 journey('what is typed while a cell runs is kept', async ({ page }) => {
   const host = await startNotebook([code('a', 'import time; time.sleep(1)'), code('b', '')]);

@@ -11,11 +11,11 @@ import process from 'node:process';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
-import { bootServer, type BuiltServer } from '#test/harness/builtServer';
+import { bootShortLived, type BuiltServer } from '#test/harness/builtServer';
 import { launchBrowser, sharedBrowser, VIEWPORTS } from '#test/harness/chromium';
 import { machine, root } from '#test/harness/machine';
 
-export { ADMIN, bootServer, type BuiltServer } from '#test/harness/builtServer';
+export { ADMIN, bootShortLived as bootServer, type BuiltServer } from '#test/harness/builtServer';
 export { signIn, signOut, throttle, VIEWPORTS } from '#test/harness/chromium';
 
 /** Collects what a page complains about: console errors and uncaught exceptions, with where they came from. */
@@ -60,7 +60,7 @@ const test = base.extend<Fixtures>({
     { scope: 'file' },
   ],
   server: async ({ house, task }, use) => {
-    const server = (house.server ??= await bootServer());
+    const server = (house.server ??= await bootShortLived());
     await use(server);
     if (task.result?.state !== 'fail') return;
     house.server = null;

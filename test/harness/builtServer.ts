@@ -10,6 +10,12 @@ import { root } from './machine';
 /** How the first admin signs in on a server started here. */
 export const ADMIN = { user_name: 'admin', password: 'correct horse battery' } as const;
 
+/**
+ * Options of Node for a server that lives for a minute or less: the optimised compilation of PostgreSQL's WebAssembly, up to a quarter of its
+ * processor time until then, is left out.
+ */
+export const SHORT_LIVED = ['--liftoff-only'] as const;
+
 export interface BuiltServer {
   /** http://localhost:… */
   readonly origin: string;
@@ -32,6 +38,8 @@ export interface BootOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Command and arguments; by default the built server itself. */
   readonly command?: readonly [string, ...string[]];
+  /** Options of Node for the built server; none where nothing is said. */
+  readonly nodeOptions?: readonly string[];
   readonly timeoutMs?: number;
   /** A process group of its own, as a terminal makes one, to be signalled through `process.kill(-pid)`. */
   readonly ownGroup?: boolean;
@@ -101,13 +109,14 @@ const readiness = (child: ChildProcess, printed: () => string, timeoutMs: number
 export const bootServer = async ({
   dataFolder,
   env = {},
-  command,
+  nodeOptions = [],
+  command = [process.execPath, ...nodeOptions, path.join(root, 'dist/server/main.js')],
   timeoutMs = 60_000,
   ownGroup = false,
 }: BootOptions = {}): Promise<BuiltServer> => {
   const folder = dataFolder ?? mkdtempSync(path.join(tmpdir(), 'atelier-data-'));
   const [port, gatewayPort] = [await freePort(), await freePort()];
-  const [program, ...args] = command ?? [process.execPath, path.join(root, 'dist/server/main.js')];
+  const [program, ...args] = command;
   const ports = { ATELIER_PORT: String(port), ATELIER_GATEWAY_PORT: String(gatewayPort) };
   const settings = {
     ...ports,
@@ -157,3 +166,7 @@ export const bootServer = async ({
     remove,
   };
 };
+
+/** The same for a test; see `SHORT_LIVED`. */
+export const bootShortLived = (options: BootOptions = {}): Promise<BuiltServer> =>
+  bootServer({ nodeOptions: SHORT_LIVED, ...options });

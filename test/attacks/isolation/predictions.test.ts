@@ -1,5 +1,5 @@
 /** Programs of one person against the calls of another person's prediction, on the real engine of this machine. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -115,7 +115,11 @@ for (const [mode, part] of MODES)
       const read = (name: string) => readFile(file(name), 'utf8').catch(() => null);
       return {
         read,
-        tell: (name: string, text: string) => writeFile(file(name), text),
+        // Renamed: the impostor reads a file as soon as it is there.
+        tell: async (name: string, text: string) => {
+          await writeFile(file(`${name}.part`), text);
+          await rename(file(`${name}.part`), file(name));
+        },
         until: async (name: string) => {
           await expect.poll(() => read(name), SLOW_TIMEOUT).not.toBeNull();
           return (await read(name)) ?? '';

@@ -85,3 +85,12 @@ export const houseOf = () => {
     },
   };
 };
+
+/** The file of a notebook in a data folder. */
+export const pathOf = (dataFolder: string, id: string, name: string) =>
+  path.join(dataFolder, 'files/admin/notebooks', id, name);
+/** The text of each cell of a notebook's file. */
+export const sourcesOf = (file_: string) =>
+  (JSON.parse(readFileSync(file_, 'utf8')) as { cells: { source: string | string[] }[] }).cells.map(
+    ({ source }) => [source].flat().join(''),
+  );

@@ -1,8 +1,12 @@
 /** What journeys of uploads share: the panel and what it counts, what the browser keeps, a slow network, a tab that is closed. */
-import { expect } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { timePasses } from '#test/harness/until';
-import { screenshot } from '../harness';
+import { screenshot, signIn, type BuiltServer } from '../harness';
 import { eventually } from './steps';
 
 const MIB = 1024 * 1024;
@@ -100,4 +104,45 @@ export const closedAndBack = async (page: Page, files: readonly string[]) => {
   await screenshot(next, 'uploads of a tab that was closed');
   await panel(next).getByRole('button', { name: 'Retry all' }).click();
   await uploaded(next, String(files.length), 60_000);
+};
+
+/** A folder of this machine that goes with the test. */
+export const temporary = (name: string): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), name));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** The checksum of a file. */
+export const hashOf = (file: string) =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Every file of a folder with its checksum, and every folder. */
+export const treeOf = (top: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(top, { recursive: true, withFileTypes: true }).map((entry) => {
+      const whole = path.join(entry.parentPath, entry.name);
+      return [
+        path.relative(top, whole).normalize('NFC'),
+        entry.isDirectory() ? 'folder' : hashOf(whole),
+      ];
+    }),
+  );
+
+/** Where the server keeps the person's drive. */
+export const driveOf = (dataFolder: string): string => path.join(dataFolder, 'drives/user/admin');
+
+/** Drags something of the computer onto the middle of the page, as a person does. */
+export const drop = async (page: Page, file: string) => {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 800, y: 500, data });
+};
+
+/** Signs in and opens the drive. */
+export const atDrive = async (page: Page, { origin }: BuiltServer) => {
+  await signIn(page, { origin });
+  await page.goto(`${origin}/drive`);
+  await page.getByRole('button', { name: 'New', exact: true }).waitFor();
 };

@@ -1,143 +1,29 @@
 /** Uploads that survive what happens to them: a server killed and started again, a page loaded again, a file in parts cut in the middle. */
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import type { Page } from 'playwright-core';
-import { journey, screenshot, signIn, VIEWPORTS, type BuiltServer } from '../harness';
+import { expect } from 'vitest';
+import { journey, VIEWPORTS } from '../harness';
 import { houseOf } from './processes';
 import { eventually } from './steps';
 import {
-  expectAllPersisted,
+  atDrive,
   closedAndBack,
-  finished,
-  persistedFileCount,
+  driveOf,
+  hashOf,
   limitedUploads,
   panel,
+  persistedFileCount,
+  temporary,
   uploaded,
-  uploading,
 } from './uploadSteps';
 
 const MIB = 1024 * 1024;
-const FILES = 1000;
-const SCRIPTS = [
-  'plain',
-  'Übung',
-  '日本語',
-  'Ελληνικά',
-  'русский',
-  'العربية',
-  '🌋 vulcano',
-  'with space',
-];
-
-const temporary = (name: string): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), name));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
-/** A folder of a thousand files in nested folders, two of which are empty. */
-const makeTree = (): string => {
-  const top = path.join(temporary('atelier-up-'), 'survey');
-  for (const name of SCRIPTS)
-    mkdirSync(path.join(top, name, 'deep', 'deeper'), { recursive: true });
-  for (let nth = 0; nth < FILES; nth += 1) {
-    const script = SCRIPTS[nth % SCRIPTS.length]!;
-    const below = ['', 'deep', 'deep/deeper'][nth % 3]!;
-    writeFileSync(
-      path.join(top, script, below, `${script}-${nth}.bin`),
-      randomBytes(1 + ((nth * 131) % 8192)),
-    );
-  }
-  mkdirSync(path.join(top, 'empty', 'emptier'), { recursive: true });
-  mkdirSync(path.join(top, 'plain', 'nothing in it'));
-  return top;
-};
-
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
-
-/** Every file of a folder with its checksum, and every folder. */
-const treeOf = (top: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(top, { recursive: true, withFileTypes: true }).map((entry) => {
-      const whole = path.join(entry.parentPath, entry.name);
-      return [
-        path.relative(top, whole).normalize('NFC'),
-        entry.isDirectory() ? 'folder' : hashOf(whole),
-      ];
-    }),
-  );
-
 /** The parts of uploads that are safe in a data folder. */
 const partsOf = (dataFolder: string): string[] =>
   readdirSync(path.join(dataFolder, 'parts'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.part'),
   );
-
-/** Where the server keeps the person's drive. */
-const driveOf = (dataFolder: string): string => path.join(dataFolder, 'drives/user/admin');
-
-/** Drags something of the computer onto the middle of the page, as a person does. */
-const drop = async (page: Page, file: string) => {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 800, y: 500, data });
-};
-
-const atDrive = async (page: Page, { origin }: BuiltServer) => {
-  await signIn(page, { origin });
-  await page.goto(`${origin}/drive`);
-  await page.getByRole('button', { name: 'New', exact: true }).waitFor();
-};
-
-journey(
-  'UPL-22 a thousand files in nested folders arrive whole and once, through two kills of the server and a reload',
-  { timeout: 400_000 },
-  async ({ page, expected }) => {
-    expected.push(/Failed to load resource|ERR_|beforeunload/);
-    const tree = makeTree();
-    const house = houseOf();
-    await atDrive(page, await house.open());
-    page.on('dialog', (dialog) => void dialog.accept());
-    await drop(page, tree);
-    await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(100);
-    await house.kill();
-    await panel(page)
-      .getByText(/Trying again in/)
-      .first()
-      .waitFor();
-    await screenshot(page, 'uploads while the server is gone');
-    await house.open();
-    const before = await finished(page);
-    await eventually(() => finished(page), { timeout: 120_000 }).toBeGreaterThan(before + 100);
-    await house.kill();
-    await eventually(() => expectAllPersisted(page), { timeout: 60_000 }).toBe(true);
-    expect(await uploading(page)).toBeGreaterThan(0);
-    await house.open();
-    await page.reload();
-    await uploaded(page, '1,000', 200_000);
-    await screenshot(page, 'a thousand files uploaded');
-    await eventually(() => persistedFileCount(page), { timeout: 60_000 }).toBe(0);
-    await eventually(
-      () => Object.keys(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).length,
-    ).toBe(Object.keys(treeOf(tree)).length);
-    expect(treeOf(path.join(driveOf(house.dataFolder), 'survey'))).toEqual(treeOf(tree));
-    expect(readdirSync(driveOf(house.dataFolder)).filter((name) => !name.startsWith('.'))).toEqual([
-      'survey',
-    ]);
-  },
-);
 
 journey(
   'UPL-22 UPL-23 a reload or a closed tab loses no file that was chosen, however many there are and however large one is',

@@ -16,6 +16,7 @@ import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/platform/isolation/isolation';
 import { RunRecords } from '~/server/platform/kernels/processes/runRecords';
 import { newRunId, RUN_VARIABLE } from '~/server/platform/kernels/processes/runs';
+import { until } from '#test/harness/until';
 import { testTrash } from '../support/testTrash';
 
 let database: OpenDatabase;
@@ -169,6 +170,23 @@ it('ENV folders of environments that are no more are in the trash after a start,
   await expect(opened.pythonOf('env-lost', 'atelier')).rejects.toMatchObject({ statusCode: 422 });
   expect(await opened.packagesOf('env-lost', 'atelier')).toEqual([]);
   await opened.close();
+});
+
+it('ENV a server that stops while it seals an environment of an older one waits until no file is written any more', async () => {
+  const folder = path.join(dataFolder, 'environments/env-old');
+  await mkdir(path.join(folder, '1/bin'), { recursive: true });
+  await writeFile(path.join(folder, '1/bin/python'), '');
+  for (let n = 0; n < 3_000; n += 1) await writeFile(path.join(folder, `1/${n}.py`), '');
+  await leave('env-old', 'another server');
+  await environmentRepository(database.db).finish('env-old', 1, { reason: null });
+  await database.db.update(table).set({ leaseUntil: new Date(Date.now() - 1) });
+  const opened = await open();
+  const checking = opened.checkAll();
+  await until('the copy', () => existsSync(path.join(folder, '1.copy/1.py')));
+  await opened.close();
+  expect(await readdir(folder)).toEqual(['1']);
+  await checking;
+  expect(await readdir(path.join(folder, '1'))).toHaveLength(3_001);
 });
 
 const plan = { python: '/usr/bin/python3', version: '3.11.2', folder: '/data/env-1/1' };

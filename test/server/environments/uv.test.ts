@@ -17,7 +17,7 @@ const LONG = 200_000;
 let number = 0;
 
 describe('a build with uv', needs('uv'), () => {
-  const { inFolder, wheels, made, offline } = lockedBuilds(machine.uv);
+  const { inFolder, made, offline } = lockedBuilds(machine.uv);
 
   it(
     'ENV installs exactly what it resolved to, has the lock and the packages that a build with pip has, and leaves nothing of its own',
@@ -93,25 +93,6 @@ describe('a build with uv', needs('uv'), () => {
       expect(half.built.reason).toContain('--require-hashes');
     },
     LONG,
-  );
-
-  it(
-    'ENV what only pip does is built by pip, and the log says why',
-    async () => {
-      for (const [wanted, why] of [
-        [inFolder('project'), 'uv does not say version and file of each package'],
-        ['--pre', "because uv does not read '--pre'."],
-      ] as const) {
-        const { built, log } = await made(offline('atelier_base', wanted));
-        expect(log).toContain(why);
-        expect(log).toContain('-m pip install');
-        expect(built.reason).toBeNull();
-      }
-      const none = await made(offline('atelier_base'), path.join(wheels(), 'uv'));
-      expect(none.log).toContain(`because ${path.join(wheels(), 'uv')} cannot be started.`);
-      expect(none.built.reason).toBeNull();
-    },
-    LONG * 2,
   );
 
   /** What an install says where something happens after the requirements `atelier_top` were resolved into a file. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { SHORT_LIVED } from '#test/harness/builtServer';
 import { ADMIN } from './openWorkspace';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -60,7 +61,7 @@ export const startChild = async (
     DATABASE_URL: '',
   };
   const env = { ...process.env, ...own, ...settings };
-  const child = spawn(process.execPath, [bundle], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, bundle], {
     env,
     cwd: os.tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -76,6 +76,18 @@ min_segment_size = 1
 use = egg:swift#dlo
 `;
 
+/** What `swift-ring-builder create 4 1 0`, `add` and `rebalance` do for each ring, in one start of Python: nine of them take five seconds. */
+const RING_BUILDER = `
+import sys
+from swift.common.ring import RingBuilder
+for kind, port in (ring.split("=") for ring in sys.argv[1:]):
+    builder = RingBuilder(4, 1, 0)
+    address = {"ip": "127.0.0.1", "port": int(port), "replication_ip": "127.0.0.1", "replication_port": int(port)}
+    builder.add_dev({"region": 1, "zone": 1, "device": "disk", "weight": 1.0, "meta": "", **address})
+    builder.rebalance()
+    builder.get_ring().save(kind + ".ring.gz")
+`;
+
 const configure = async (folder: string, proxyPort: number, ports: readonly number[]) => {
   const etc = path.join(folder, 'etc');
   await mkdir(etc);
@@ -87,17 +99,12 @@ const configure = async (folder: string, proxyPort: number, ports: readonly numb
   await writeFile(path.join(etc, 'proxy-server.conf'), proxyServer(folder, proxyPort));
   await Promise.all(
     RINGS.map(async (kind, index) => {
-      const builder = `${kind}.builder`;
       const port = ports[index] ?? 0;
       await writeFile(path.join(etc, `${kind}-server.conf`), storageServer(folder, kind, port));
-      for (const words of [
-        ['create', '4', '1', '0'],
-        ['add', `r1z1-127.0.0.1:${port}/disk`, '1'],
-        ['rebalance'],
-      ])
-        await run('swift-ring-builder', [builder, ...words], { cwd: etc });
     }),
   );
+  const rings = RINGS.map((kind, index) => `${kind}=${ports[index] ?? 0}`);
+  await run('/usr/bin/python3', ['-c', RING_BUILDER, ...rings], { cwd: etc });
 };
 
 /** Something answers there, whatever it says. */

@@ -86,7 +86,7 @@ export interface Environments {
   remove(envId: string): Promise<void>;
   /** Finds environments that somebody changed, seals those of older servers, and removes builds that nobody needs any more. */
   checkAll(): Promise<void>;
-  /** Ends the builds of this server. */
+  /** Ends the builds and the check of this server. */
   close(): Promise<void>;
 }
 
@@ -235,12 +235,11 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     },
     async checkAll() {
       await seals.checkAll();
-      for (const envId of await rows.environments()) await tidy(envId);
+      for (const envId of await rows.environments()) if (!closing.signal.aborted) await tidy(envId);
     },
-    close() {
+    async close() {
       closing.abort();
-      seals.close();
-      return builds.close(SERVER_STOPPED);
+      await Promise.all([seals.close(), builds.close(SERVER_STOPPED)]);
     },
   };
 };

@@ -13,12 +13,10 @@ import { createMaker } from '~/server/areas/streams/recording/makers/makers';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { streamRecordings, streams } from '~/server/areas/streams/tables';
 import { readConfig } from '~/server/platform/settings/config';
-import { createKubernetesEngine } from '~/server/platform/engine/kubernetes/kubernetesEngine';
 import { LocalEngine } from '~/server/platform/engine/local/localEngine';
 import { supervisorProgram } from '~/server/platform/engine/local/program';
 import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
-import { NAMESPACE, startKubernetes } from '../../support/kubernetes/start';
 import { streamHouse } from '../streamHouse';
 import { requestRecording, asUsual, gateFfmpeg, makerOn, scratch } from './makerBench';
 import { makersSuite } from './makers.suite';
@@ -67,32 +65,6 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
       };
     },
     /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/,
-  );
-
-  makersSuite(
-    'by jobs of a stand-in of Kubernetes',
-    async () => {
-      const standIn = await startKubernetes();
-      const folder = scratch();
-      const root = path.join(folder, 'recordings');
-      const settings = {
-        configuration: standIn.configuration,
-        namespace: NAMESPACE,
-        image: 'any',
-        claim: 'shared',
-        poolLabel: null,
-        sharedFolder: folder,
-      };
-      return {
-        root,
-        open: async () => makerOn(root, createKubernetesEngine(settings), 'Kubernetes'),
-        async close() {
-          await standIn.stop();
-          await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-        },
-      };
-    },
-    /^The node \S+ of Kubernetes has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or /,
   );
 });
 

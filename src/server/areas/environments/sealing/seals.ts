@@ -26,8 +26,8 @@ export interface Seals {
   damageOf(row: Working, build: number): Promise<string | null>;
   /** Reads all of every environment that was not read today, and seals those that an older server has built. */
   checkAll(): Promise<void>;
-  /** Ends what is under way. */
-  close(): void;
+  /** Ends what is under way; resolves when no file is written any more. */
+  close(): Promise<void>;
 }
 
 export const createSeals = ({ rows, folders, builder, url, report }: SealsOptions): Seals => {
@@ -91,6 +91,18 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
     else if (await rows.takeCheck(row.envId, build)) await readOnce(row, build, sealed);
   };
 
+  const checkAll = async (): Promise<void> => {
+    for (const { row, build } of await rows.working()) {
+      if (signal.aborted) return;
+      await check(row, build).catch((error: unknown) => {
+        if (signal.aborted) return;
+        if (isUnavailable(error)) throw error;
+        report(error, 'the check of an environment');
+      });
+    }
+  };
+  let checking = Promise.resolve();
+
   return {
     async damageOf(row, build) {
       // What is stored is about the working build; an older one is compared each time.
@@ -101,16 +113,13 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
       if ((await digestOf(folders.of(row.envId, build).venv, names)) === digest) return null;
       return readOnce(row, build, sealed);
     },
-    async checkAll() {
-      for (const { row, build } of await rows.working()) {
-        if (signal.aborted) return;
-        await check(row, build).catch((error: unknown) => {
-          if (signal.aborted) return;
-          if (isUnavailable(error)) throw error;
-          report(error, 'the check of an environment');
-        });
-      }
+    checkAll() {
+      checking = checkAll();
+      return checking;
     },
-    close: () => closing.abort(),
+    async close() {
+      closing.abort();
+      await Promise.allSettled([checking, ...reading.values()]);
+    },
   };
 };

@@ -12,7 +12,10 @@ const lstat = (file: string | Buffer): Promise<Stats | null> =>
     lstatLater(file, (error, stats) => resolve(error ? null : stats));
   });
 
-/** Does some work on every item, so many at once, and returns what came out in the items' order. */
+/**
+ * Does some work on every item, so many at once, and returns the results in the order of the items. After a failure no more are begun; it rejects
+ * when those under way have ended.
+ */
 export const forAll = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -20,11 +23,19 @@ export const forAll = async <Item, Result>(
 ): Promise<Result[]> => {
   const results = new Array<Result>(items.length);
   const queue = items.entries();
-  await Promise.all(
-    Array.from({ length: Math.min(atOnce, items.length) }, async () => {
-      for (const [index, item] of queue) results[index] = await work(item);
-    }),
-  );
+  let failed = false;
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (failed) return;
+      results[index] = await work(item).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  const workers = Array.from({ length: Math.min(atOnce, items.length) }, worker);
+  const ended = await Promise.allSettled(workers);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return results;
 };
 

@@ -1,44 +1,18 @@
 /** Signing in through OpenID providers that send what Google, Entra ID, Keycloak and Okta send, by the pages of oidc-provider. */
 import { expect } from 'vitest';
 import { startOpenId, type OpenIdPerson } from '#test/harness/standIns/openId';
-import { bootServer, expectNoBarriers, journey, screenshot } from '../../harness';
+import { bootServer, expectNoBarriers, journey, screenshot } from '../../../harness';
 
-const MONA = { sub: '1001', name: 'Mona Lisa', email: 'mona@lab.org' } as const;
-interface Shape {
+export const MONA = { sub: '1001', name: 'Mona Lisa', email: 'mona@lab.org' } as const;
+export interface Shape {
   readonly name: string;
   readonly person: OpenIdPerson;
   readonly trust: 'on' | 'off';
   /** Okta leaves the address out of the ID token where the page trades a code. */
   readonly addressInIdToken: boolean;
 }
-const SHAPES: readonly Shape[] = [
-  {
-    name: 'Google',
-    person: { ...MONA, email_verified: true },
-    trust: 'off',
-    addressInIdToken: true,
-  },
-  {
-    name: 'Entra ID',
-    person: { ...MONA, preferred_username: 'mona@lab.org' },
-    trust: 'on',
-    addressInIdToken: true,
-  },
-  {
-    name: 'Keycloak',
-    person: { ...MONA, email_verified: true, preferred_username: 'mona' },
-    trust: 'off',
-    addressInIdToken: true,
-  },
-  {
-    name: 'Okta',
-    person: { ...MONA, email_verified: true, preferred_username: 'mona@lab.org' },
-    trust: 'off',
-    addressInIdToken: false,
-  },
-];
-
-for (const { name, person, trust, addressInIdToken } of SHAPES)
+/** Somebody signs in through a provider of this kind. */
+export const issuerJourney = ({ name, person, trust, addressInIdToken }: Shape): void =>
   journey(
     `LOG-15 through ${name}, by the name that people know, to an account of one's own, without an address a message says so`,
     async ({ page }) => {
