@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 
-/** What a panel is shown for: the id of an object. */
+/** The object of a panel: its id. */
 export interface PanelProps {
   readonly of: string;
 }

@@ -33,7 +33,7 @@ const Drawer = deferred(() => import('~/web/core/shell/screens/Drawer'));
 export interface ShellProps {
   readonly page: Location;
   readonly below: Route;
-  /** What lies over the page. */
+  /** Layers over the page. */
   readonly modal: { readonly route: Route; readonly location: Location } | null;
   /** They stand below the page: nothing of it lies under them. */
   readonly toasts: ReactNode;

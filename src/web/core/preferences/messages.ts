@@ -2,7 +2,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { toast } from '~/web/core/toasts/toastsFrom';
 import { pushSaveFailed } from './events';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(pushSaveFailed, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
 ];

@@ -9,10 +9,10 @@ export const selectSignInProblem = (state: Pick<RootState, 'session'>) =>
   state.session.current.refusal;
 export const selectIsSignedIn = (state: Pick<RootState, 'session'>) =>
   state.session.current.phase === 'signedIn';
-/** What the history entry of the login page holds; nothing that counts on other pages. */
+/** The state of the login page's history entry; nothing that counts on other pages. */
 export const selectLoginState = (state: RouterState): LoginState =>
   (selectLocation(state).state ?? {}) as LoginState;
-/** What goes with every call; the same object for as long as it is the same session. */
+/** The credentials of every call; the same object for as long as it is the same session. */
 export const selectCredentials = ({
   session: {
     current: { token, user },

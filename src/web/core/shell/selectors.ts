@@ -1,7 +1,7 @@
 import { selectLocation } from '~/web/lib/browser/url/location';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the address says of the sidebar; null where it says nothing. */
+/** The address's choice of the sidebar; null where it has none. */
 export const sidebarIn = (search: string): boolean | null => {
   const said = new URLSearchParams(search).get('sidebar');
   return said === null ? null : said !== 'false';

@@ -15,7 +15,7 @@ export const LEFT_AND_LOST = 'The tab was closed. Retry asks for the file again.
 export const NOT_MISSING =
   'None of these is a file that is missing: name and size must be the same';
 
-/** What the server keeps of uploads that no list has: how many, and how much. */
+/** Uploads on the server that no list has: how many, and how much. */
 export const unclaimed = (uploads: readonly IdleUpload[]): string => {
   const bytes = sizeText(uploads.reduce((sum, { arrived_bytes }) => sum + arrived_bytes, 0));
   return uploads.length === 1

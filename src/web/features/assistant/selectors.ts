@@ -8,7 +8,7 @@ export const selectAssist = sliceSelector(
   assistSlice.getInitialState(),
 );
 
-/** What the assistant of this installation does: nothing where none is set up, else what is switched on (API-36). */
+/** The functions of this installation's assistant: nothing where none is set up, else what is switched on (API-36). */
 export const selectOffered = (state: { readonly config: AppConfig }): readonly AssistKind[] => {
   const { assist, flags } = selectConfig(state);
   const isOn: Readonly<Record<AssistKind, boolean>> = {

@@ -37,7 +37,7 @@ import { talkKey, talksSlice } from './model/talks';
 import { PERSISTED_CHAT, writtenSlice } from './model/written';
 import { CHAT } from './routes';
 
-/** What people say to each other. */
+/** Conversations. */
 export const chat: Feature = {
   large: ['chat.messages'],
   reducers: {

@@ -14,7 +14,7 @@ import { PERSISTED_DRAFTS, draftsSlice } from './model/drafts';
 import { PERSISTED_PANELS, panelsSlice } from './model/panels';
 import { topicsSlice } from './model/topics';
 
-/** What people say about objects: a panel that the pages of objects place. */
+/** Comments about objects: a panel that the pages of objects place. */
 export const comments: Feature = {
   large: ['comments.topics'],
   reducers: {

@@ -1,6 +1,6 @@
 import { DATASET_TEXTS } from '~/contract';
 
-/** What is told of datasets (DST-04, DST-05). */
+/** The sentences about datasets (DST-04, DST-05). */
 export const SUCCESS = { delete: DATASET_TEXTS.deleted, save: 'Update dataset success' } as const;
 export const UNABLE = {
   save: 'Unable to save the dataset',

@@ -1,3 +1,3 @@
 export const DRIVE = '/drive';
-/** What was deleted. */
+/** The trash. */
 export const TRASH = '/drive/trash';

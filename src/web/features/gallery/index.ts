@@ -9,7 +9,7 @@ import {
 import { galleryReducer } from './model';
 import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
-/** What others published, and who they are. */
+/** Published work of others, and their pages. */
 export const gallery: Feature = {
   reducers: {
     gallery: { search: galleryReducer },

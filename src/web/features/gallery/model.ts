@@ -10,7 +10,7 @@ import {
   personRead,
 } from './events';
 
-/** What the open page shows: of the gallery, or of a person. */
+/** The data of the open page: of the gallery, or of a person. */
 export interface GalleryState {
   readonly gallery: Gallery | null;
   readonly request: RequestState;
@@ -30,7 +30,7 @@ const slice = createSlice({
   initialState: nothing,
   reducers: {},
   extraReducers: (on) => {
-    // What was found stays until there is something else.
+    // The results stay until there are others.
     on.addCase(searchRequested, (state) => ({
       ...state,
       request: loading(state.request as RequestState),

@@ -9,7 +9,7 @@ export const selectGallery = sliceSelector(
   firstOf(galleryReducer),
 );
 
-/** What the address narrows the gallery to: ?q, ?kind, ?category, ?task, ?tag, ?page. */
+/** The filters of the gallery in the address: ?q, ?kind, ?category, ?task, ?tag, ?page. */
 export type GallerySearch = Omit<RequestOf<typeof api.published.gallery>, 'user_name'>;
 
 const LONGEST = 200;

@@ -7,5 +7,5 @@ export const selectForbiddenReason = (state: RootState): string | null =>
   selectWhyNotOpen(state, { access: 'members', requires: REQUIRES });
 
 export const selectForm = (state: RootState) => state.infra?.forms?.form ?? null;
-/** What the form waits for. */
+/** The request that the form waits for. */
 export const selectOpening = (state: RootState) => state.infra?.forms?.opening ?? null;

@@ -1,6 +1,6 @@
 import type { NotificationTopic } from '~/contract/notifications/topics';
 
-/** What the headings are called. */
+/** The names of the headings. */
 export const TOPIC_WORDS: Readonly<Record<NotificationTopic, string>> = {
   jobs: 'Jobs',
   notebooks: 'Notebooks',

@@ -12,7 +12,7 @@ export const selectTopicFilter = (state: RouterState): NotificationTopic | null 
   return NOTIFICATION_TOPICS.find((topic) => topic === asked) ?? null;
 };
 
-/** What is listed: what is unread first, each part with the newest first. What this browser has no words for is left out. */
+/** The listed notifications: what is unread first, each part with the newest first. What this browser has no words for is left out. */
 export const selectListed = createSelector([selectNotificationList], ({ rows }) =>
   Object.values(rows)
     .flatMap((row) => {

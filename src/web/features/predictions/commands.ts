@@ -15,7 +15,7 @@ const NEW: Command = {
   event: () => formRequested({ to: 'create' }),
 };
 
-/** What was changed in the dialog of its settings is saved (SRCH-07). */
+/** The changes in the dialog of its settings are saved (SRCH-07). */
 const saving = (state: Parameters<CommandsOf>[0], id: string, name: string): Command[] => {
   const draft = selectForm(state);
   if (!draft || draft.values.to !== 'change' || draft.values.pf_id !== id || !isDirty(draft))

@@ -10,7 +10,7 @@ export const selectJobChoices = createSelector([selectJobs], jobChoices);
 export const selectVersionToDelete = (state: RootState) =>
   state.predictions?.forms?.page.proposed ?? null;
 
-/** What the program of a submission said last. */
+/** The last output of a submission's program. */
 export const selectLog = createSelector(
   [
     (state: RootState, submission_id: string | null) => {

@@ -29,7 +29,7 @@ const stopCommands: CommandsOf = (state) => {
   });
 };
 
-/** What no page is needed for. */
+/** Commands without a page. */
 export const searchCommands: CommandsOf = (state) => [
   ...stopCommands(state),
   {

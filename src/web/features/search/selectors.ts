@@ -37,7 +37,7 @@ const textOf = (result: Result) =>
 
 const selectText = (state: RootState) => selectSearch(state).text;
 
-/** What shows for what is typed (SRCH-01). With nothing typed: what was touched last, and every command. */
+/** The results for the typed text (SRCH-01). With nothing typed: what was touched last, and every command. */
 export const selectResults = createSelector(
   [selectObjects, selectCommands, selectText],
   (objects, commands, text): readonly Result[] => {

@@ -21,7 +21,7 @@ import { streamPartsReducer } from './model/parts';
 import { streams as room } from './model/entities';
 
 const PLAY = '/components/streams/play/:id';
-/** What the window holds that floats: a live room or a recording. */
+/** The content of the floating window: a live room or a recording. */
 const windowOpened = {
   type: `${liveRoomOpened.type}, ${recordingOpened.type}`,
   match: isAnyOf(liveRoomOpened, recordingOpened),

@@ -18,7 +18,7 @@ export const pastTimeOf = ({
   schedule_datetime,
 }: StreamRow): string => ended_datetime ?? live_datetime ?? schedule_datetime;
 
-/** What is live, and then what is to come, the next one first (LST-12). */
+/** Live streams, and then scheduled ones, the next one first (LST-12). */
 export const selectUpcoming = createSelector([rows], (all) => {
   const scheduled = all
     .filter((row) => statusOf(row) === 'scheduled')
@@ -26,7 +26,7 @@ export const selectUpcoming = createSelector([rows], (all) => {
   return [...all.filter((row) => statusOf(row) === 'live'), ...scheduled];
 });
 
-/** What is over, the last one first; what is archived is not among it. */
+/** Streams that are over, the last one first; without archived ones. */
 export const selectPast = createSelector([rows], (all) =>
   all
     .filter((row) => ['ended', 'recorded'].includes(statusOf(row)))
@@ -34,7 +34,7 @@ export const selectPast = createSelector([rows], (all) =>
     .reverse(),
 );
 
-/** What the person has a part in and is archived, the last one first. Others do not find it. */
+/** Archived streams that the person has a part in, the last one first. Others do not find it. */
 export const selectArchived = createSelector([rows], (all) =>
   all
     .filter((row) => statusOf(row) === 'archived' && row.role !== 'listener')

@@ -31,7 +31,7 @@ export function* whileSelected<Shown>(
   }
 }
 
-/** What is done stays done until something else shows. */
+/** Finished work is not started again until something else shows. */
 function* toTheEnd<Shown>(
   work: (shown: Shown) => SagaGenerator<unknown>,
   shown: Shown,

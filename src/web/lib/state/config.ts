@@ -2,7 +2,7 @@ import type { Family } from '~/contract/formats/families';
 import type { FeatureFlags } from './flags';
 import { DEFAULT_FLAGS } from './flags';
 
-/** What an installation decides: written into the page by the server, never compiled in. */
+/** The configuration of an installation: written into the page by the server, never compiled in. */
 export interface AppConfig {
   /** The API host's origin; '' when the app's own origin serves it (API-03). */
   readonly api_url: string;
@@ -30,7 +30,7 @@ export interface AppConfig {
   readonly github_raw_url: string;
   /** Whether the server can connect people to GitHub by device code. */
   readonly github_connect: boolean;
-  /** What people call the OpenID provider that they can sign in through. */
+  /** The name of the OpenID provider that people can sign in through. */
   readonly openid_name: string;
   /** Whether the server has an assistant that writes code (API-36). */
   readonly assist: boolean;

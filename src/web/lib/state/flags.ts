@@ -1,4 +1,4 @@
-/** What can be switched on and off per installation, with the product's defaults (CON-07). */
+/** Functions that each installation can switch on and off, with the product's defaults (CON-07). */
 export const DEFAULT_FLAGS = {
   volume_datasets: false,
   sweeps: false,

@@ -1,3 +1,3 @@
-/** What people call a provider. */
+/** The name of a provider. */
 export const providerTitle = (provider: 'github' | 'google', openIdName: string): string =>
   provider === 'github' ? 'GitHub' : openIdName;

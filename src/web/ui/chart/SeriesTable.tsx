@@ -3,7 +3,7 @@ import type { Series } from './series';
 import { numberText, summaryOf } from './words';
 import './chart.css';
 
-/** What the curves come down to, for who reads numbers rather than lines. */
+/** Summary of the curves, for readers of numbers rather than lines. */
 export function SeriesTable({
   title,
   series,

@@ -8,9 +8,9 @@ import './data.css';
 
 /** Props of {@link CardGrid}. */
 export interface CardGridProps<Row> extends ListProps<Row> {
-  /** What stands under the name. */
+  /** The text under the name. */
   card: (row: Row) => ReactNode;
-  /** What stands before the name: an icon or a picture. */
+  /** The icon or picture before the name. */
   mark?: ((row: Row) => ReactNode) | undefined;
   /** Something stands beside the grid: half as many cards side by side. */
   narrowed?: boolean | undefined;

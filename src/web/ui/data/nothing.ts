@@ -1,4 +1,4 @@
-/** What a list says that holds nothing, by what it lists (LST-21, LST-22). */
+/** The texts of empty lists, by what they list (LST-21, LST-22). */
 export const NOTHING = {
   /** Lists of objects, searches of the drive, arXiv. */
   objects: 'Nothing found',

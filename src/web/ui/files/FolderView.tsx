@@ -29,7 +29,7 @@ export interface FolderViewProps {
   readonly onSort: (sort: Sort) => void;
   /** Hears which tiles are drawn. */
   readonly onShown: (rows: readonly DriveEntry[]) => void;
-  /** What stands before the name of a tile. */
+  /** The icon before the name of a tile. */
   readonly mark: (entry: DriveEntry) => ReactNode;
 }
 

@@ -52,7 +52,7 @@ export interface PreviewProps {
   readonly base: string;
 }
 
-/** What a file holds, as far as it can be shown. */
+/** The content of a file, as far as it can be shown. */
 export function Preview({ name, preview, base }: PreviewProps) {
   switch (preview.kind) {
     case 'image':

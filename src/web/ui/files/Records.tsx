@@ -6,7 +6,7 @@ type OfRecords = Extract<PreviewContent, { kind: 'records' }>;
 const counted = (count: number, one: string) =>
   `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** What there is, and how much of it shows. */
+/** The total, and how much of it shows. */
 const amount = ({ rows, columns, totalRows, totalColumns }: OfRecords) => {
   const cut = [
     rows.length < totalRows && `the first ${counted(rows.length, 'row')}`,

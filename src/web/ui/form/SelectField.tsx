@@ -14,7 +14,7 @@ export interface SelectFieldProps extends FieldProps {
   /** The choices are on their way; what is chosen stays readable. */
   loading?: boolean | undefined;
   placeholder?: string;
-  /** What the empty list says: 'No region available'. */
+  /** The text of an empty list: 'No region available'. */
   empty?: string;
 }
 

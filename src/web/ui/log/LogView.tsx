@@ -42,7 +42,7 @@ export interface LogViewProps extends LogMoves {
   readonly sought: LogSearchQuery | null;
   /** The line of the match that is being looked at. */
   readonly current: number | null;
-  /** What stands below the last line, in sight at the end: how it ended. */
+  /** The content below the last line, in sight at the end: how it ended. */
   readonly foot?: ReactNode;
 }
 

@@ -4,9 +4,9 @@ import './page.css';
 
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
-  /** What is not there: 'Nothing found'. */
+  /** The title: 'Nothing found'. */
   title: string;
-  /** What to do next, in one sentence. */
+  /** Advice in one sentence. */
   hint?: ReactNode;
   /** The button that does it. */
   action?: ReactNode;

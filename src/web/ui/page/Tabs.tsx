@@ -12,7 +12,7 @@ export interface Tab<Key extends string> {
 
 /** Props of {@link Tabs}. */
 export interface TabsProps<Key extends string> {
-  /** What the tabs are parts of, read aloud. */
+  /** The name of the list of tabs, read aloud. */
   label: string;
   tabs: readonly Tab<Key>[];
   active: Key;

@@ -15,7 +15,7 @@ interface AutocompleteFieldProps extends FieldProps {
   };
   readonly value?: string | undefined;
   readonly placeholder: string;
-  /** What an empty answer says. */
+  /** The text of an empty answer. */
   readonly nothing?: string;
   /** Answers that are chosen already. */
   readonly without?: readonly string[];

@@ -88,7 +88,7 @@ export function MentionArea(props: MentionAreaProps) {
     setCaret(null);
     onChange(written.text);
   };
-  /** What a key does where it is not offered anybody; false where that is nothing. */
+  /** The action of a key without suggestions; false where there is none. */
   const plainly = (event: KeyboardEvent): boolean => {
     const sends =
       event.key === 'Enter' &&

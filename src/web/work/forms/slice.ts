@@ -41,7 +41,7 @@ const namedBy = ({ payload }: UnknownAction): string | null => {
   return typeof named === 'string' ? named : null;
 };
 
-/** What an action about one form that is open makes of it. */
+/** The state of an open form after an action. */
 const ofOne = (state: AllForms, action: UnknownAction): AllForms => {
   const form = namedBy(action);
   if (form === null) return state;

@@ -26,7 +26,7 @@ interface NothingHereProps<Row extends ObjectRow> {
   readonly onClearFilter: () => void;
 }
 
-/** What stands in place of the list (LST-21): what to do next. */
+/** The content in place of the list (LST-21): what to do next. */
 function NothingHere<Row extends ObjectRow>({
   list,
   team,

@@ -1,7 +1,7 @@
 import { hasHandledFailures, JOB_RUNNING, JOB_STATUS } from '~/contract';
 import type { Tone } from '~/web/ui/data/Status';
 
-/** What the status of a job or submission means for the person; one that is not known is at rest (JOB-06). */
+/** The tone of the status of a job or submission; one that is not known is at rest (JOB-06). */
 export const jobTone = (status: string): Tone => {
   if (JOB_RUNNING.includes(status)) return 'busy';
   if (status === JOB_STATUS.executed) return 'good';

@@ -19,7 +19,7 @@ const known = <Meaning>(
   status: string,
 ): Meaning | undefined => (Object.hasOwn(table, status) ? table[status] : undefined);
 
-/** What a status of an object means for the person; one that is not known is at rest. */
+/** The tone of the status of an object; one that is not known is at rest. */
 export const toneOf = ({ kind, status }: Stated): Tone => {
   if (kind === 'environment') return known<Tone>(ENVIRONMENT_TONES, status) ?? 'rest';
   if (kind === 'prediction') return predictionTone(status);

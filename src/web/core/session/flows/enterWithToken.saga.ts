@@ -3,7 +3,7 @@ import { LOGIN_SUCCESS } from '~/contract/settings/account';
 import type { tokenReceived } from '../events';
 import { admit } from './admit.saga';
 
-/** Who was let in by a one-time link is signed in as by the form: the profile is read, then the token is stored. */
+/** A one-time link that opened a session signs in as the form does: the profile is read, then the token is stored. */
 export function* enterWithToken({
   payload: { token, user_name },
 }: ReturnType<typeof tokenReceived>): SagaGenerator<void> {

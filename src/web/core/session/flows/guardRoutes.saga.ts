@@ -66,7 +66,7 @@ function* guard(turn: string): SagaGenerator<void> {
   if (access === 'members' && !signed) yield* turnAway(pathname + search, turn);
 }
 
-/** Who has just signed out wants nothing back; everybody else comes back to where they were going. */
+/** A person who has just signed out wants nothing back; everybody else comes back to where they were going. */
 function* turnAway(path: string, turn: string): SagaGenerator<void> {
   if (turn === LOCATION_CHANGE && (yield* tryLaunch(path))) return;
   yield* put(replace('/login', turn === signedOut.type ? {} : { from: path }));

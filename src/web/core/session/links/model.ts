@@ -26,7 +26,7 @@ export interface LinkState {
   readonly over: boolean;
   /** A link was promised to whoever has the name that was given. */
   readonly promised: boolean;
-  /** What the link stops is being stopped, or is. */
+  /** The mails that are being stopped, or are. */
   readonly stopping: 'no' | 'asked' | 'done';
   /** The old address is being given back. */
   readonly reverting: boolean;
@@ -77,7 +77,7 @@ export interface AcceptValues {
   readonly password: string;
 }
 
-/** What somebody says of themselves who accepts an invitation. */
+/** The profile of somebody who accepts an invitation. */
 export const acceptForm = draft<AcceptValues, null>('session/acceptForm', {
   fullname: ({ fullname }) => (fullname.trim() === '' ? 'Please enter a valid name' : undefined),
   user_name: ({ user_name }) => (USER_NAME.test(user_name.trim()) ? undefined : USER_NAME_RULE),

@@ -16,7 +16,7 @@ import './login.css';
 
 const LinkNotice = lazily(() => import('./LinkNotice'));
 
-/** What a provider answered when it sent the person back (LOG-04); its words are shown as text. */
+/** The error of a provider when it sent the person back (LOG-04); its words are shown as text. */
 const refusalsIn = (search: string): string[] => {
   const query = new URLSearchParams(search);
   return ['githubError', 'googleError'].flatMap((name) => query.get(name) ?? []).filter(Boolean);

@@ -19,7 +19,7 @@ export const conversationsSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_CONVERSATIONS = [
   'open',
 ] as const satisfies readonly (keyof ConversationsState)[];

@@ -51,7 +51,7 @@ export const shellSlice = createSlice({
   },
 });
 
-/** What is written to the tab's storage. */
+/** The fields in the tab's storage. */
 export const PERSISTED_SHELL = ['sidebar'] as const satisfies readonly (keyof ShellState)[];
 
 declare module '~/web/lib/state/root' {

@@ -12,7 +12,7 @@ import { logoutConfirmOpened } from '~/web/core/uploads/events';
 import { accountClosed, accountOpened } from '../events';
 import { selectAccountOpen } from '../selectors';
 
-/** Who is signed in, and in which team; a press opens what is theirs: preferences, Logout, and which release this is. */
+/** The current user and team; a press opens what is theirs: preferences, Logout, and which release this is. */
 export function Account({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);

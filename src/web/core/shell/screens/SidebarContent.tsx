@@ -21,14 +21,14 @@ export interface SidebarContentProps {
   readonly pathname: string;
   /** Preferences of other features, placed in the menu of who is signed in. */
   readonly settings: ReactNode;
-  /** What stands beside the name of the product. */
+  /** The content beside the name of the product. */
   readonly beside?: ReactNode;
 }
 
 /** The guide that is built in (NAV-09). It opens beside the page that somebody reads about, as documentation elsewhere does. */
 const GUIDE = '/guide';
 
-/** What the sidebar and the drawer of narrow windows hold. */
+/** The content of the sidebar and of the drawer of narrow windows. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));

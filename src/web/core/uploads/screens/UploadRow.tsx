@@ -19,7 +19,7 @@ import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
 import { speedText } from '../messages';
 
-/** What stands beside the name: how far it is, or how it ended. */
+/** The text beside the name: progress, or how it ended. */
 const numbersOf = (item: UploadItem): string => {
   const state = uploadStateOf(item.status);
   if (state === 'finished') return sizeText(item.size);

@@ -4,7 +4,7 @@ import { frames } from '~/web/lib/browser/frames';
 import { assistApplied, assistClosed, assistRequested, type assistWritten } from '../events';
 import { selectAssist } from '../selectors';
 
-/** What was written goes into its cell when the person says so, and not before. It does not run. */
+/** The code is put into its cell when the person accepts it, and not before. It does not run. */
 export function* applyCode({
   payload: { code },
 }: ReturnType<typeof assistWritten>): SagaGenerator<void> {

@@ -16,7 +16,7 @@ import { selectAssist } from '../selectors';
 
 /** The server gives up before that, ms. */
 const PATIENCE_MS = 200_000;
-/** What is written is drawn so often at most, ms; a server that knows nothing of it yet is asked again later. */
+/** The text is redrawn at most this often, ms; a server that knows nothing of it yet is asked again later. */
 const BREATH_MS = 80;
 const LATER_MS = 400;
 

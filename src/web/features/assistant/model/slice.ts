@@ -7,7 +7,7 @@ export interface AssistState {
   readonly about: happened.AboutCell | null;
   readonly instructions: string;
   readonly phase: 'asking' | 'writing' | 'written';
-  /** What is written by now; '' for nothing. */
+  /** The text until now; '' for none. */
   readonly code: string;
   /** Why there is no answer. */
   readonly reason: string | null;

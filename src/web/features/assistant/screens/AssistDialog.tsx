@@ -19,7 +19,7 @@ const TITLES = { english: 'Write code from English', fix: 'Fix the code' } as co
 const MARKS = { same: ' ', gone: '−', new: '+' } as const;
 const WORDS = { same: '', gone: 'Removed: ', new: 'Added: ' } as const;
 
-/** What the assistant writes for a cell: said, seen while it is written, compared with the cell, and taken over or not. */
+/** The dialog with code for a cell: said, seen while it is written, compared with the cell, and taken over or not. */
 export default function AssistDialog({ about }: { readonly about: AboutCell }) {
   const dispatch = useAppDispatch();
   const { instructions, phase, code, reason } = useAppSelector(selectAssist);

@@ -25,10 +25,10 @@ import { provider } from './provider.saga';
 const FIRST_MS = 2_000;
 /** How long a server that hung up is left alone: longer each time, ms. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 15_000] as const;
-/** What is new is counted once of many at a time, ms. */
+/** Unread messages are counted once for many events, ms. */
 const TOGETHER_MS = 250;
 
-/** What was told, as a fact. */
+/** An event of the provider, as an action. */
 function* hear(tidings: ChatServerMessage): SagaGenerator<void> {
   switch (tidings.ev) {
     case 'ready':
@@ -107,7 +107,7 @@ const MOVES = [
   happened.blocksChanged,
 ];
 
-/** What is said beside a stream is unread to nobody: 500 people would ask after each word. */
+/** Messages beside a stream are unread to nobody: 500 people would ask after each word. */
 const isCounted = (action: Action) =>
   happened.changesReceived.match(action) && streamOfTalk(action.payload.channel_id) === null;
 

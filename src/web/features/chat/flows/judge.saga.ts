@@ -23,7 +23,7 @@ export function* reportMessage({ payload }: ActionOf<typeof reportRequested>): S
   else yield* put(reportFailed({ problem: reply.problem }));
 }
 
-/** What is to be decided about is read. */
+/** The open reports are read. */
 export function* readReports(): SagaGenerator<void> {
   const reply = yield* provider.reports({});
   if (reply.ok) yield* put(reportsSucceeded(reply.value));

@@ -81,7 +81,7 @@ const joined = (talk: Talk, read: readonly ChatMessage[], from: 'older' | 'newer
   };
 };
 
-/** What changed, as far as it is in the stretch or follows on it. */
+/** The changes, as far as they are in the loaded stretch or follow on it. */
 const withChanges = (
   talk: Talk,
   key: string,

@@ -32,7 +32,7 @@ const peopleText = ({ type, members }: ChatChannel, me: string): string =>
         .join(' ')
     : members.map(({ user_name }) => (user_name === me ? 'you' : user_name)).join(', ');
 
-/** Who writes just now, or that what is said is not told at once. */
+/** The line about typing, or about delayed messages. */
 export function State({ id }: { readonly id: string }) {
   const typing = useAppSelector((state) => selectTyping(state, id));
   const live = useAppSelector(selectIsLive);

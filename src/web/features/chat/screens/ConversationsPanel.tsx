@@ -12,7 +12,7 @@ import './badge.css';
 
 export { StreamTalk } from './StreamTalk';
 
-/** What stands in the panel beside a page: the conversations of the person, or the one that they opened there (NAV-17). */
+/** The panel beside a page: the conversations of the person, or the one that they opened there (NAV-17). */
 export default function ConversationsPanel() {
   const dispatch = useAppDispatch();
   const beside = useAppSelector(selectPanelChannel);

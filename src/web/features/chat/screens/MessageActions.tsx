@@ -28,7 +28,7 @@ interface MessageActionsProps {
 const OFFERED = [...new Set([...QUICK, ...Object.values(EMOJI)])];
 const nameOf = (emoji: string) => Object.keys(EMOJI).find((name) => EMOJI[name] === emoji) ?? emoji;
 
-/** What can be done with a message. */
+/** The actions on a message. */
 export function MessageActions({ message, me, onReact, onAnswer }: MessageActionsProps) {
   const dispatch = useAppDispatch();
   const [choosing, choose] = useState(false);

@@ -58,7 +58,7 @@ function Hit({ message, wanted }: { readonly message: ChatMessage; readonly want
   );
 }
 
-/** What was found in all conversations, the newest first. */
+/** The results from all conversations, the newest first. */
 export function SearchResults() {
   const dispatch = useAppDispatch();
   const {

@@ -10,7 +10,7 @@ import { State } from './Conversation';
 import { MessageList } from './MessageList';
 import { Composer } from './writing/Composer';
 
-/** What is said beside the live room of a stream: the messages, and where to say something (STR-33). */
+/** The chat beside the live room of a stream: the messages, and where to say something (STR-33). */
 export function StreamTalk({ of: stream_id }: PanelProps) {
   const dispatch = useAppDispatch();
   const channel_id = streamTalkOf(stream_id);

@@ -22,12 +22,12 @@ import { selectPanel, selectTopics } from '../selectors';
 export const LIVE_MS = 3_000;
 /** The page comes first, ms. */
 const FIRST_MS = 3_000;
-/** What an answer has to bring. */
+/** The fields of a reply. */
 const NEEDS = { needs: ['topics', 'counts'] } as const;
 /** Older topics of one answer. */
 const OLDER = 500;
 
-/** What changed; of a panel that nobody opened only how much is said. Answers false where the server tells no changes. */
+/** Reads the changes; of a panel that nobody opened only how much is said. Answers false where the server tells no changes. */
 function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
@@ -51,7 +51,7 @@ function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   return true;
 }
 
-/** What a page has learned of its server. */
+/** The facts that a page has learned of its server. */
 interface Learned {
   tellsChanges: boolean;
 }
@@ -73,7 +73,7 @@ const ofThis = (key: CommentedKey) => (action: unknown) =>
     (event) => event.match(action) && action.payload.key === key,
   );
 
-/** What is said about an object is read while its page is open: every few seconds while the panel shows, else how much there is. */
+/** Comments about an object are read while its page is open: every few seconds while the panel shows, else how much there is. */
 export function* followTopics(): SagaGenerator<void> {
   const { pageOf, routeOf } = yield* getContext<AppContext>('app');
   const { pathname } = yield* select(pageOf);

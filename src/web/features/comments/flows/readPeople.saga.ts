@@ -4,7 +4,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { peopleSucceeded } from '../events';
 import { selectPeople } from '../selectors';
 
-/** Who can be mentioned is read when somebody is about to be, once. Where that fails, the next @ asks again. */
+/** People who can be mentioned are read when somebody is about to be, once. Where that fails, the next @ asks again. */
 export function* readPeople(): SagaGenerator<void> {
   if ((yield* select(selectPeople)) !== null) return;
   const reply = yield* callApi(api.account.collaborators, {});

@@ -12,7 +12,7 @@ import { selectPeople, selectWrittenDraft } from '../selectors';
 interface ComposerProps {
   readonly of: DraftOf;
   readonly label: string;
-  /** What its button does: 'Reply'. */
+  /** The label of its button: 'Reply'. */
   readonly send: string;
   readonly placeholder: string;
 }

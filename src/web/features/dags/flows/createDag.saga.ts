@@ -40,7 +40,7 @@ export function* readFile({
   yield* put(fileRead({ name, text, ...found }));
 }
 
-/** What was read of the file is a value of the form; a DAG without a name is called after it. */
+/** The content of the file is a value of the form; a DAG without a name is called after it. */
 export function* takeFile({ payload }: ActionOf<typeof fileRead>): SagaGenerator<void> {
   const form = yield* select(selectCreate);
   const named =
@@ -48,7 +48,7 @@ export function* takeFile({ payload }: ActionOf<typeof fileRead>): SagaGenerator
   yield* put(createForm.events.changed({ source: 'file', file: payload, ...named }));
 }
 
-/** What the server says of the file stands at it; what belongs to no field stands at the name. */
+/** The server's problem with the file is shown at it; what belongs to no field stands at the name. */
 const atFields = ({ fields = {}, ...problem }: Problem): Problem => {
   const { main_file: file } = fields;
   const said =

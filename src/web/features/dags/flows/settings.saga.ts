@@ -14,7 +14,7 @@ const kept = (row: Dag, what: 'settings' | 'schedule') => [
   settingsSaveSucceeded({ dag_id: row.dag_id, row, what }),
 ];
 
-/** What a DAG is called, where it runs, and who may change it; its directory is a folder of the drive. */
+/** Name, location and collaborators of a DAG; its directory is a folder of the drive. */
 export const dagSettings = smallForm({
   form: settingsForm,
   formOf: selectSettings,

@@ -3,7 +3,7 @@ import type { Dag, DagSchedule, DagSettings } from '~/contract';
 import { DAG_FILE } from '~/contract/dags/file';
 import { draft } from '~/web/lib/state/draft';
 
-/** What makes a DAG: settings, and the text of the file that was chosen. */
+/** The fields that make a DAG: settings, and the text of the file that was chosen. */
 export interface CreateValues {
   readonly dag_name: string;
   /** 'blank' begins with nothing; 'file' with a JSON file of this computer or of the drive. */

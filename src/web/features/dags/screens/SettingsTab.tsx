@@ -109,7 +109,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   );
 }
 
-/** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
+/** Name, location, collaborators and schedule of the DAG. */
 export default function SettingsTab({
   dag,
   mayEdit,

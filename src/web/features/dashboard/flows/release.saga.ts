@@ -21,7 +21,7 @@ function* stopJob(batch_job_id: string): SagaGenerator<Problem | null> {
   return null;
 }
 
-/** What holds something is stopped by its own feature, which must know it first. */
+/** An object that holds resources is stopped by its own feature, which must know it first. */
 export function* release({
   payload: { kind, id, name },
 }: ReturnType<typeof releaseRequested>): SagaGenerator<void> {

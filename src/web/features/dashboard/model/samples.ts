@@ -22,7 +22,7 @@ export const sampleOf = (
   at: number,
 ): Sample => ({ at, cpu: current_cpu_usage, memory: memory_utilization, gpu: current_gpu_load });
 
-/** What was known before with what a summary tells: the samples of the server take the place of all that are as young as its oldest. */
+/** The samples with those of a summary: the samples of the server take the place of all that are as young as its oldest. */
 export const mergeSamples = (
   known: readonly Sample[],
   summary: MonitoringSummary,

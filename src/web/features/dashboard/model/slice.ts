@@ -18,7 +18,7 @@ declare module '~/web/lib/state/root' {
   }
 }
 
-/** What is written to the tab's storage. */
+/** The fields in the tab's storage. */
 export const PERSISTED_DASHBOARD = ['samples'] as const satisfies readonly (keyof DashboardState)[];
 
 const beginning: DashboardState = {

@@ -5,7 +5,7 @@ import { Figures } from '~/web/ui/content/Figures';
 import { Engine } from './Engine';
 import { countText } from '../model/counts';
 
-/** What there is and what jobs reserved of it (DSH-03), and how each engine's machines are. What cannot be reached is not counted. */
+/** The resources, and what jobs reserved of them (DSH-03), and how each engine's machines are. What cannot be reached is not counted. */
 export function Resources({ summary }: { readonly summary: MonitoringSummary }) {
   const { donuts_summary: of, agents_with_active_jobs, total_active_agents, engines } = summary;
   const away = engines.filter(({ reachable }) => !reachable);

@@ -49,7 +49,7 @@ export const datasets = createObjectSlice<
   machine: { otherwise: 'ready', moves: { ready: {}, missing: {} } },
 });
 
-/** What a form says of a dataset: its name, and the folder that it is. */
+/** The fields of a dataset's form: its name, and its folder. */
 export interface DatasetValues {
   /** Null for a new one. */
   readonly id: string | null;
@@ -74,7 +74,7 @@ export const FORMS = {
 export type FormName = keyof typeof FORMS;
 
 export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
-/** What the server is sent. */
+/** The request for the server. */
 export const sentOf = ({ dataset_name, storage, path }: Omit<DatasetValues, 'id'>) => ({
   dataset_name: dataset_name.trim(),
   storage,
@@ -87,7 +87,7 @@ export const valuesOf = ({
   path = '',
 }: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
 
-/** Who names the datasets that were read by themselves. */
+/** The users of the datasets that were read by themselves. */
 export const details = createSlice({
   name: 'datasets/details',
   initialState: {} as Readonly<Record<string, Details>>,
@@ -108,7 +108,7 @@ export interface Tables {
   readonly truncated: boolean;
 }
 
-/** What the feature keeps beside the datasets themselves: forms, who names them, and what the open page has asked. */
+/** The state beside the datasets themselves: forms, who names them, and what the open page has asked. */
 export interface DatasetParts {
   readonly create: Draft<DatasetValues> | null;
   readonly settings: Draft<DatasetValues> | null;

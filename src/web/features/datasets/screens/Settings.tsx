@@ -9,7 +9,7 @@ import { settingsForm } from '../flows/forms.saga';
 import { datasets, FORMS, valuesOf, type DatasetRow } from '../model/model';
 import { DatasetFields } from './DatasetFields';
 
-/** What it is called, where it lies, and where programs find it. */
+/** Name and folder of the dataset, and the path where programs find it. */
 export function Settings({ dataset }: { readonly dataset: DatasetRow }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);

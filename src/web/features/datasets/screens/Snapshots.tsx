@@ -93,7 +93,7 @@ function Since({
   );
 }
 
-/** What it held at which time, and what has changed since. */
+/** Its content over time, and the changes since. */
 export function Snapshots({
   dataset: { dataset_id: id, status },
 }: {

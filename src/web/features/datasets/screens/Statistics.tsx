@@ -43,7 +43,7 @@ function Told({ found }: { readonly found: DatasetStatistics }) {
   );
 }
 
-/** What the columns of one of its files hold. */
+/** The content of the columns of one of its files. */
 export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: DatasetRow }) {
   const dispatch = useAppDispatch();
   const { file } = viewOf(useLocation().search);

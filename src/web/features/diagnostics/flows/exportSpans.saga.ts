@@ -11,7 +11,7 @@ const EVERY_MS = 10_000;
 
 type Over = Span & { readonly ms: number; readonly outcome: NonNullable<Span['outcome']> };
 
-/** What is over and was not handed over yet; handing over is not told of itself. */
+/** Spans that are over and were not sent yet; handing over is not told of itself. */
 const newOnes = (spans: readonly Span[], handed: ReadonlySet<string>): readonly Over[] =>
   spans
     .filter(

@@ -17,7 +17,7 @@ export const LONGEST_NOTE = 2_000;
 /** A problem that somebody is about to report. */
 export interface ReportDraft {
   readonly note: string;
-  /** What became of the file; null until one was asked for. */
+  /** The result of the request for the file; null until there is one. */
   readonly saved: { readonly actions: number; readonly size: number } | 'too large' | null;
 }
 

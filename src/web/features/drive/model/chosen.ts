@@ -4,7 +4,7 @@ import type { Selection } from '~/web/ui/data/selection';
 import { entriesChosen, entryRenamed } from '../events';
 import { keyOf, folderAt } from './url';
 
-/** What is chosen, and where. A plain list, outside Immer: all of 50,000 entries are chosen by reference. */
+/** The selection and its folder. A plain list, outside Immer: all of 50,000 entries are chosen by reference. */
 export interface Chosen {
   readonly at: string | null;
   readonly paths: Selection;

@@ -3,7 +3,7 @@ import type { DriveEntry, Storage } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { searchSucceeded, searchRequested, searchFailed } from '../events';
 
-/** What was last searched for, and what came of it. */
+/** The last search and its result. */
 export interface Search {
   readonly storage: Storage | null;
   readonly query: string;

@@ -8,7 +8,7 @@ import { searchReducer } from './search';
 import { thumbnailsReducer } from './thumbnails';
 import { trash } from './trash';
 
-/** What the server told (folders, search, preview, thumbnails, trash), what is chosen, the forms, the questions. */
+/** Data of the server (folders, search, preview, thumbnails, trash), the selection, the forms, the questions. */
 export const driveReducer = combineReducers({
   folders: foldersReducer,
   search: searchReducer,

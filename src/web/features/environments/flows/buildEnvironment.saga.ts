@@ -30,7 +30,7 @@ export const stopBuilds = environments.intent(stop, {
   messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
 });
 
-/** Who has it built on its page looks on, and the form begins with what is being built. */
+/** A person who builds it on its page sees the log, and the form begins with what is being built. */
 export function* showBuild({
   payload: {
     id,

@@ -170,7 +170,7 @@ export const buildLog = createSlice({
   },
 });
 
-/** What a new environment is to be called, and what is to be installed in it. */
+/** The name of a new environment, and its requirements. */
 export interface CreateValues {
   readonly env_name: string;
   readonly requirements: string;
@@ -202,7 +202,7 @@ export const rebuildForm = draft<RebuildValues, null>('environments/rebuildForm'
   requirements: requirementsRule,
 });
 
-/** What the feature keeps beside the environments themselves. */
+/** The state beside the environments themselves. */
 export const environmentPartsReducer = combineReducers({
   details: details.reducer,
   log: buildLog.reducer,

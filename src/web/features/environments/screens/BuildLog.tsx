@@ -25,7 +25,7 @@ const written = ({ from, to }: LogRange) =>
 
 const nowhere = () => undefined;
 
-/** What the tools say while the environment is built, and what they said of the last build. */
+/** The log of the running build, or of the last one. */
 export function BuildLog({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();

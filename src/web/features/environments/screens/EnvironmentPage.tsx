@@ -28,7 +28,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const isPart = (text: string | null): text is Part => text !== null && Object.hasOwn(PARTS, text);
 
-/** What a person comes for: what is installed; while nothing is, the log of the build. */
+/** The main content of the page: what is installed; while nothing is, the log of the build. */
 const usualPart = ({ kind, usable }: EnvironmentRow): Part =>
   kind === 'venv' && !usable ? 'log' : 'packages';
 

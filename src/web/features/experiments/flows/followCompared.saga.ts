@@ -7,7 +7,7 @@ import { readComparisonView, wordsIn } from '~/web/work/compare/view';
 import { compared, refreshRequested } from '../events';
 import { selectExperiments } from '../selectors';
 
-/** What goes on is read again so often, ms. */
+/** A running run is read again at this interval, ms. */
 const EVERY_MS = 30_000;
 
 function* wanted() {

@@ -26,7 +26,7 @@ export interface RunTableRow {
 }
 
 export interface Table {
-  /** What is shown is the answer to. */
+  /** The request that the displayed data answers. */
   readonly which: Which | null;
   readonly total: number | null;
   /** So many runs were found, also those nested in others that are not expanded. */

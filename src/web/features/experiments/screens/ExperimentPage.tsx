@@ -49,7 +49,7 @@ function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
   );
 }
 
-/** What is to be known of how it was read. */
+/** The facts about how it was read. */
 function State({
   project: { reading },
   problem,

@@ -9,9 +9,9 @@ import { EVENT_TOASTS } from './messages';
 import { lists, publishedReducer } from './model';
 import { LISTS } from './routes';
 
-/** What is published: pages for everybody, the lists of the team, and copies of one's own. */
+/** Published work: pages for everybody, the lists of the team, and copies of one's own. */
 export const published: Feature = {
-  // Who reads a page may have no session, or lose it meanwhile.
+  // A reader of a page may have no session, or lose it meanwhile.
   outlives: ['gallery.publication'],
   reducers: {
     gallery: {

@@ -66,7 +66,7 @@ const listOf = (part: 'notebooks' | 'jobs', workload_type: PublishedWorkload) =>
   return list;
 };
 
-/** What the team published. */
+/** Published work of the team. */
 export const lists = {
   notebook: listOf('notebooks', 'notebook'),
   batchjob: listOf('jobs', 'batchjob'),

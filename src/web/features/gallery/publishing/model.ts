@@ -18,7 +18,7 @@ import {
   type Work,
 } from './events';
 
-/** What the dialog asks for. */
+/** The fields of the dialog. */
 export interface PublishValues extends AboutValues, PublishIncludes {
   readonly audience: Audience;
 }
@@ -42,7 +42,7 @@ const NOTHING_SAID: PublishValues = {
   files: false,
 };
 
-/** What the form begins with: what was published last. */
+/** The initial values of the form: those of the last publication. */
 export const valuesOf = (publication: Publication | null): PublishValues => {
   if (!publication) return NOTHING_SAID;
   const { summary, arxiv_id, task_category, task, tags, audience, includes } = publication;

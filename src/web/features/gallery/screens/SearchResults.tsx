@@ -82,7 +82,7 @@ function Pages({ total }: { readonly total: number }) {
   );
 }
 
-/** What was found, a page of it. */
+/** The results, a page of them. */
 export function SearchResults({ nothing }: { readonly nothing: string }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();

@@ -22,7 +22,7 @@ export interface GuideFrameProps {
   readonly children: ReactNode;
 }
 
-/** What every page of the guide has: the search, the contents, and the text. What is looked for stands in the address. */
+/** The frame of every page of the guide: the search, the contents, and the text. What is looked for stands in the address. */
 export function GuideFrame({ title, open, above, children }: GuideFrameProps) {
   const dispatch = useAppDispatch();
   const [sought, seek] = useQueryPart('q');

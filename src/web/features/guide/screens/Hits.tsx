@@ -10,7 +10,7 @@ export interface HitsProps {
   readonly words: readonly string[];
 }
 
-/** What was found in the guide: the section, its chapter, and some of what it says. */
+/** The results from the guide: the section, its chapter, and some of what it says. */
 export function Hits({ hits, words }: HitsProps) {
   return (
     <div className="guide-hits">

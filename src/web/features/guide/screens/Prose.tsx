@@ -7,7 +7,7 @@ import { addressOf } from '../routes';
 
 /** Props of {@link Prose}. */
 export interface ProseProps {
-  /** What is drawn. */
+  /** The content to draw. */
   readonly tokens: readonly Token[] | undefined;
   /** The chapter in which it stands: a link to '#section' stays in it. */
   readonly chapter: string;

@@ -2,7 +2,7 @@ import { api, type RecentObject } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the person touched lately, newest first, as the server orders it. */
+/** The recent objects of the person, newest first, as the server orders it. */
 export const recents = collection({
   name: 'home/recents',
   endpoint: api.objects.recent,

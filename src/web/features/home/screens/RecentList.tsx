@@ -11,7 +11,7 @@ interface RecentListProps {
   readonly rows: readonly RecentObject[];
   /** The address of a row's page. */
   readonly addressOf: (row: RecentObject) => string;
-  /** What stands at the end of each line; its age where nothing is given. */
+  /** The text at the end of each line; its age where nothing is given. */
   readonly end?: (row: RecentObject) => ReactNode;
 }
 

@@ -43,11 +43,11 @@ interface Options<Item, Body> extends KindWords {
   readonly sliceOf: (state: RootState) => NamedState | undefined;
   readonly table: Table<Item, Body>;
   readonly rowOf: (item: Item) => NamedRow;
-  /** What is sent of it. */
+  /** The request of it. */
   readonly bodyOf: (fields: Fields) => Body;
 }
 
-/** What was written: null where there is one of this name. */
+/** The saved row: null where there is one of this name. */
 type Answer = Reply<NamedRow | null>;
 interface Saved {
   readonly id: string | null;

@@ -6,7 +6,7 @@ import { blank, form, valuesOf } from '../model/form';
 import { selectForbiddenReason } from '../selectors';
 import type { NamedKindSlice } from './named.saga';
 
-/** What the form lets people choose from. */
+/** The choices of the form. */
 function* readChoices({ kind }: NamedKindSlice): SagaGenerator<void> {
   if (kind === 'zone') yield* put(engineLocationOptions.needed());
   if (kind === 'group') yield* put(peopleChoice.needed());

@@ -12,7 +12,7 @@ export interface FormValues extends Fields {
   readonly id: string | null;
   /** Of the record that is being changed. */
   readonly update_datetime: string | null;
-  /** What it is called by now: its own name is no other's. */
+  /** Its current name: its own name is no other's. */
   readonly before: string;
 }
 
@@ -53,14 +53,14 @@ export const valuesOf = (
   place,
 });
 
-/** What is being read for the form. */
+/** The object that is being read for the form. */
 export interface Opening {
   readonly kind: NamedKind;
   readonly id: string;
   readonly request: RequestState;
 }
 
-/** What has to be there before the form is; null once it is. */
+/** The request that the form waits for; null once it is there. */
 const opening = createSlice({
   name: 'infra/opening',
   initialState: (): Opening | null => null,
@@ -77,6 +77,6 @@ const opening = createSlice({
   },
 });
 
-/** What the feature keeps beside its lists. */
+/** The state beside the lists. */
 export const infraPartsReducer = combineReducers({ form: form.reducer, opening: opening.reducer });
 export type InfraParts = ReturnType<typeof infraPartsReducer>;

@@ -55,7 +55,7 @@ interface PartsProps {
   readonly problems: { readonly [Field in keyof FormValues]?: string };
 }
 
-/** What only some of the kinds have. */
+/** Fields that only some of the kinds have. */
 function Parts({ values, problems }: PartsProps) {
   const dispatch = useAppDispatch();
   const { kind, enabled, picks, place, id } = values;

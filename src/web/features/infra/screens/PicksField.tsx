@@ -75,7 +75,7 @@ function PicksField({
 
 const NOBODY: readonly Person[] = [];
 
-/** Who is in a group. */
+/** The members of a group. */
 export function PeopleField(props: PicksProps) {
   const dispatch = useAppDispatch();
   const people = useAppSelector(peopleChoice.select);

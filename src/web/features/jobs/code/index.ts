@@ -8,7 +8,7 @@ import { saveCode } from './flows/saveCode.saga';
 import { EVENT_TOASTS } from './messages';
 import { PERSISTED_CODE, jobCode as code } from './model';
 
-/** What jobs run: a panel of a job's page. */
+/** The code of jobs: a panel of a job's page. */
 export const jobCode: Feature = {
   reducers: {
     jobs: { code: code.reducer },

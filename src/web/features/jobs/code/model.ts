@@ -4,7 +4,7 @@ import { failedWith, succeededAt, type RequestState } from '~/web/lib/state/requ
 import { signedOut } from '~/web/core/session/events';
 import * as happened from './events';
 
-/** What a person typed and did not save, on top of this version of the file. */
+/** Text that a person typed and did not save, on top of this version of the file. */
 export interface Draft {
   readonly text: string;
   readonly version: string;
@@ -98,7 +98,7 @@ export const jobCode = createSlice({
         now?.batch_job_id === id && now.code?.kind === 'text'
           ? { ...now.code, text, version }
           : null;
-      // What was typed while it was on its way stays, on top of what was saved.
+      // Text that was typed during the request stays, on top of what was saved.
       const later =
         drafts[id] && drafts[id].text !== text
           ? { ...drafts, [id]: { text: drafts[id].text, version } }

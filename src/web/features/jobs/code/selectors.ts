@@ -9,12 +9,12 @@ export const selectNow = (state: RootState, id: string) => {
   const { now } = selectCode(state);
   return now?.batch_job_id === id ? now : null;
 };
-/** What a submission ran; null before it was read. */
+/** The code of a submission; null before it was read. */
 export const selectRan = (state: RootState, submission_id: string | null) => {
   const { ran } = selectCode(state);
   return ran?.submission_id === submission_id ? ran : null;
 };
-/** What is not saved of a job's code; null where all is. */
+/** The unsaved changes of a job's code; null where there are none. */
 export const selectDraft = (state: RootState, id: string) => selectCode(state).drafts[id] ?? null;
 export const selectIsSaving = (state: RootState, id: string) => selectCode(state).saving === id;
 export const selectSaveProblem = (state: RootState) => selectCode(state).refused;

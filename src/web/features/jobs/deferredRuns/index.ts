@@ -5,7 +5,7 @@ import { runReleased } from './events';
 import { releaseRun, runWhenComplete } from './flows/runWhenComplete.saga';
 import { deferredRunsSlice, PERSISTED_RUNS } from './model';
 
-/** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
+/** Deferred runs: it joins with the uploads that the promises wait for, so that none of them is missed. */
 export const deferredRuns: Feature = {
   reducers: {
     jobs: { deferredRuns: deferredRunsSlice.reducer },

@@ -9,7 +9,7 @@ export interface DeferredRuns {
   readonly waiting: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What of them survives a reload of the tab: the uploads go on then, and so does what waits for them. */
+/** The fields that survive a reload of the tab: the uploads go on then, and so does what waits for them. */
 export const PERSISTED_RUNS = ['waiting'];
 
 const nothing: DeferredRuns = { waiting: {} };

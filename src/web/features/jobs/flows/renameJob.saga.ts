@@ -3,7 +3,7 @@ import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectRenaming } from '~/web/work/entities/renaming.saga';
 import { jobs } from '../model';
 
-/** What is sent to change a job: all that a person sets. */
+/** The request that changes a job: all fields of the form. */
 const renamed = (
   { batch_job_id, sc_bj_file_urls, source_dir: _kept, ...settings }: Job,
   job_name: string,

@@ -47,7 +47,7 @@ const linesNeeded: Event<LogOf> = {
 };
 const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
 
-/** What jobs print and leave behind: two panels of a job's page. */
+/** Output and results of jobs: two panels of a job's page. */
 export const jobOutput: Feature = {
   large: ['jobs.output.logs'],
   reducers: {

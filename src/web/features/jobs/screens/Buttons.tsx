@@ -8,7 +8,7 @@ import { RunButton } from '~/web/work/detail/RunButton';
 import { jobs, type JobRow } from '../model';
 import { deletionOf, offered, rerunning, work } from './actions';
 
-/** What can be done with the job, on the right of its name. */
+/** The actions on the job, on the right of its name. */
 export function Buttons({
   row,
   submission,
@@ -19,7 +19,7 @@ export function Buttons({
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;
   const again = rerunning(row, submission, dispatch);
-  // What is part of something else is run, changed and deleted there.
+  // A child of another object is run, changed and deleted there.
   if (row.belongs_to)
     return (
       <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>

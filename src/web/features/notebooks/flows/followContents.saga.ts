@@ -26,7 +26,7 @@ function* readContents(notebook_id: string): SagaGenerator<void> {
   else yield* put(contentsFailed({ notebook_id, problem: reply.problem }));
 }
 
-/** What a notebook holds that does not run is read while its page is open, and again when it was changed, has run, or when the person asks. */
+/** The content of a notebook that does not run is read while its page is open, and again when it was changed, has run, or when the person asks. */
 export function* followContents({ id }: { id: string }): SagaGenerator<void> {
   function* changedAt() {
     const row = yield* select(notebooks.selectKnown, id);

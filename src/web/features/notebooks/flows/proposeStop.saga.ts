@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 
 const NOTHING: KernelActivity = { unfinished: 0, ran: false };
 
-/** What a stop of them would cost. Where the server does not say, it costs nothing that anybody knows of. */
+/** The work that would be lost by a stop of them. Where the server does not say, it costs nothing that anybody knows of. */
 function* costOf(ids: readonly string[]): SagaGenerator<KernelActivity> {
   let { unfinished, ran } = NOTHING;
   for (const notebook_id of ids) {

@@ -3,7 +3,7 @@ import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectRenaming } from '~/web/work/entities/renaming.saga';
 import { notebooks } from '../model';
 
-/** What is sent to change a notebook: all that a person sets, and what it publishes as it is. */
+/** The request that changes a notebook: all that a person sets, and what it publishes as it is. */
 const renamed = (notebook: Notebook, notebook_name: string) => {
   const {
     notebook_id,

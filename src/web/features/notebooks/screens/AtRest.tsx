@@ -7,7 +7,7 @@ import { contentsRequested } from '../events';
 import { notebooks } from '../model';
 import { selectContents } from '../selectors';
 
-/** What a notebook holds that does not run, to be read: its cells, and what they printed. */
+/** The content of a notebook that does not run, to be read: its cells, and what they printed. */
 export function AtRest({ id }: { readonly id: string }) {
   const dispatch = useAppDispatch();
   const contents = useAppSelector((state) => selectContents(state, id));

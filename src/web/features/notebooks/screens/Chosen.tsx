@@ -5,7 +5,7 @@ import { deleteConfirmOpened, stopConfirmOpened } from '../events';
 import { notebookMachine, notebooks, type NotebookRow } from '../model';
 import { whyNotDelete } from './actions';
 
-/** What can be done with the chosen notebooks. */
+/** The actions on the chosen notebooks. */
 export function Chosen({ chosen }: { readonly chosen: readonly NotebookRow[] }) {
   const dispatch = useAppDispatch();
   const running = chosen.filter(

@@ -69,7 +69,7 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
   );
 }
 
-/** What stands in the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
+/** The content of the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
 export function EditorSlot({ row }: { readonly row: NotebookRow }) {
   const reached = useAppSelector((state) => selectReached(state, row.notebook_id) !== null);
   if (row.pending?.intent === 'delete') return <Progress label="Deleting" />;

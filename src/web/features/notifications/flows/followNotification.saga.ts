@@ -5,7 +5,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import { seenLost } from '~/web/core/toasts/events';
 import type { notificationFollowed } from '../events';
 
-/** Who opens the page of a notification has seen it, in every browser; where the server did not save that, also after a crash, it is unread again. */
+/** A person who opens the page of a notification has seen it, in every browser; where the server did not save that, also after a crash, it is unread again. */
 export function* followNotification({
   payload: { about },
 }: ActionOf<typeof notificationFollowed>): SagaGenerator<void> {

@@ -39,7 +39,7 @@ function* readPage(
 
 /** Reads the newest again whenever something happened or was seen elsewhere, as the history in the corner hears of it. */
 function* keepFirst(topic: NotificationTopic | null): SagaGenerator<void> {
-  // What happens while the page is being read is not missed.
+  // Events while the page is being read are not missed.
   const news = yield* actionChannel<UnknownAction>(
     [notificationsSucceeded.type, seenLost.type],
     buffers.sliding(1),

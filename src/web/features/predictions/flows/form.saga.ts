@@ -10,7 +10,7 @@ import { formOf, sourceOf, type PredictionForm } from '../model/form';
 import { form, jobOffer, predictions } from '../model/predictions';
 import { selectForm } from '../selectors';
 
-/** What the picker is told it picks for. */
+/** The purpose that the picker is opened for. */
 export const PICKER_REQUESTER = 'prediction';
 export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), 'MLmodel'];
 

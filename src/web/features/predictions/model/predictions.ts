@@ -88,7 +88,7 @@ interface Page {
 }
 const NOTHING: Page = { asked: {}, proposed: null };
 
-/** What the person asks of versions. */
+/** Actions on versions. */
 const page = createSlice({
   name: 'predictions/page',
   initialState: NOTHING,
@@ -116,7 +116,7 @@ export const jobOffer = readableJobs({
 });
 export const form = draft<PredictionForm, null>('predictions/form', RULES);
 
-/** What the feature keeps beside the predictions themselves. */
+/** The state beside the predictions themselves. */
 export interface PredictionParts {
   readonly page: Page;
   readonly jobs: readonly ReadableJob[];

@@ -53,7 +53,7 @@ function Lines({ shown: { version, submission_id } }: LogProps) {
   );
 }
 
-/** What the program of the version that shows says: its last start, or the one that runs. */
+/** The output of the program of the version that shows: its last start, or the one that runs. */
 export function Log({ shown }: LogProps) {
   const { batch_job_id, submission_id } = shown;
   if (submission_id === null) return null;

@@ -11,7 +11,7 @@ import { rowActions } from './actions';
 import { Questions } from './Questions';
 import './predictions.css';
 
-/** What can be done with the marked ones. */
+/** The actions on the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
   const dispatch = useAppDispatch();
   return (

@@ -33,7 +33,7 @@ function VersionDeletion() {
   );
 }
 
-/** What the feature may ask over its pages. */
+/** The questions over the pages of predictions. */
 export const Questions = () => (
   <>
     <ObjectDeletion

@@ -33,7 +33,7 @@ export function VersionStatus({
   );
 }
 
-/** What a person should know of a version besides its status; the first line of it. */
+/** Details of a version beside its status; the first line of them. */
 export const noteOfVersion = ({
   waiting_for,
   reason,
@@ -43,7 +43,7 @@ export const noteOfVersion = ({
   return reason?.split('\n')[0] ?? waiting_for ?? undefined;
 };
 
-/** What a person should know of a prediction besides its status. */
+/** Details of a prediction beside its status. */
 export const noteOf = ({
   failure,
   live_version,

@@ -9,7 +9,7 @@ import { related } from '../model/related';
 import { addressOf } from '../selectors';
 import { SearchBox } from './SearchBox';
 
-/** What the team published that has to do with the object whose page is open, and not that object itself (SRCH-14). */
+/** Published work of the team that is related to the object whose page is open, and not that object itself (SRCH-14). */
 export function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }) {
   const dispatch = useAppDispatch();
   const completion = useAppSelector(related.select);

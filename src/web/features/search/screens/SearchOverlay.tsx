@@ -34,7 +34,7 @@ const choiceOf = (
   };
 };
 
-/** What the box over the page finds. */
+/** The results of the search. */
 export default function SearchOverlay() {
   const manifests = useManifests();
   const kinds = useMemo(() => manifests.flatMap(({ recents }) => recents ?? []), [manifests]);

@@ -2,7 +2,7 @@ import { api, type OpenSession, type PreferenceGroup } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the server can tell people about, in groups (SET-09). */
+/** The topics of notifications, in groups (SET-09). */
 export const preferenceGroups = collection({
   name: 'settings/channelGroups',
   endpoint: api.account.preferencesTemplate,

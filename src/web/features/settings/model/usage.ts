@@ -2,7 +2,7 @@ import { api, type Usage } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the person holds and held: a list of one. */
+/** Current and past usage of the person: a list of one. */
 export const usage = collection({
   name: 'settings/usage',
   endpoint: api.usage.read,

@@ -2,7 +2,7 @@ import { planName } from '~/contract';
 import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { planChanged, planChangeFailed } from './events';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(planChanged, ({ plan }) => ({
     kind: 'success',

@@ -8,7 +8,7 @@ import { profileForm, selectProfileForm } from '../model/forms';
 import { PasswordPart } from './PasswordPart';
 import { PicturePart } from './PicturePart';
 
-/** Who one is: picture, name, address, password. */
+/** The profile: picture, name, address, password. */
 export function AccountTab() {
   const user = useAppSelector(selectUser);
   const form = useAppSelector(selectProfileForm);

@@ -6,7 +6,7 @@ import { DigestChoice } from './channels/DigestChoice';
 import { ChannelChoices } from './channels/ChannelChoices';
 import { PushChoice } from './channels/PushChoice';
 
-/** What one wants to be told, in groups that the server names; each folds away (SET-09). */
+/** The choice of notifications, in groups that the server names; each folds away (SET-09). */
 export function NotificationsTab() {
   const groups = useAppSelector(preferenceGroups.selectAll);
   const { status, problem } = useAppSelector(

@@ -8,7 +8,7 @@ import { Avatar } from '~/web/ui/data/Avatar';
 import { pictureChosen, pictureRemovalRequested } from '../events';
 import { selectSettings } from '../model/slice';
 
-/** What colleagues see beside the name (SET-03). */
+/** The picture that colleagues see beside the name (SET-03). */
 export function PicturePart({ user: { user_name, profile_picture_url } }: { readonly user: User }) {
   const { picture: busy } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();

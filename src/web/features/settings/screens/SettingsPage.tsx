@@ -40,7 +40,7 @@ const TABS: readonly SettingsTab[] = [
   { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];
 
-/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
+/** The settings of the current user (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
 export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');

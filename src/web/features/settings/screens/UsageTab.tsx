@@ -43,7 +43,7 @@ const WEEKS: readonly Column<UsageWeek>[] = [
   },
 ];
 
-/** What I hold, what I held, what I keep, and what I am credited. */
+/** Current and past usage, stored data, and credits. */
 export function UsageTab() {
   const [own] = useAppSelector(usage.selectAll);
   const { problem } = useAppSelector((state) => state.settings?.usage ?? usage.empty).request;

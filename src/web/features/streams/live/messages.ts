@@ -7,7 +7,7 @@ const SAID = {
   elsewhere: 'You joined this live room in another tab',
 } as const;
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(liveRoomLeft, ({ reason }) =>
     reason === 'left' ? null : { kind: 'info', text: SAID[reason] },

@@ -8,7 +8,7 @@ export const selectLive = sliceSelector(
 );
 export const selectPosition = (state: RootState) => selectLive(state).position;
 
-/** Who speaks, by the name they are called by; null where nobody does. */
+/** The name of the dominant speaker; null where nobody speaks. */
 export const selectDominant = (state: RootState): string | null => {
   const { dominant, speakers } = selectLive(state);
   return dominant === null

@@ -40,7 +40,7 @@ export const streams = createObjectSlice({
   events: streamEvents,
   machine: streamMachine,
   api: { readAll: api.streams.readAll, read: api.streams.read },
-  // What is archived comes along and shows under a filter alone.
+  // Archived streams come along and show under a filter alone.
   listed: { status: [...STREAM_STATUSES] },
   requestOf: (stream_id) => ({ stream_id }),
   rowsOf: (reply) => reply.streams,
@@ -51,7 +51,7 @@ export const streams = createObjectSlice({
     ...row,
     status: intent === 'restore' ? statusBefore(row) : status,
   }),
-  // Who may do which of it the server says (PRM-19).
+  // The rights of each person are decided by the server (PRM-19).
   mayChange: ({ role }) => role !== 'listener',
   whoMay: 'Only its owner, its speakers and its collaborators',
   readEvery: () => POLL_MS.stream,

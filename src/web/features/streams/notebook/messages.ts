@@ -2,7 +2,7 @@ import { reasonOf, GENERIC_ERROR } from '~/web/lib/http/problem';
 import { toast } from '~/web/core/toasts/toastsFrom';
 import { copied, copyFailed } from './events';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(copied, () => ({ kind: 'success', text: 'It is a notebook of yours now' })),
   toast(copyFailed, ({ problem }) => ({

@@ -28,7 +28,7 @@ function People({
   );
 }
 
-/** What a stream is about, and who is heard in it. */
+/** Description and speakers of a stream. */
 export function About({ stream }: { readonly stream: Stream }) {
   const { description, owner, speakers, collaborators, workload_id, arxiv_id, uni_name } = stream;
   return (

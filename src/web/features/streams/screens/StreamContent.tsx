@@ -7,7 +7,7 @@ import { About } from './About';
 import { JoinPanel } from './JoinPanel';
 import { OverPanel } from './OverPanel';
 
-/** What is left of a stream: its recording, or that there is none (STR-05, STP-03). */
+/** The end of a stream: its recording, or that there is none (STR-05, STP-03). */
 function Over({ row }: { readonly row: StreamRow }) {
   if (!playableOf(row)) return <OverPanel row={row} />;
   return (
@@ -24,7 +24,7 @@ function Over({ row }: { readonly row: StreamRow }) {
   );
 }
 
-/** What a stream shows as it stands: the way in, the live room, or what is left of it. */
+/** The main content of a stream's page: the way in, the live room, or what is left of it. */
 export function StreamContent({ row }: { readonly row: StreamRow }) {
   const inRoom = useAppSelector((state) => selectInLiveRoom(state, row.stream_id));
   const status = statusOf(row);

@@ -26,7 +26,7 @@ import { StreamContent } from './StreamContent';
 import { StreamStatus } from './StreamStatus';
 import './streams.css';
 
-/** What can be done with it, by role (STR-02). */
+/** The actions on it, by role (STR-02). */
 function Buttons({ row }: { readonly row: StreamRow }) {
   const dispatch = useAppDispatch();
   const { stream_id: id, role } = row;

@@ -52,7 +52,7 @@ export const sweeps = createObjectSlice({
 export const jobOffer = readableJobs({ name: 'sweeps', failed: 'The sweep could not be saved' });
 export const form = draft<SweepForm, null>('sweeps/form', RULES);
 
-/** What the feature keeps beside the sweeps themselves. */
+/** The state beside the sweeps themselves. */
 export const sweepPartsReducer = combineReducers({ jobs: jobOffer.reducer, form: form.reducer });
 export type SweepParts = ReturnType<typeof sweepPartsReducer>;
 

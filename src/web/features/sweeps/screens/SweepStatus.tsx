@@ -37,7 +37,7 @@ export function SweepStatus({ row }: { readonly row: SweepRow }) {
   );
 }
 
-/** What a person should know besides the status. */
+/** Details beside the status. */
 export const noteOf = ({
   pending,
   failure,

@@ -20,7 +20,7 @@ const whyNotCompare = (rows: readonly SweepRow[]): string | undefined => {
     : undefined;
 };
 
-/** What can be done with the marked ones. */
+/** The actions on the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly SweepRow[] }) {
   const dispatch = useAppDispatch();
   const ids = chosen.map(({ sweep_id }) => sweep_id);

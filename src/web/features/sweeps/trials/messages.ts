@@ -1,5 +1,5 @@
 import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { trialActionFailed } from './events';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [toast(trialActionFailed, ({ what, problem }) => error(what, problem))];

@@ -6,9 +6,9 @@ import type { Column } from '~/web/ui/data/columns';
 const TITLES: Readonly<Record<string, string>> = ACT_KINDS;
 const none = <span className="at-muted">—</span>;
 
-/** What was done, in words; a kind that this browser does not know by its own word. */
+/** The action, in words; a kind that this browser does not know by its own word. */
 export const actTitle = (kind: string): string => TITLES[kind] ?? kind;
-/** What it was done to: a person by both names. */
+/** The object of the action: a person by both names. */
 export const toWhat = ({ name, whom }: Act): string =>
   whom === null || whom === name ? name : `${name} (${whom})`;
 

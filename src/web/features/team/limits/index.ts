@@ -7,7 +7,7 @@ import { followMemberLimits, followCurrentLimits } from './flows/readLimits.saga
 import { EVENT_TOASTS } from './messages';
 import { limitsReducer } from './model';
 
-/** What the programs of people may use: told in Settings, and to admins on the page of a member. */
+/** Limits of people's programs: told in Settings, and to admins on the page of a member. */
 export const limits: Feature = {
   reducers: {
     team: { limits: limitsReducer },

@@ -5,7 +5,7 @@ import { useListFocus } from './useListFocus';
 import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 
-/** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
+/** The parameters of a list of lines: a line is a row of a table, or a line of cards. */
 export interface ListOptions<Row> extends Pick<
   ListProps<Row>,
   'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'
@@ -30,7 +30,7 @@ export interface OpenMenu<Row> {
 const overscan = 6;
 /** Where the menu of a row opens that the keyboard asked for: so far in from its left. */
 const menuInset = 48;
-/** What page and toolbar leave to a list, of a window's height. */
+/** The share of a window's height that page and toolbar leave to a list. */
 const shareOfWindow = 0.75;
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */

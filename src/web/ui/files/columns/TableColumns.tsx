@@ -44,7 +44,7 @@ const columns: readonly Column<DatasetColumn>[] = [
 const rowKey = ({ name }: DatasetColumn) => name;
 const rowName = ({ name }: DatasetColumn) => visibly(name);
 
-/** What the columns of a table hold. */
+/** The content of the columns of a table. */
 export const TableColumns = ({ columns: rows }: { readonly columns: readonly DatasetColumn[] }) => (
   <DataTable
     label="Columns"

@@ -1,7 +1,7 @@
 import { valueText } from '../fields';
 import type { Compared, Measured } from '../useCompared';
 
-/** What is the same in all runs, behind its count. */
+/** The fields that are the same in all runs, behind their count. */
 export function SameFields<Run extends Measured>({
   compared: { same, runs, view, change },
 }: {

@@ -11,7 +11,7 @@ import { selectMay } from '~/web/core/session/person';
 import { choiceNeeded } from '../events';
 
 interface Options<Value, Answer> {
-  /** What its action types begin with and what forms ask for, which is where its state lies: 'dags/pools'. */
+  /** The prefix of its action types and the name that forms ask for, which is where its state lies: 'dags/pools'. */
   readonly name: string;
   readonly stateOf: (state: RootState) => Loaded<NoInfer<Value>> | undefined;
   readonly endpoint: Endpoint<object, Answer>;

@@ -7,14 +7,14 @@ import type { FormTable } from '../kind';
 import { of } from '../of';
 import type { FormTypes } from '../state';
 
-/** What fills a form from another object, where the kind can be copied. */
+/** Fills a form from another object, where the kind can be copied. */
 export const copyLines = <Kind extends string, Types extends FormTypes>(
   { kind: form, path, idOf, nameOf, create: { copy, values: blank } }: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,
 ): readonly Line[] => {
   if (!copy) return [];
 
-  /** What the placement offers is read for where the other object runs. */
+  /** The offers of the placement are read for the location of the other object. */
   function* placeCopy(): SagaGenerator<void> {
     yield* put(placementNeeded({ form, from: 'providers' }));
   }

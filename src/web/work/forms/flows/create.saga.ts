@@ -31,7 +31,7 @@ import { welcomer } from './welcome.saga';
 /** A main file of 64 MiB needs longer than an ordinary call, and so does copying a large folder; both can be cancelled. */
 const CREATE_TIMEOUT_MS = 10 * 60_000;
 
-/** What opens, sends and leaves the form that makes objects of a kind. */
+/** Opens, sends and leaves the form that makes objects of a kind. */
 export function createLines<Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,

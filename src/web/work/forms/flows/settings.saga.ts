@@ -34,7 +34,7 @@ import { ofKind } from '../of';
 import { showFormProblem, showProblems } from './showFormProblem.saga';
 import type { FormTypes } from '../state';
 
-/** What shows and saves the settings of a kind, where it has some. */
+/** Shows and saves the settings of a kind, where it has some. */
 export const settingsLines = <Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,

@@ -22,7 +22,7 @@ interface FolderFieldProps {
   readonly storage: Storage;
   /** '' while none is chosen. */
   readonly path: string;
-  /** What stands there while none is chosen. */
+  /** The text while none is chosen. */
   readonly none: string;
   /** Goes back to none, where that is allowed. */
   readonly onClear?: () => void;

@@ -6,7 +6,7 @@ import { sourceRules } from './model/rules';
 
 const NONE: Problems<SourceValues> = {};
 
-/** What is wrong with the files of a form, as far as it is shown now. */
+/** The problems of the files of a form, as far as they are shown now. */
 export const selectFileProblems = createSelector(
   [selectCreate],
   (create): Problems<SourceValues> =>

@@ -5,7 +5,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { cookieSecretRead } from '~/web/core/session/events';
 import { hasToken, readToken } from '../model/tokenCookie';
 
-/** What the key of the cookie is made of: it came with the profile, or is asked for after a reload. '' where the server has none. */
+/** The secret that the key of the cookie is made of: it came with the profile, or is asked for after a reload. '' where the server has none. */
 export function* cookieSecret(): SagaGenerator<string> {
   const known = yield* select(selectCookieSecret);
   if (known !== null) return known;

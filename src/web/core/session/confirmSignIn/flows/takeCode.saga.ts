@@ -12,7 +12,7 @@ const SIGNED_OUT = 'You are not signed in here any more.';
 const NO_CODE = 'Start again from the app.';
 
 /**
- * Who comes back from a provider brings a one-time code, or an error. It leaves the address at once, and confirms the session of this browser:
+ * A person who comes back from a provider brings a one-time code, or an error. It leaves the address at once, and confirms the session of this browser:
  * the tab in which the person was asked hears of it.
  */
 export function* takeCode(): SagaGenerator<void> {

@@ -4,7 +4,7 @@ import { sameOriginPath, selectLocation, withQuery } from '~/web/lib/browser/url
 import { codeReceived } from '../../events';
 
 /**
- * Who comes back from a provider brings a one-time code, a pending link or an error, and where they were going. They leave the address at
+ * A person who comes back from a provider brings a one-time code, a pending link or an error, and where they were going. They leave the address at
  * once: none is to be found in the history, bookmarked or sent to others.
  */
 export function* takeCode(): SagaGenerator<void> {

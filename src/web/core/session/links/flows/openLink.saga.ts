@@ -35,7 +35,7 @@ function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void>
   }
 }
 
-/** Who comes by the link of an invitation sees who invites them and to what, and says who they are. */
+/** The page of an invitation shows its sender and its purpose, and asks for a name and a password. */
 export function* openInvitation(): SagaGenerator<void> {
   const token = yield* takeToken();
   if (token !== null) {
@@ -48,19 +48,19 @@ export function* openInvitation(): SagaGenerator<void> {
   yield* untilLeft(acceptForm.events.closed);
 }
 
-/** Who comes by a link for a new password chooses one. */
+/** The page of a link for a new password. */
 export function* openNewPassword(): SagaGenerator<void> {
   if ((yield* takeToken()) !== null) yield* put(passwordForm.events.opened({ password: '' }));
   yield* untilLeft(passwordForm.events.closed);
 }
 
-/** Who comes by the link of a mail is asked whether they want no more of them: programs that look at links stop nothing. */
+/** The page of a mail's link asks whether they want no more of them: programs that look at links stop nothing. */
 export function* openStopMails(): SagaGenerator<void> {
   yield* takeToken();
   yield* untilLeft(linkLeft);
 }
 
-/** Who comes by the link of a changed address is asked whether to revert it: programs that look at links revert nothing. */
+/** The page of the link of a changed address asks whether to revert it: programs that look at links revert nothing. */
 export function* openRevertAddress(): SagaGenerator<void> {
   yield* takeToken();
   yield* untilLeft(linkLeft);

@@ -13,7 +13,7 @@ import { showLinkProblem } from './showProblem.saga';
 
 type Admission = Reply<ReplyOf<typeof api.team.accept>>;
 
-/** Who is let in by a link is signed in as by the form, and begins at home. Words of fields are shown in the form. */
+/** A person who is let in by a link is signed in as by the form, and begins at home. Words of fields are shown in the form. */
 function* enter(
   reply: Admission,
   showFields: (fields: Readonly<Record<string, string>>) => UnknownAction,

@@ -18,7 +18,7 @@ interface LinkCardProps {
   readonly children: ReactNode;
 }
 
-/** Who is signed in already signs out first: a link is for one person, and a browser holds one session. */
+/** A person who is signed in already signs out first: a link is for one person, and a browser holds one session. */
 function SignedIn({ name }: { readonly name: string }) {
   const dispatch = useAppDispatch();
   return (

@@ -3,7 +3,7 @@ import { NAME_TAKEN, type OnClash, type Problem } from '~/contract';
 import type { UploadItem } from '../../model/uploadList';
 import { selectForAll } from '../../selectors';
 
-/** What to do where the name is taken. What lies at a path we were promised came from us: an upload whose answer was lost. */
+/** The handling of a taken name. What lies at a path we were promised came from us: an upload whose answer was lost. */
 export function* conflictRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {
   if (promised) return 'replace';
   return on_clash === 'ask' ? ((yield* select(selectForAll)) ?? 'ask') : on_clash;

@@ -19,7 +19,7 @@ export const destinationOf = ({
   dequeRelativePath: path,
   objectRelativePath: relative_path,
 }: UploadItem): UploadDestination => {
-  // What goes to a conversation is too small to go in parts.
+  // Files for a conversation are too small to go in parts.
   if (object === null || 'channel_id' in object) return { kind: 'drive', storage, path };
   return 'batch_job_id' in object
     ? { kind: 'job', ...object, relative_path }

@@ -101,7 +101,7 @@ function* sendMissing(
     item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
   yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
   const [number] = missing;
-  // What is missing in the middle, such as after a part that was refused, goes by itself.
+  // A part that is missing in the middle, such as after a part that was refused, goes by itself.
   if (number === undefined || missing.length < 2 || missing.length <= count - number)
     return yield* sendEach(item, file, opened, missing, sent);
   const end = yield* sendToEnd(item, file, { upload_id, part_size, number });

@@ -55,7 +55,7 @@ function Reported({ report }: { readonly report: ChatReport }) {
   );
 }
 
-/** What people reported to the admins, who remove a message or leave it. Both are kept in the audit log. */
+/** Reported messages for the admins, who remove a message or leave it. Both are kept in the audit log. */
 export default function Reports() {
   const dispatch = useAppDispatch();
   const {

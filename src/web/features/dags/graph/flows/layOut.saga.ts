@@ -25,7 +25,7 @@ import { BOX } from '../model/picture';
 import { dags } from '../../model/entities';
 import { displayedRunOf, selectEditing, selectPicture } from '../selectors';
 
-/** What may change the shape of the picture. */
+/** The changes that may alter the shape of the picture. */
 const MOVES = [
   LOCATION_CHANGE,
   graphRead.type,

@@ -93,7 +93,7 @@ export function DriveList({
     [storage, viewOnly, chosen, dispatch],
   );
   const shortcuts = useMemo(() => {
-    /** What is chosen, else the row that the keyboard is at: it is chosen then. Nothing happens where it cannot be done. */
+    /** The selection, else the row with the focus: it is selected then. Nothing happens where it cannot be done. */
     const doing =
       (key: string) =>
       ({ path }: DriveEntry) => {

@@ -16,7 +16,7 @@ interface NothingHereProps {
   readonly onClearSearch: () => void;
 }
 
-/** What stands in place of an empty list: what to do next (LST-22). */
+/** The text in place of an empty list: what to do next (LST-22). */
 export function EmptyFolder({ view: { filter, storage, path }, onClearSearch }: NothingHereProps) {
   if (filter.trim() !== '') {
     return (

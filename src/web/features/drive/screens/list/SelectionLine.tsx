@@ -59,7 +59,7 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
   );
 }
 
-/** What can be done with what is chosen. It goes with the choice, and hands the keyboard to the list then. */
+/** The actions on the selection. It goes with the choice, and hands the keyboard to the list then. */
 function Actions({ subject }: { readonly subject: Subject }) {
   const dispatch = useAppDispatch();
   const element = useRef<HTMLDivElement>(null);

@@ -97,6 +97,6 @@ const card = (storage: Storage, searching: boolean) =>
 
 const cards = (storage: Storage) => ({ folder: card(storage, false), search: card(storage, true) });
 
-/** What stands under the name of a tile; a picture stands beside it. */
+/** The text under the name of a tile; a picture stands beside it. */
 export const cardOf = { drive: cards('drive'), teamdrive: cards('teamdrive') } as const;
 export const markOf = (entry: DriveEntry) => <EntryMark entry={entry} />;

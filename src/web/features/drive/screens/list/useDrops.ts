@@ -6,7 +6,7 @@ import { rowOf } from '~/web/ui/data/list/rowOf';
 import { copyOrMoveRequested, entriesChosen, filesDropped } from '../../events';
 import type { FolderRef } from '../../model/url';
 
-/** What is being dragged over the page, and the folder it would go to. */
+/** The dragged entries, and the folder they would go to. */
 export interface Over {
   readonly folder: string;
   readonly doing: 'upload' | 'move';

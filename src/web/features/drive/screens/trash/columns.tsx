@@ -7,7 +7,7 @@ import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
 
-/** What is told of something in the trash. */
+/** The details of an entry in the trash. */
 export const trashColumns: readonly Column<TrashedEntry>[] = [
   {
     key: 'name',

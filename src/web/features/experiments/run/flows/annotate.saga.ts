@@ -49,7 +49,7 @@ export function* annotate({
   const written = (yield* select(selectNote))?.values;
   if (written?.run_id === run_id) {
     yield* put(opened(noteValuesOf(value.run)));
-    // What was written while it was on its way stays.
+    // Text that was written during the request stays.
     if (written !== sent) yield* put(changed({ note: written.note, tags: written.tags }));
   }
   yield* put(annotated({ run: value.run }));

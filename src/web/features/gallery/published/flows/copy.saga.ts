@@ -37,7 +37,7 @@ function* openCopy({
   yield* put(push(`/jobs/${object_id}`));
 }
 
-/** What is published becomes a notebook or job of one's own, and its page opens. */
+/** Published work becomes a notebook or job of one's own, and its page opens. */
 export function* copy({
   payload: { start: isWanted },
 }: ReturnType<typeof copyRequested>): SagaGenerator<void> {

@@ -31,7 +31,7 @@ function Versions({ page: { version, versions } }: { readonly page: PublishedPag
   );
 }
 
-/** What is published, by whom, since when, and the way to a copy of one's own. */
+/** Published work: author, date, and the way to a copy of one's own. */
 export function About({ page }: { readonly page: PublishedPage }) {
   const {
     name,

@@ -81,7 +81,7 @@ const href = ({ workload_type, publish_token }: Publication) =>
 const HINT =
   'Choose Publish… in the menu of a notebook or a job. It gets a page that you can send to anybody, or to your team alone.';
 
-/** What the team published of one kind. */
+/** Published work of the team of one kind. */
 export function PublishedList({ workload }: { readonly workload: PublishedWorkload }) {
   const dispatch = useAppDispatch();
   const list = lists[workload];

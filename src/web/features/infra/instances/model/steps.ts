@@ -1,6 +1,6 @@
 import type { InstanceType, Provider, RegionName, ZoneName } from '~/contract';
 
-/** What the catalogue is narrowed by, one after the other, and what remains. */
+/** The steps that narrow the catalogue, one after the other, and what remains. */
 export interface Offers {
   readonly providers: readonly Provider[];
   readonly regions: readonly RegionName[];
@@ -10,7 +10,7 @@ export interface Offers {
 export type Step = keyof Offers;
 export type Offer = { readonly [S in Step]: { readonly step: S; readonly offer: Offers[S] } }[Step];
 
-/** What the address asks for: ?provider, ?region, ?zone, ?for, ?q, ?sort. */
+/** The filters in the address: ?provider, ?region, ?zone, ?for, ?q, ?sort. */
 export interface Choice {
   readonly provider: string | null;
   readonly region: string | null;

@@ -39,7 +39,7 @@ function* readRan(batch_job_id: string, submission_id: string): SagaGenerator<vo
   else yield* put(submittedCodeFailed({ ...of, problem: reply.problem }));
 }
 
-/** What a submission ran is read while the code is compared with it. */
+/** The code of a submission is read while the code is compared with it. */
 export function* followRan({ id }: { id: string }): SagaGenerator<void> {
   yield* whileSelected(
     () => shownPart((query) => query.get('compare')),

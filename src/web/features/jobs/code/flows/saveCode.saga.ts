@@ -4,7 +4,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { codeSaved, codeSaveFailed, type saveRequested } from '../events';
 import { selectDraft } from '../selectors';
 
-/** What was typed becomes the main file, where that is still the version it was typed on. */
+/** The changed text becomes the main file, where that is still the version it was typed on. */
 export function* saveCode({
   payload: { batch_job_id },
 }: ReturnType<typeof saveRequested>): SagaGenerator<void> {

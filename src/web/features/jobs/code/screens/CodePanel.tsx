@@ -119,7 +119,7 @@ function Shown({ id, code }: { readonly id: string; readonly code: Code }) {
   }
 }
 
-/** What a job runs: its main file, changed here, and compared with what a submission ran. */
+/** The code of a job: its main file, changed here, and compared with what a submission ran. */
 export default function CodePanel({ of: id }: { readonly of: string }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector((state) => selectNow(state, id));

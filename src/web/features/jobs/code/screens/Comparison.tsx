@@ -21,7 +21,7 @@ const CONTROL = {
 };
 const NOTHING = 'now';
 
-/** What the two texts come to, as a person reads it; null where there is nothing to say. */
+/** The result of the comparison, as a person reads it; null where there is nothing to say. */
 const wordsOf = (ran: ReturnType<typeof selectRan>, code: Code): string | null => {
   if (ran?.request.problem) return reasonOf(ran.request.problem);
   if (!ran?.code) return null;

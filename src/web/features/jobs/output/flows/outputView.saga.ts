@@ -6,7 +6,7 @@ import { pageNow } from '~/web/lib/saga/pageNow';
 import { readOutputView, type OutputView, type SubmissionOf } from '../model/url';
 import { selectDisplayedSubmission } from '../selectors';
 
-/** What of a job shows now: a submission in one of the tabs, and how it is looked at; below a modal it is the page under it. */
+/** The visible part of a job: a submission in one of the tabs, and how it is looked at; below a modal it is the page under it. */
 export interface DisplayedOutput {
   readonly run: (SubmissionOf & { readonly tab: string }) | null;
   readonly view: OutputView;

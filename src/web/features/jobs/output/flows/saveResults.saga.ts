@@ -5,7 +5,7 @@ import { taken } from '~/web/lib/saga/policies';
 import { pickDeclined, picked, pickRequested } from '~/web/work/forms/drivePicker/events';
 import { saveEnded, resultsSaveFailed, type Save, type savePickerOpened } from '../events';
 
-/** What the picker is told it picks for. */
+/** The purpose that the picker is opened for. */
 const ASKER = 'jobResults';
 
 const pickAnswered = { type: 'forms/picked|pickDeclined', match: isAnyOf(picked, pickDeclined) };

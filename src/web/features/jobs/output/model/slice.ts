@@ -5,7 +5,7 @@ import type { PositionsState } from './positions';
 import { folderReducer, fragmentReducer, savingReducer } from './results';
 import { searchReducer } from './search';
 
-/** What the server told of outputs and results, and the search that goes on. */
+/** Data of the server about outputs and results, and the running search. */
 export const jobOutputReducer = combineReducers({
   logs: logsReducer,
   search: searchReducer,

@@ -8,7 +8,7 @@ import { ResultsList } from './ResultsList';
 import { SaveConflict } from './SaveConflict';
 import './jobOutput.css';
 
-/** What a submission leaves behind: its folder to look through, a file beside it (API-55). */
+/** The results of a submission: its folder to look through, a file beside it (API-55). */
 export default function ResultsPanel({ of }: PanelProps) {
   const { view, log } = useDisplayedLog(of);
   const saving = useAppSelector(selectSaving);

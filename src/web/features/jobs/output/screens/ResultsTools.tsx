@@ -18,7 +18,7 @@ interface ResultsToolsProps {
   readonly chosen: readonly string[];
 }
 
-/** What can be done with results: one of them, or those that are chosen. */
+/** The actions on results: one of them, or those that are chosen. */
 export const resultActions = (
   { batch_job_id, submission_id }: SubmissionOf,
   paths: readonly string[],

@@ -30,7 +30,7 @@ export function* closeOnDelete({
   yield* closeEditorsOf(payload.id);
 }
 
-/** What was open to be read is somebody else's no more: it goes with the session that opened it. */
+/** Notebooks that are open for reading are closed with the session that opened them. */
 export function* closeReadings(): SagaGenerator<void> {
   yield* call(readings.closeAll);
 }

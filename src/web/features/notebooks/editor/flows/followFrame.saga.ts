@@ -22,7 +22,7 @@ function* followLink(href: string): SagaGenerator<void> {
   );
 }
 
-/** What an editor's page says about itself and asks for. */
+/** Messages of an editor's page. */
 export function* followFrame({
   payload: { frameId: key, message },
 }: ReturnType<typeof frameMessageReceived>): SagaGenerator<void> {

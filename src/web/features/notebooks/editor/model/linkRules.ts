@@ -1,4 +1,4 @@
-/** What becomes of a link somebody clicked inside a frame. '#' anchors never get here: the frame scrolls by itself (EDF-07). */
+/** The handling of a link that was clicked in a frame. '#' anchors never get here: the frame scrolls by itself (EDF-07). */
 export type LinkDecision = 'outside' | 'refused';
 
 /** http, https and mailto open outside; file, base64 and relative links, and everything that runs or carries code, are refused (EDF-08 to EDF-10). */

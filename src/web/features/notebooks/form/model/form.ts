@@ -49,7 +49,7 @@ const valuesOf = (notebook: Notebook): NotebookSettingsValues => {
 };
 
 /**
- * What is sent to change a notebook: its fields without source_dir, with notebook_id, refresh, the original main_file and its files.
+ * The request that changes a notebook: its fields without source_dir, with notebook_id, refresh, the original main_file and its files.
  * Unpublished to published sets publish_date to `now`; either publish change sets refresh.
  */
 export const updateRequestOf = (

@@ -71,7 +71,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   yield* callApi(notices.seenAll, { up_to: yield* select(selectSince), announced: true });
 }
 
-/** What an answer told; null where there was none. */
+/** The notifications of an answer; null where there are none. */
 function* readOnce(isNewBrowser: boolean): SagaGenerator<{
   readonly heard: readonly Heard[];
   readonly more: boolean;
@@ -105,7 +105,7 @@ function* readHappenings(isNewBrowser: boolean): SagaGenerator<boolean> {
   return hasAnswered;
 }
 
-/** What happened to the person's work is read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
+/** Notifications are read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
 export function* pollNotifications(): SagaGenerator<void> {
   let isNewBrowser = (yield* select(selectSince)) === 0;
   yield* poll(

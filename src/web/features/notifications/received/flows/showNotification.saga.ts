@@ -19,7 +19,7 @@ function* mayTell(about: string): SagaGenerator<boolean> {
   return hidden && !notifies ? false : yield* call(claim, `happened ${about}`);
 }
 
-/** What happened reaches the person who is elsewhere: once, however many tabs they have open, and not where they are looking at it. */
+/** A notification reaches the person who is away: once, however many tabs they have open, and not where they are looking at it. */
 export function* showNotification({
   payload: news,
 }: ActionOf<typeof notificationReceived>): SagaGenerator<void> {

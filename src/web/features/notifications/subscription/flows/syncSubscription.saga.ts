@@ -49,7 +49,7 @@ function* unsubscribe(was: boolean): SagaGenerator<void> {
  * not while none is on (LOG-12), and not after the session (LOG-10): the server forgets it with the session, the browser here.
  */
 export function* syncSubscription(): SagaGenerator<void> {
-  // What changes while the browser subscribes is not missed.
+  // Changes while the browser subscribes are not missed.
   const changes = yield* actionChannel<UnknownAction>(MAY_CHANGE, buffers.sliding(1));
   let was: boolean | null = null;
   try {

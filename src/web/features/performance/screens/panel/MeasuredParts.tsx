@@ -20,7 +20,7 @@ interface Shown<Ref extends MeasuredRef> {
   readonly of: Ref;
   readonly part: Part;
   readonly running: boolean;
-  /** What artifacts are shown as; where nothing shows them they are not asked for. */
+  /** The viewers of artifacts; where nothing shows them they are not asked for. */
   readonly artifacts?: (of: Ref) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { MlflowRun } from '~/contract';
 import { naturally } from '~/web/lib/text/naturally';
 
-/** What the runs logged as parameters, side by side; those that differ first. */
+/** The logged parameters of the runs, side by side; those that differ first. */
 export function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
   const names = [...new Set(runs.flatMap(({ params }) => Object.keys(params)))].sort(naturally);
   if (names.length === 0) return null;

@@ -16,7 +16,7 @@ import { HowTo } from './HowTo';
 import { MeasuredParts } from './MeasuredParts';
 import './performance.css';
 
-/** What a job measured (JOB-11): MLflow's metrics, TensorBoard's scalars, and artifacts of the chosen submission. */
+/** The measurements of a job (JOB-11): MLflow's metrics, TensorBoard's scalars, and artifacts of the chosen submission. */
 export default function PerformancePanel({ of }: PanelProps) {
   const { search } = useLocation();
   const wanted = partOf(search);

@@ -33,7 +33,7 @@ export const calls = pagePart<Calls>({
 /** They were read. */
 export const callsRead = calls.succeeded;
 
-/** What is tried stays from version to version. */
+/** The input of a trial call stays from version to version. */
 export function* openTry(): SagaGenerator<void> {
   if (!(yield* select((state: RootState) => state.predictions?.calls?.tryForm)))
     yield* put(tryForm.events.opened(NEW_TRY));

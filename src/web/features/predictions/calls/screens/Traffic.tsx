@@ -26,7 +26,7 @@ function Times({ calls }: { readonly calls: Calls }) {
   return <LineChart title="Time to answer, ms" series={series} look={LOOK} height={160} />;
 }
 
-/** What came of the calls of the version that shows, within the last hour. */
+/** The results of the calls of the version that shows, within the last hour. */
 export function Traffic({
   row: { pf_id },
   shown: { version },

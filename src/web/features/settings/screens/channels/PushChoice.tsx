@@ -10,7 +10,7 @@ import { pushToggled } from '~/web/core/preferences/events';
 
 const NOT_ASKED = 'On, but this browser has not been asked yet: turn it off and on again.';
 
-/** What stands in the way in this browser; null where nothing does, or where turning it on will ask. */
+/** The obstacle in this browser; null where nothing does, or where turning it on will ask. */
 const obstacleOf = (permission: Permission | null, on: boolean, tried: boolean): string | null => {
   if (permission === null || permission === 'granted') return null;
   if (permission === 'default') return on ? NOT_ASKED : null;

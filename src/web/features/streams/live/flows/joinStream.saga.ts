@@ -40,7 +40,7 @@ function* pageShows(stream_id: string): SagaGenerator<boolean> {
   return isLiveRoomPage(pathname, stream_id);
 }
 
-/** Who starts a stream is in its room at once, as long as its page is open (STR-16). */
+/** A person who starts a stream is in its room at once, as long as its page is open (STR-16). */
 export function* joinStarted({
   payload: { id: stream_id },
 }: ActionOf<typeof start.succeeded>): SagaGenerator<void> {

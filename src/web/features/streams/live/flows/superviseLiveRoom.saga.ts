@@ -58,7 +58,7 @@ function* openNotebook(url: string): SagaGenerator<void> {
   if (path !== null) yield* put(push(path));
 }
 
-/** What the page of the room says: each message is checked by its own shape, after its window and origin were (STR-10). */
+/** The messages of the room's page: each message is checked by its own shape, after its window and origin were (STR-10). */
 export function* watchLiveRoomMessages({
   payload: { frameId, message: said },
 }: ActionOf<typeof frameMessageReceived>): SagaGenerator<void> {

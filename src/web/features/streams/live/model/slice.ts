@@ -4,7 +4,7 @@ import type { LiveRoomParticipantInfo, LiveRoomMessage } from '~/contract/stream
 import { plain } from '~/web/lib/state/plain';
 import * as happened from '../events';
 
-/** What goes on in the room, as its page last said. */
+/** The state of the room, as its page last reported it. */
 interface InRoom {
   readonly speakers: readonly LiveRoomParticipantInfo[];
   readonly listeners: readonly LiveRoomParticipantInfo[];
@@ -24,7 +24,7 @@ export interface LiveState extends InRoom {
   readonly removedFrom: readonly string[];
   /** Where the floating window was put; null where it was left in its corner. */
   readonly position: { readonly x: number; readonly y: number } | null;
-  /** What is said is unfolded beside the room, and what stands beside it in full screen. */
+  /** The state of the chat beside the room, and the side panel in full screen. */
   readonly talk: boolean;
   readonly side: happened.Side;
   /** The question whether to leave is on the screen. */
@@ -109,7 +109,7 @@ export const liveSlice = createSlice({
             : state,
         ),
       )
-      // What a page says that is closed is late.
+      // A message of a page that is closed is late.
       .addCase(
         happened.liveRoomMessageReceived,
         plain((state: LiveState, { payload: { stream_id, message } }): LiveState =>

@@ -9,7 +9,7 @@ import { selectDominant, selectLive } from '../selectors';
 import { LiveSidePanel, TalkButton } from './LiveSidePanel';
 import './liveStream.css';
 
-/** Who speaks, and how many are here; in full screen, which covers the clock of the page, for how long it is live. */
+/** The dominant speaker, and the number of people; in full screen, which covers the clock of the page, for how long it is live. */
 function Standing({ isFull }: { readonly isFull: boolean }) {
   const { speakers, listeners, seconds } = useAppSelector(selectLive);
   const dominant = useAppSelector(selectDominant);

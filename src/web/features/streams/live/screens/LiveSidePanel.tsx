@@ -13,7 +13,7 @@ const TABS = [
   { key: 'talk', label: 'Chat' },
 ] as const;
 
-/** What is said beside the room of a stream (STR-33). */
+/** The chat beside the room of a stream (STR-33). */
 const Talk = ({ of: stream_id }: { readonly of: string }) => (
   <aside className="live-talk" aria-label="Chat">
     <ErrorRegion>
@@ -43,7 +43,7 @@ export function TalkButton() {
   );
 }
 
-/** What stands beside the room: what is said, where it is not folded away; in full screen that or the people (STR-04). */
+/** The side panel of the room: the chat, where it is not folded away; in full screen the chat or the people (STR-04). */
 export function LiveSidePanel({
   of: stream_id,
   isFull,

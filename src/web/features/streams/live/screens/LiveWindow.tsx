@@ -11,7 +11,7 @@ import { CloseQuestion } from './CloseQuestion';
 import { StreamWindow } from './StreamWindow';
 import { RecordingBar, LiveRoomBar } from './WindowBar';
 
-/** What the page may do: run its own code in its own origin. It hears and sees what the person lets it. */
+/** The permissions of the page: run its own code in its own origin. It hears and sees what the person lets it. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 const ALLOW = 'microphone; camera; display-capture; autoplay; fullscreen';
 

@@ -25,7 +25,7 @@ function Guest({
   );
 }
 
-/** Who is in the room, beside it in full screen (STR-04). */
+/** The people in the room, beside it in full screen (STR-04). */
 export function SpeakersPanel() {
   const { speakers, listeners, muted, dominant } = useAppSelector(selectLive);
   const part = (title: string, guests: readonly LiveRoomParticipantInfo[]) => (

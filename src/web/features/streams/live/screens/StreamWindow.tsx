@@ -5,7 +5,7 @@ import { useDragged, type DragHandle } from './useDragged';
 import './liveStream.css';
 
 interface StreamWindowProps {
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly title: string;
   readonly stage: HTMLElement | null;
   /** The store knows nothing of it: time travel has gone to before it was opened. */

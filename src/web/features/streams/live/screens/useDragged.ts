@@ -8,7 +8,7 @@ interface Point {
   readonly y: number;
 }
 
-/** What the part of a window hears by which it is dragged. */
+/** The handlers of the part of a window by which it is dragged. */
 export interface DragHandle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;

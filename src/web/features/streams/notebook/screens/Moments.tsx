@@ -39,7 +39,7 @@ function Line({
   );
 }
 
-/** What became of the notebook, by the second: each moment leads to its own. */
+/** The history of the notebook, by the second: each moment leads to its own. */
 export function Moments({ moments }: { readonly moments: readonly NotebookMoment[] }) {
   const now = useAppSelector(selectMoment);
   return (

@@ -21,7 +21,7 @@ function Cells({ name }: { readonly name: string }) {
   return page && <NotebookFrame url={page.url} name={name} />;
 }
 
-/** What a person does with the notebook of this second. */
+/** The actions on the notebook of this second. */
 function Tools({ stream_id }: { readonly stream_id: string }) {
   const dispatch = useAppDispatch();
   const { cells, copying } = useAppSelector(selectPlayedNotebook);

@@ -13,7 +13,7 @@ export function* closeForLiveRoom(_: ActionOf<typeof liveRoomOpened>): SagaGener
   if (open) yield* put(recordingClosed({ stream_id: open.stream_id }));
 }
 
-/** What has no recording any more is not played any more. */
+/** A recording that is gone is not played any more. */
 export function* closeWhenGone({
   payload: { id, row },
 }: ActionOf<typeof streamRead>): SagaGenerator<void> {
@@ -21,7 +21,7 @@ export function* closeWhenGone({
     yield* put(recordingClosed({ stream_id: id }));
 }
 
-/** Who comes back finds it where they left it. */
+/** A person who comes back finds it where they left it. */
 export function* savePlaybackPosition({
   payload: { stream_id },
 }: ActionOf<typeof recordingClosed>): SagaGenerator<void> {

@@ -14,7 +14,7 @@ import {
 } from '../events';
 import { selectFirstCut, selectPlayer } from '../selectors';
 
-/** Who stopped so close to the end has seen it, seconds. */
+/** A person who stopped this close to the end has seen it, seconds. */
 const AS_GOOD_AS_OVER = 5;
 
 function* whereStopped(stream_id: string): SagaGenerator<number> {

@@ -8,7 +8,7 @@ import { selectSound, selectTrack } from '../selectors';
 const presses = () =>
   eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
 
-/** What has keys of its own: Space presses a button, arrows move a slider and choose of a list. */
+/** Elements with keys of their own: Space presses a button, arrows move a slider and choose of a list. */
 const OWN_KEYS: Readonly<Record<string, string>> = {
   Space: 'button, a, summary, input',
   ArrowLeft: 'input:not([data-seek]), [role="tablist"]',

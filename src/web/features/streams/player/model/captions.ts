@@ -54,7 +54,7 @@ export const trackFor = (
 ): CaptionTrack | null => tracks.find((track) => track.language === language) ?? tracks[0] ?? null;
 
 type Of = { readonly payload: { readonly stream_id: string } };
-/** What is said of a recording that is closed comes too late. */
+/** Captions of a recording that is closed come too late. */
 const ofOpen = <Action extends Of>(
   reduce: (state: CaptionsState, action: Action) => CaptionsState,
 ) =>

@@ -6,7 +6,7 @@ import { selectCaptions, selectVisibleCaptions, selectView } from '../selectors'
 /** Lines of a caption; nothing that is hidden in them changes how they are read. */
 const linesOf = (text: string): string => text.split('\n').map(visibly).join('\n');
 
-/** What is said just now, over the lower end of the picture: text, whatever stands in it. */
+/** The current caption, over the lower end of the picture: text, whatever stands in it. */
 export function Captions() {
   const { problem } = useAppSelector(selectCaptions).request;
   const { captions: wanted } = useAppSelector(selectView);

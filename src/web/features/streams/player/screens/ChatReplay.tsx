@@ -51,7 +51,7 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
   );
 }
 
-/** What was said in the live room, as it was said (STR-33). */
+/** The chat of the live room, as it was (STR-33). */
 export function ChatReplay() {
   const { chat, chatRequest } = useAppSelector(selectPlayer);
   const shown = useAppSelector(selectVisibleChat);

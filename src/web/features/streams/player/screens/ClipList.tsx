@@ -21,7 +21,7 @@ function Line({ stream, clip }: { readonly stream: Stream; readonly clip: Stream
   const user = useAppSelector(selectUser);
   const { clip_id, user_name, start_time, end_time, thumbnail_url } = clip;
   const name = nameOfClip(clip);
-  // Who made it, and the owner of the stream; the server says so, too.
+  // Its author, and the owner of the stream; the server checks it, too.
   const mine = user?.user_name === user_name || mayStream(stream.role, 'trim');
   const button = (
     label: string,

@@ -86,7 +86,7 @@ function Sound() {
 
 const hasPictures = () => typeof document !== 'undefined' && document.pictureInPictureEnabled;
 
-/** What a recording is played with, below its picture. */
+/** The controls below the picture of a recording. */
 export default function Controls({ of: stream_id }: PanelProps) {
   const dispatch = useAppDispatch();
   const { open, request, playing, waits, at } = useAppSelector(selectPlayer);

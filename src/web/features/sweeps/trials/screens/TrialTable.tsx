@@ -71,7 +71,7 @@ const columnsOf = ({
   },
 ];
 
-/** What is unknown comes last, whichever way. */
+/** Unknown values come last in both directions. */
 const keyOf = (trial: Trial, column: string): string | number | null => {
   if (column === 'value') return trial.value;
   if (column === 'status') return trial.status;

@@ -17,7 +17,7 @@ import { selectAudit } from '../model';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the server is asked for. */
+/** The request for the server. */
 export const requestOf = ({ person, kind, days }: Chosen) => ({
   ...(person !== null && { person }),
   ...(kind !== null && { kind }),

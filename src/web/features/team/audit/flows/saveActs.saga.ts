@@ -6,7 +6,7 @@ import { fileReady, exportFailed } from '../events';
 import { selectAudit } from '../model';
 import { requestOf } from './readActs.saga';
 
-/** What is chosen as a file, also what is not read yet: the server streams it. */
+/** Saves the selected entries as a file, also what is not read yet: the server streams it. */
 export function* downloadActs(): SagaGenerator<void> {
   const { chosen } = yield* select(selectAudit);
   const reply = yield* callApi(api.audit.save, requestOf(chosen));

@@ -26,7 +26,7 @@ const empty = (
   />
 );
 
-/** What admins did, to whom, when and from where; and who signed in. */
+/** Actions of admins with object, time and address; and sign-ins. */
 export default function AuditPage() {
   const dispatch = useAppDispatch();
   const { acts, next, request, olderRequest, fileRequest } = useAppSelector(selectAudit);

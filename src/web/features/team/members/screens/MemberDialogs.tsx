@@ -20,7 +20,7 @@ import { MemberFacts } from './MemberFacts';
 import { SentLinks } from './SentLinks';
 import './members.css';
 
-/** Who somebody is, for who may not change it (ADM-07). */
+/** The facts about a member, for those who may not change them (ADM-07). */
 function Details() {
   const dispatch = useAppDispatch();
   const { details } = useAppSelector(selectDialogs);
@@ -87,7 +87,7 @@ function DisableQuestion() {
   );
 }
 
-/** What may lie over the pages of members. */
+/** The dialogs over the pages of members. */
 export const MemberDialogs = () => (
   <>
     <Details />

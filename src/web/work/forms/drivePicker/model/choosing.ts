@@ -24,7 +24,7 @@ export const whyNot = (
   return accepted(name, accept) ? null : `Only ${accept?.join(', ')} files can be chosen here`;
 };
 
-/** What is marked after the list said so: one at most where only one may be chosen, the newest of them. */
+/** The marks after an event of the list: one at most where only one may be chosen, the newest of them. */
 export const marksAfter = (
   before: readonly string[],
   after: readonly string[],
@@ -36,7 +36,7 @@ export const marksAfter = (
   return added.length === 1 ? added : after.slice(0, 1);
 };
 
-/** What the button would choose: the marks, else the folder that is open where a folder is wanted; the root never. */
+/** The entries that the button would choose: the marks, else the folder that is open where a folder is wanted; the root never. */
 export const choiceOf = (
   marks: readonly string[],
   kind: PickKind,

@@ -18,7 +18,7 @@ const NOTHING_LISTED: { entries: readonly DriveEntry[]; truncated: boolean } = {
   truncated: false,
 };
 
-/** What the open folder holds, or what was found. The list itself stays whatever comes, so that the keyboard keeps its place. */
+/** The content of the open folder, or the results. The list itself stays whatever comes, so that the keyboard keeps its place. */
 export function PickerContents({ picker }: { picker: Picker }) {
   const { listing, path, query, search } = picker;
   const dispatch = useAppDispatch();

@@ -7,7 +7,7 @@ import { fileChecked, fileFailed } from '../events';
 import { READ_FAILED, unreadable } from '../messages';
 import { mustBeBook, type FileTraits, type PickedFile } from '../model/values';
 
-/** What a file holds; null where it cannot be read any more (moved, deleted, no permission). */
+/** The content of a file; null where it cannot be read any more (moved, deleted, no permission). */
 function* readText(file: PickedFile): SagaGenerator<string | null> {
   return yield* call(async () => {
     try {

@@ -77,7 +77,7 @@ const useBoxes = (id: string, run: string | null): readonly DrawnBox[] | null =>
   }, [picture, layout, states, run]);
 };
 
-/** What is read aloud of a box. */
+/** The text of a box for screen readers. */
 const useSaid = (id: string, run: string | null, chosen: string | null): string => {
   const picture = useAppSelector((state) => selectPicture(state, id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
@@ -91,7 +91,7 @@ const useSaid = (id: string, run: string | null, chosen: string | null): string 
   return `${box.name}${state ? `, ${STATES[state][0].toLowerCase()}` : ''}. ${before} before it, ${after} after it.`;
 };
 
-/** What can be done to the graph by hand. */
+/** The edits of the graph by hand. */
 const useEditing = (dag_id: string, picture: Picture | null, boxes: readonly DrawnBox[] | null) => {
   const dispatch = useAppDispatch();
   return {
