@@ -6,6 +6,13 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import type { FeatureManifest } from './feature';
+
+const ManifestsContext = createContext<readonly FeatureManifest[]>([]);
+export const ManifestsProvider = ManifestsContext.Provider;
+
+/** Every feature of the app, here or not yet: what the sidebar and /home are made of. */
+export const useManifests = (): readonly FeatureManifest[] => useContext(ManifestsContext);
 
 /** The object of a panel: its id. */
 export interface PanelProps {

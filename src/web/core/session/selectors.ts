@@ -20,3 +20,14 @@ export const selectCredentials = ({
 }: Pick<RootState, 'session'>): Credentials | null =>
   token && user ? { token, user_name: user.user_name } : null;
 export const selectLaunchTried = (state: Pick<RootState, 'session'>) => state.session.launch.tried;
+
+/** The words of the button that leads to a provider's sign-in page; an OpenID provider is called what the installation calls it. */
+export const continueWith = (provider: string, openIdName: string): string => {
+  if (provider === 'github') return 'Continue with the code host';
+  if (provider !== 'google') return 'Continue';
+  return openIdName === 'Google' ? 'Continue with Google' : `Continue with ${openIdName}`;
+};
+
+/** The name of a provider. */
+export const providerTitle = (provider: 'github' | 'google', openIdName: string): string =>
+  provider === 'github' ? 'GitHub' : openIdName;

@@ -1,8 +1,7 @@
 import { durationText } from '~/contract/notifications/duration';
 import type { IdleUpload } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 
 /** A speed and what it means for the rest: '3.2 MB/s, 12 s left'; nothing while nobody knows. */
 export const speedText = (speed: number, left: number): string =>

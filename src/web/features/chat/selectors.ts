@@ -15,6 +15,11 @@ import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
 import { selectUploadOf } from '~/web/core/uploads/uploads';
 import { writtenSlice, type Waiting } from './model/written';
 
+/** Where people talk to each other (RT-42). */
+export const CHAT = '/chat';
+/** The part of its query with which an admin sees what was reported: `?reports=open`. */
+export const REPORTS = 'reports';
+
 export const selectChat = sliceSelector(
   (state) => state.chat?.channels,
   firstOf(channelsSlice.reducer),

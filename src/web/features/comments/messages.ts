@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { error, toast, type ToastRow } from '~/web/core/toasts/toastsFrom';
 import { resolveFailed, topicFailed } from './events';
 

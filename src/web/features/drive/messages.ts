@@ -1,7 +1,6 @@
 import type { BulkReply, Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { toast } from '~/web/core/toasts/toastsFrom';
 import type { ToastContent } from '~/web/core/toasts/events';
 import {

@@ -5,9 +5,8 @@ import {
   followPortfolio,
   followProfile,
   openCurrentProfile,
-} from './flows/followGallery.saga';
-import { galleryReducer } from './model';
-import { GALLERY, PORTFOLIO, PROFILE } from './routes';
+} from './followGallery.saga';
+import { GALLERY, galleryReducer, PORTFOLIO, PROFILE } from './model';
 
 /** Published work of others, and their pages. */
 export const gallery: Feature = {

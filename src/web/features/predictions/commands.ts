@@ -4,9 +4,8 @@ import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { selectUser } from '~/web/core/session/person';
 import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { formSent, formRequested } from './events';
-import { predictions } from './model/predictions';
+import { predictions, selectForm, versionOf } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';
-import { selectForm, versionOf } from './selectors';
 
 const NEW: Command = {
   key: 'new/prediction',

@@ -1,18 +1,16 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
 import { statusBefore, streamPath } from '~/contract/streams/streamRules';
-import { clockText } from '~/web/lib/text/clock';
-import { visibly } from '~/web/lib/text/visibly';
-import { trimmedRangeOf } from './liveRoom';
-import { STREAM_WORDS } from '~/web/work/status/streamStatus';
+import { visibly } from '~/web/lib/text/readable';
+import { STREAM_WORDS } from '~/web/work/status/objectStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { writtenTime } from '~/web/ui/form/when/writtenTime';
+import { trimmedRangeOf } from './liveRoom';
 import { PROCESSED } from './messages';
-import { inLines, inOneLine } from './model/description';
-import { statusOf, type StreamRow } from './model/entities';
+import { clockText, inLines, inOneLine } from './model/texts';
+import { pastTimeOf, statusOf, type StreamRow } from './model/entities';
 import { StreamStatus } from './screens/StreamStatus';
-import { pastTimeOf } from './selectors';
 
 /** The columns of the tables stand below each other, on a phone, too, where one of the two shows. */
 const [SECOND, THIRD] = ['150px', '150px'];

@@ -5,7 +5,7 @@ import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { liveRoomClosed, liveRoomOpened } from './live/events';
 import { recordingClosed, recordingOpened } from './player/events';
 import { archive } from './events';
-import { followOpen } from './flows/followOpen.saga';
+import { followOpen, goLive } from './flows/followOpen.saga';
 import { invitation } from './flows/invitePeople.saga';
 import {
   archiveStreams,
@@ -15,7 +15,6 @@ import {
   restoreStreams,
   startStreams,
 } from './flows/moveStream.saga';
-import { goLive } from './flows/playStream.saga';
 import { EVENT_TOASTS } from './messages';
 import { streamPartsReducer } from './model/parts';
 import { streams as room } from './model/entities';

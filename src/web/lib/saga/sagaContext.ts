@@ -1,10 +1,10 @@
 import type { AxiosInstance } from 'axios';
 import type { Location } from 'history';
-import type { SagaGenerator } from 'typed-redux-saga';
+import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
+import type { CommandsOf } from '~/web/lib/commands';
 import type { RootState } from '../state/root';
 import type { Connect } from '../browser/sockets';
-import type { CommandsOf } from '~/web/lib/commands';
 import type { Registries } from './registries';
 
 /** The audience of a path: anybody, or only people who signed in. */
@@ -62,3 +62,9 @@ export interface AppContext extends Registries {
 }
 
 export type SagaContext = { app: AppContext };
+
+/** The page that is open; below a modal it is the page under it. */
+export function* pageNow(): SagaGenerator<Location> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  return yield* select(pageOf);
+}

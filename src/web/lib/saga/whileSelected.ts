@@ -1,7 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Facts } from './poll';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from './waiting';
 
 type Look<Shown> = () => SagaGenerator<Shown | null>;
 

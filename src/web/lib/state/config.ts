@@ -1,6 +1,26 @@
 import type { Family } from '~/contract/formats/families';
-import type { FeatureFlags } from './flags';
-import { DEFAULT_FLAGS } from './flags';
+
+/** Functions that each installation can switch on and off, with the product's defaults (CON-07). */
+export const DEFAULT_FLAGS = {
+  volume_datasets: false,
+  sweeps: false,
+  notebook_insight: false,
+  english_cells: true,
+  fix_code: false,
+  job_live_update: true,
+  experiments: false,
+  datasets: true,
+  placement_settings: true,
+  invitations: true,
+  /** In the team drive nothing may be renamed, moved or deleted (DRV-29). */
+  team_drive_view_only: false,
+  /** Folders and files of the drive may be called as people like: the letter rule is lifted (DRV-23, DRV-24). */
+  any_names: false,
+};
+export type FeatureFlags = { readonly [Flag in keyof typeof DEFAULT_FLAGS]: boolean };
+
+/** The release, as the app shows it and as diagnostic files carry it (GEN-08, GEN-09). */
+export const RELEASE = 'browser 1.10.90';
 
 /** The configuration of an installation: written into the page by the server, never compiled in. */
 export interface AppConfig {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Legend } from './Legend';
 import { seriesColour } from './palette';
 import type { Reading } from './plot';

@@ -1,4 +1,4 @@
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import type { Series } from './series';
 import { numberText, summaryOf } from './words';
 import './chart.css';

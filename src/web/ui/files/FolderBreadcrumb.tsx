@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbSection } from 'semantic-ui-react';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import './files.css';
 
 /** A folder on the way; the last one is where one is. */

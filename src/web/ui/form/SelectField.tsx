@@ -1,4 +1,4 @@
-import { NOTHING } from '../data/nothing';
+import { NOTHING } from '../page/EmptyState';
 import { Combobox } from './Combobox';
 import { Field, type FieldProps } from './Field';
 import type { Choice } from './Options';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Confirm } from './Confirm';
 
 /** Props of {@link DeleteQuestion}. */

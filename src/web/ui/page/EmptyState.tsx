@@ -2,6 +2,16 @@ import type { ReactNode } from 'react';
 import { Header, Segment } from 'semantic-ui-react';
 import './page.css';
 
+/** The texts of empty lists, by what they list (LST-21, LST-22). */
+export const NOTHING = {
+  /** Lists of objects, searches of the drive, arXiv. */
+  objects: 'Nothing found',
+  people: 'No people found...',
+  messages: 'No messages',
+  regions: 'No region available',
+  zones: 'No zones available',
+} as const;
+
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   /** The title: 'Nothing found'. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './page.css';
 
 /** Props of {@link Page}. */

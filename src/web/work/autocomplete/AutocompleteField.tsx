@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import type { RootState } from '~/web/lib/state/root';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { Combobox } from '~/web/ui/form/Combobox';
 import { Field, type FieldProps } from '~/web/ui/form/Field';
 import type { Autocompletion } from './autocomplete.saga';

@@ -12,7 +12,7 @@ import {
 import { callApi } from '~/web/lib/saga/callApi';
 import { latest, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 

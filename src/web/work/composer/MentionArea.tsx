@@ -10,7 +10,7 @@ import {
 import { Options } from '~/web/ui/form/Options';
 import { useFloating } from '~/web/ui/overlay/useFloating';
 import { useOutside } from '~/web/ui/overlay/useOutside';
-import { MEASURES } from '~/web/ui/theme/measures';
+import { MEASURES } from '~/web/ui/theme/theme';
 import { mentioningAt, withMention, type Mentionable } from './mentioning';
 import './writing.css';
 

@@ -8,7 +8,7 @@ import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
 import { withDocuments } from '~/web/lib/saga/openPreview';
 import { whilePage, type Line } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';

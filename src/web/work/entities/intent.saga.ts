@@ -11,9 +11,9 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import type { Problem, Reply } from '~/contract';
-import { joined } from '~/web/lib/saga/joined';
+import { joined } from '~/web/lib/saga/waiting';
 import { every, type Line } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
 import { isFinal, reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';

@@ -2,6 +2,7 @@ import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/settings/accountRules';
 import { USER_NAME, USER_NAME_RULE } from '~/contract/team/memberRules';
 import { draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
 import {
   acceptRequested,
   invitationRead,
@@ -42,7 +43,7 @@ const nothing: LinkState = {
   reverting: false,
 };
 
-export const link = createSlice({
+const link = createSlice({
   name: 'session/links',
   initialState: nothing,
   reducers: {},
@@ -105,3 +106,10 @@ declare module '~/web/lib/state/root' {
     readonly links?: OneTimeLinksState;
   }
 }
+
+type Part = Pick<RootState, 'session'>;
+
+export const selectLink = (state: Part) => state.session.links?.link ?? link.getInitialState();
+export const selectAccept = (state: Part) => state.session.links?.accept ?? null;
+export const selectPassword = (state: Part) => state.session.links?.password ?? null;
+export const selectForgot = (state: Part) => state.session.links?.forgot ?? null;

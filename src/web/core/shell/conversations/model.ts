@@ -1,5 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { conversationsTurned } from './events';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf } from '~/web/lib/state/sliceSelector';
+import { conversationsTurned } from '../events';
 
 export interface ConversationsState {
   readonly open: boolean;
@@ -29,3 +31,9 @@ declare module '~/web/lib/state/root' {
     readonly conversations?: ConversationsState;
   }
 }
+
+const first = firstOf(conversationsSlice.reducer);
+
+/** Whether the person wants the panel. */
+export const selectConversationsOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  (state.shell.conversations ?? first).open;

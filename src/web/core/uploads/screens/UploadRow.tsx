@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';
 import { uploadAborted, uploadRetried } from '../events';

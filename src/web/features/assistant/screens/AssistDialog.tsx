@@ -12,7 +12,7 @@ import {
   type AboutCell,
 } from '../events';
 import { compareLines } from '../model/lines';
-import { selectAssist } from '../selectors';
+import { selectAssist } from '../model/slice';
 import './assist.css';
 
 const TITLES = { english: 'Write code from English', fix: 'Fix the code' } as const;

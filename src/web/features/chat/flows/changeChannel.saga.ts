@@ -12,7 +12,7 @@ import {
   type blockRequested,
   type channelChangeRequested,
 } from '../events';
-import { CHAT } from '../routes';
+import { CHAT } from '../selectors';
 import { chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 

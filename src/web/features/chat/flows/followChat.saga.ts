@@ -10,15 +10,14 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import type { Action } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
 import { CHAT_POLL_MS, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/chat';
 import { connectionRestored, untilUseful } from '~/web/lib/browser/tab';
 import { poll } from '~/web/lib/saga/poll';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { LOCATION_CHANGE } from 'connected-react-router';
 import * as happened from '../events';
-import { CHAT } from '../routes';
-import { selectIsLive, selectMe } from '../selectors';
+import { CHAT, selectIsLive, selectMe } from '../selectors';
 import { provider } from './provider.saga';
 
 /** The page comes first, ms; that of the conversations itself waits for nothing. */

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { NamedObject } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** The targets of links in messages. */

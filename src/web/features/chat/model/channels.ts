@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { MAX_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** The conversations of a person, as far as they are known. */

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatReport } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** Actions of people on each other: who is here, a group that is being changed, what is reported. */

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatMessage } from '~/contract';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** The messages of a conversation or a thread that are known: a stretch without a gap. */

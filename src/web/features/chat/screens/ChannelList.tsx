@@ -11,9 +11,8 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { channelsRequested, olderChannelsRequested } from '../events';
 import { NO_MESSAGES } from '../messages';
 import { lineOf, titleOf } from '../model/rows';
-import { CHAT } from '../routes';
 import { PresenceDot } from './group/PresenceDot';
-import { selectChannels, selectChat, selectMe } from '../selectors';
+import { CHAT, selectChannels, selectChat, selectMe } from '../selectors';
 
 const otherOf = ({ members }: ChatChannel, me: string) =>
   members.find(({ user_name }) => user_name !== me);

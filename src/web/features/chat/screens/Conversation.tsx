@@ -10,8 +10,8 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { panelTalkClosed } from '../events';
 import { typingText } from '../messages';
 import { titleOf } from '../model/rows';
-import { CHAT } from '../routes';
 import {
+  CHAT,
   selectChannel,
   selectChat,
   selectIsLive,

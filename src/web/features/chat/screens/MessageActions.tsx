@@ -11,8 +11,7 @@ import { toastAdded } from '~/web/core/toasts/events';
 import { changeRequested, editStarted, moderationRequested } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
-import { CHAT } from '../routes';
-import { selectIsAdmin } from '../selectors';
+import { CHAT, selectIsAdmin } from '../selectors';
 
 const ReportDialog = lazily(async () => ({
   default: (await import('./group/ReportDialog')).ReportDialog,

@@ -18,8 +18,8 @@ import {
 import { newText, NO_MESSAGES } from '../messages';
 import { rowsOf } from '../model/rows';
 import type { Talk } from '../model/talks';
-import { CHAT } from '../routes';
 import {
+  CHAT,
   selectBlocked,
   selectChanging,
   selectEditing,

@@ -8,8 +8,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { searchTyped } from '../events';
 import { NO_RESULTS } from '../messages';
 import { titleOf } from '../model/rows';
-import { CHAT } from '../routes';
-import { selectChannel, selectChatSearch, selectMe } from '../selectors';
+import { CHAT, selectChannel, selectChatSearch, selectMe } from '../selectors';
 
 const AROUND = 40;
 

@@ -8,15 +8,16 @@ import { isFinal } from '~/web/lib/http/problem';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { commentedAt, commentedIn, type CommentedKey } from '../model/commented';
 import {
+  anchorSelected,
   changesSucceeded,
   panelOpened,
-  anchorSelected,
-  topicsSucceeded,
+  peopleSucceeded,
   topicsFailed,
   topicsRequested,
+  topicsSucceeded,
   type olderTopicsRequested,
 } from '../events';
-import { selectPanel, selectTopics } from '../selectors';
+import { selectPanel, selectPeople, selectTopics } from '../selectors';
 
 /** While the panel shows a comment of a colleague is there within five seconds, whatever the network takes of them. */
 export const LIVE_MS = 3_000;
@@ -106,4 +107,12 @@ export function* readOlder({
   );
   if (reply.ok) yield* put(topicsSucceeded({ key, page: reply.value, older: true }));
   else yield* put(topicsFailed({ key, problem: reply.problem }));
+}
+
+/** People who can be mentioned are read when somebody is about to be, once. Where that fails, the next @ asks again. */
+export function* readPeople(): SagaGenerator<void> {
+  if ((yield* select(selectPeople)) !== null) return;
+  const reply = yield* callApi(api.account.collaborators, {});
+  if (reply.ok && Array.isArray(reply.value.users))
+    yield* put(peopleSucceeded({ people: reply.value.users }));
 }

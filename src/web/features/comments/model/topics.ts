@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment, TeamUser, Topic, TopicCounts } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { CommentedKey } from './commented';
 import * as happened from '../events';

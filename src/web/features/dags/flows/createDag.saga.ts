@@ -9,9 +9,8 @@ import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { createCancelled, createRequested, dagCreated, fileRead, type filePicked } from '../events';
-import { createForm, NEW_DAG, type CreateValues } from '../model/forms';
+import { createForm, NEW_DAG, selectCreate, type CreateValues } from '../model/forms';
 import { dags } from '../model/entities';
-import { selectCreate } from '../selectors';
 
 const tooLarge = (size: number) =>
   `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MAX_DAG_BYTES)}.`;

@@ -12,7 +12,7 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { releaseRequested } from '../events';
-import { countText } from '../model/counts';
+import { countText } from '../model';
 
 const reserved = ({ cpus, memory, gpus }: ResourceUser): string => {
   const parts = [

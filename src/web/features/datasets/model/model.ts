@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import {
   api,
+  DATASET_TEXTS,
   type Dataset,
   type DatasetChanges,
   type DatasetSnapshots,
@@ -16,6 +17,7 @@ import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
 import type { Thumbnails } from '~/web/work/detail/thumbnails.saga';
+import type { RootState } from '~/web/lib/state/root';
 import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 
 /** A dataset as the screens show it. */
@@ -131,3 +133,15 @@ declare module '~/web/lib/state/root' {
     readonly details?: DatasetParts;
   }
 }
+
+/** The sentences about datasets (DST-04, DST-05). */
+export const SUCCESS = { delete: DATASET_TEXTS.deleted, save: 'Update dataset success' } as const;
+export const UNABLE = {
+  save: 'Unable to save the dataset',
+  delete: DATASET_TEXTS.deleteFailed,
+} as const;
+
+export const selectForm = (name: FormName) => (state: RootState) =>
+  state.datasets?.details?.[name] ?? null;
+export const selectUses = (state: RootState, id: string) =>
+  state.datasets?.details?.details[id]?.used_by;

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Recorded, Recording } from '~/web/lib/state/recorder';
 import type { Span } from '~/web/lib/saga/spans';
-import { RELEASE } from '~/web/lib/text/release';
+import { RELEASE } from '~/web/lib/state/config';
 import { createMask } from './mask';
 import { NAMES_IN, LOCATION_IN, STATE_IN } from './mayLeave';
 

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Span } from '~/web/lib/saga/spans';
+import type { RootState } from '~/web/lib/state/root';
 import {
   logClosed,
   logRead,
@@ -62,3 +63,7 @@ declare module '~/web/lib/state/root' {
     readonly diagnostics?: DiagnosticsState;
   }
 }
+
+export const selectLog = (state: Pick<RootState, 'diagnostics'>) => state.diagnostics?.log ?? null;
+export const selectReport = (state: Pick<RootState, 'diagnostics'>) =>
+  state.diagnostics?.report ?? null;

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/lib/state/comparison';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import {
   compared,
   groupsRead,
@@ -143,3 +144,8 @@ declare module '~/web/lib/state/root' {
     readonly runs?: ExperimentsState;
   }
 }
+
+export const selectExperiments = sliceSelector(
+  (state) => state.experiments?.runs,
+  firstOf(experimentsReducer),
+);

@@ -3,6 +3,7 @@ import type { Audience, Publication, PublishIncludes } from '~/contract';
 import { draft } from '~/web/lib/state/draft';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { aboutRules, type AboutValues } from '~/web/work/publishing/about';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import {
   dialogLeft,
   published,
@@ -142,3 +143,8 @@ declare module '~/web/lib/state/root' {
     readonly publishForm?: PublishingState;
   }
 }
+
+export const selectPublishing = sliceSelector(
+  (state) => state.gallery?.publishForm,
+  firstOf(publishingReducer),
+);

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { pictureOf } from '../model/guide';
 import { supportedTokens } from '../model/reading';
-import { addressOf } from '../routes';
+import { addressOf } from '../model/chapters';
 
 /** Props of {@link Prose}. */
 export interface ProseProps {

@@ -2,8 +2,11 @@ import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import { draft } from '~/web/lib/state/draft';
 import { failedWith, loading, type RequestState } from '~/web/lib/state/request';
+import type { RootState } from '~/web/lib/state/root';
+import { selectWhyNotOpen } from '~/web/core/session/person';
 import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import type { Fields, NamedRow } from './row';
+import { REQUIRES } from '../../../work/detail/teamAdminPaths';
 
 /** A zone, a region or a group being made or changed. */
 export interface FormValues extends Fields {
@@ -80,3 +83,11 @@ const opening = createSlice({
 /** The state beside the lists. */
 export const infraPartsReducer = combineReducers({ form: form.reducer, opening: opening.reducer });
 export type InfraParts = ReturnType<typeof infraPartsReducer>;
+
+/** Why somebody may not see these pages; null where they may (RT-55). */
+export const selectForbiddenReason = (state: RootState): string | null =>
+  selectWhyNotOpen(state, { access: 'members', requires: REQUIRES });
+
+export const selectForm = (state: RootState) => state.infra?.forms?.form ?? null;
+/** The request that the form waits for. */
+export const selectOpening = (state: RootState) => state.infra?.forms?.opening ?? null;

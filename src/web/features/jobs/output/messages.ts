@@ -1,6 +1,6 @@
 import type { CommentAnchor, Submission } from '~/contract';
 import { textOf } from '~/text/ansi';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { copyFailed, downloadFailed, saveCancelled, resultsSaveFailed } from './events';
 import type { Lines, LogOf } from './model/url';

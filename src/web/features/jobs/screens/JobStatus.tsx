@@ -1,5 +1,5 @@
 import { JOB_RUNNING, JOB_STATUS, type Submission } from '~/contract';
-import { jobTone } from '~/web/work/status/jobStatus';
+import { jobTone } from '~/web/work/status/objectStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { JobRow } from '../model';
 

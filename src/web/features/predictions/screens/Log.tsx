@@ -3,9 +3,9 @@ import type { PredictionVersion } from '~/contract';
 import { textOf } from '~/text/ansi';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { selectLog } from '../selectors';
+import { selectLog } from '../model/predictions';
 
 interface LogProps {
   readonly shown: PredictionVersion;

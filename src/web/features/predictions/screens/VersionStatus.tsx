@@ -1,9 +1,8 @@
 import { PREDICTION_STATUS, type PredictionVersion } from '~/contract';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { predictionTone } from '~/web/work/status/predictionStatus';
+import { predictionTone } from '~/web/work/status/objectStatus';
 import { Status } from '~/web/ui/data/Status';
-import type { PredictionRow } from '../model/predictions';
-import { selectPendingVersion } from '../selectors';
+import { selectPendingVersion, type PredictionRow } from '../model/predictions';
 
 /** The status of a prediction in its exact words. */
 export function PredictionStatus({ row: { pending, status } }: { readonly row: PredictionRow }) {

@@ -11,8 +11,7 @@ import {
   stop,
   versionDeleteConfirmOpened,
 } from '../events';
-import type { PredictionIntent, PredictionRow } from '../model/predictions';
-import { versionOf } from '../selectors';
+import { versionOf, type PredictionIntent, type PredictionRow } from '../model/predictions';
 
 type Dispatch = (event: UnknownAction) => void;
 

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PlanType } from '~/contract';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
-import { planChanged, planPicked, planChangeFailed, planRequested } from './events';
+import { planChanged, planChangeFailed, planPicked, planRequested } from './events';
 
 /** Pending requests of the page of the plan. */
 export interface PlanState {

@@ -5,7 +5,7 @@ import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/streams/
 import { callApi } from '~/web/lib/saga/callApi';
 import { withRow, type IntentResult } from '~/web/work/entities/intentOptions';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { archive, deletion, end, restore, start } from '../events';
 import { NOTICES } from '../messages';
 import { streams } from '../model/entities';

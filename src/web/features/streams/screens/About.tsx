@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { calledOf } from '../columns';
-import { inLines } from '../model/description';
+import { inLines } from '../model/texts';
 
 function People({
   title,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Progress } from '../Progress';
 import '../data.css';
 

@@ -1,7 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { elementOf, rowOf } from './rowOf';
 import { useMark } from './useMark';
-import { usePress } from './usePress';
+import { elementOf, rowOf, usePress } from './usePress';
 import { useTypeahead } from './useTypeahead';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 

@@ -1,6 +1,5 @@
 import type { DatasetColumn } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import type { Column } from '../../data/columns';
 import { DataTable } from '../../data/DataTable';
 import { EmptyState } from '../../page/EmptyState';

@@ -1,4 +1,4 @@
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './uses.css';
 
 /** An object that names another one in its settings. */

@@ -5,7 +5,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import { failedWith, idle, loading, type Loaded } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import type { RootState } from '~/web/lib/state/root';
 import { selectMay } from '~/web/core/session/person';
 import { choiceNeeded } from '../events';

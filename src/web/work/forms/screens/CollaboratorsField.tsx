@@ -2,7 +2,7 @@ import { useAppSelector } from '~/web/lib/state/hooks';
 import { valueOr } from '~/web/lib/state/request';
 import { AutocompleteField } from '~/web/work/autocomplete/AutocompleteField';
 import { Tag } from '~/web/ui/form/Tag';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { collaboratorChoice, collaboratorSearch } from '../choices';
 
 interface CollaboratorsFieldProps {

@@ -1,7 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import type { Storage } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Field } from '~/web/ui/form/Field';
 import { pickRequested } from '../drivePicker/events';
 import '../form.css';

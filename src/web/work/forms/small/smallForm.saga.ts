@@ -1,12 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Storage } from '~/contract';
-import { picked } from '../drivePicker/events';
 import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/lib/saga/policies';
-import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/waiting';
 import { isDirty, isSubmitting, type draft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
+import { picked } from '../drivePicker/events';
 import { sendingLine, type Sending } from './sending.saga';
 
 /** The feature whose objects a form follows. */

@@ -1,13 +1,20 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { api, type Problem } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/waiting';
 import { selectLocation } from '~/web/lib/browser/url/location';
+import { reasonOf } from '~/web/lib/http/problem';
 import { invitationRead, linkOpened, linkLeft, linkFailed } from '../events';
-import { NO_LINK } from '../messages';
+import { NO_LINK, TRY_LATER } from '../messages';
 import { acceptForm, forgotForm, passwordForm } from '../model';
-import { showLinkProblem } from './showProblem.saga';
+
+/** Tells why the server did not take a link. One it does not know (any more) is over. */
+export function* showLinkProblem(problem: Problem): SagaGenerator<void> {
+  yield* put(
+    linkFailed({ reason: reasonOf(problem, TRY_LATER), over: problem.statusCode === 404 }),
+  );
+}
 
 /**
  * Takes what opens the link out of the address at once: the address then is to be found in no history, and leads nobody in who sees it. It stood

@@ -11,13 +11,12 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
-import { joined } from '~/web/lib/saga/joined';
+import { joined } from '~/web/lib/saga/waiting';
 import { callApi } from '~/web/lib/saga/callApi';
 import { putFile } from '~/web/lib/http/putFile';
 import { partSucceeded, uploadAddressed, uploadProgressed, uploadSent } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { conflictRuleOf } from './conflictRule.saga';
-import { destinationOf } from './destinations.saga';
+import { conflictRuleOf, destinationOf } from './destinations.saga';
 import { sendToEnd } from './sendToEnd.saga';
 import { FORBIDDEN_STATUS, shortOf, type Sent } from '../../model/sent';
 

@@ -8,8 +8,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reportsRequested, moderationRequested } from '../../events';
-import { CHAT } from '../../routes';
-import { selectPeople } from '../../selectors';
+import { CHAT, selectPeople } from '../../selectors';
 
 function Reported({ report }: { readonly report: ChatReport }) {
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import {
   type DagGraph,
   type DagNode,
 } from '~/contract/dags/graph';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { deletion } from '../../events';
 import {

@@ -4,7 +4,7 @@ import type { DriveEntry } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { isFolder, parentOf } from '~/web/lib/browser/url/drivePaths';
 import type { Sort } from '~/web/lib/browser/url/listView';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';

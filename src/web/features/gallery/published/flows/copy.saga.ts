@@ -13,7 +13,7 @@ import {
   type copyRequested,
   type fileRequested,
 } from '../events';
-import { selectPublishedPage } from '../selectors';
+import { selectPublishedPage } from '../model';
 
 /** The copy is known to its feature before its page opens, and runs at once where that was wanted. */
 function* openCopy({

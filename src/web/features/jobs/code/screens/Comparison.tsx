@@ -5,7 +5,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { Combobox } from '~/web/ui/form/Combobox';
-import { selectRan } from '../selectors';
+import { selectRan } from '../model';
 
 interface ComparisonProps {
   readonly submissions: readonly Submission[];

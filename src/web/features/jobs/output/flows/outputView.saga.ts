@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { readOutputView, type OutputView, type SubmissionOf } from '../model/url';
 import { selectDisplayedSubmission } from '../selectors';
 

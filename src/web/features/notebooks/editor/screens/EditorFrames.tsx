@@ -2,7 +2,7 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { useOver } from '~/web/ui/overlay/useOver';
 import { frames, type OpenFrame } from '~/web/lib/browser/frames';
-import { selectVisibleEditor } from '../selectors';
+import { selectVisibleEditor } from '../model';
 import './frames.css';
 
 /** The permissions of a frame: everything an editor needs, but never take the app's own window elsewhere. */

@@ -9,7 +9,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { partOf, PARTS, type Part } from '../../model/parts';
 import type { RunRef } from '../../model/refs';
-import { isRunning, selectPart, selectSubmission } from '../../selectors';
+import { isRunning, selectPart, selectSubmission } from '../../model/slice';
 import { Artifacts } from './Artifacts';
 import { Freshness } from './Freshness';
 import { HowTo } from './HowTo';

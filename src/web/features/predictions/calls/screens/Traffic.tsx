@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Calls, PredictionVersion } from '~/contract';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { DEFAULT_CHART_OPTIONS, type Series } from '~/web/ui/chart/series';
 import { Skeleton } from '~/web/ui/page/Skeleton';

@@ -3,7 +3,12 @@ import type { Stream, StreamSettings } from '~/contract';
 import { SCHEDULE, STREAM_DEFAULTS, streamProblems } from '~/contract/streams/streamRules';
 import { draft, type Rules } from '~/web/lib/state/draft';
 import { readTime, roundUp, writtenTime } from '~/web/ui/form/when/writtenTime';
+import type { RootState } from '~/web/lib/state/root';
 import { embeddedDone } from '../events';
+
+export const CREATE_PATH = '/streams/create';
+export const EMBEDDED_CREATE_PATH = '/components/streams/create';
+export const EMBEDDED_EDIT_PATH = '/components/streams/:id/edit';
 
 /** The fields of a stream's form. */
 export interface StreamValues extends Omit<StreamSettings, 'visibility'> {
@@ -165,3 +170,7 @@ declare module '~/web/lib/state/root' {
     readonly forms?: ReturnType<typeof streamFormReducer>;
   }
 }
+
+export const selectForm = (state: RootState, name: FormName) =>
+  state.streams?.forms?.[name] ?? null;
+export const selectDone = (state: RootState) => state.streams?.forms?.done ?? null;

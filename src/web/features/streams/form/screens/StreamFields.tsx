@@ -10,8 +10,7 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { TimeField } from '~/web/ui/form/when/TimeField';
 import { notebookChoice, universities } from '../model/choices';
-import { FORMS, type FormName, type StreamValues } from '../model/forms';
-import { selectForm } from '../selectors';
+import { FORMS, selectForm, type FormName, type StreamValues } from '../model/forms';
 
 /** Fields that cannot be changed, and why. */
 export interface Reasons {

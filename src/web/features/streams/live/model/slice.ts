@@ -1,7 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { LiveRoomParticipantInfo, LiveRoomMessage } from '~/contract/streams/liveRoom';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
+import type { RootState } from '~/web/lib/state/root';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 
 /** The state of the room, as its page last reported it. */
@@ -144,3 +146,17 @@ declare module '~/web/lib/state/root' {
     readonly live?: LiveState;
   }
 }
+
+export const selectLive = sliceSelector(
+  (state) => state.streams?.live,
+  liveSlice.getInitialState(),
+);
+export const selectPosition = (state: RootState) => selectLive(state).position;
+
+/** The name of the dominant speaker; null where nobody speaks. */
+export const selectDominant = (state: RootState): string | null => {
+  const { dominant, speakers } = selectLive(state);
+  return dominant === null
+    ? null
+    : (speakers.find(({ userId }) => userId === dominant)?.name ?? dominant);
+};

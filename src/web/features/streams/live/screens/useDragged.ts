@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { windowMoved } from '../events';
-import { selectPosition } from '../selectors';
+import { selectPosition } from '../model/slice';
 
 interface Point {
   readonly x: number;

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { CaptionTrack } from '~/contract';
 import type { Cue } from '~/contract/formats/webvtt';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
 import type { Qualities } from '~/web/lib/browser/media/source';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import type { OpenClip } from '../events';

@@ -1,9 +1,8 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { clockText } from '~/web/features/streams/model/texts';
+import { countText, visibly } from '~/web/lib/text/readable';
 import type { ChatLine } from '../model/chatLog';
 import { selectPlayer, selectVisibleChat } from '../selectors';
 

@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { Stream, StreamClip } from '~/contract';
 import { mayStream } from '~/contract/streams/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
+import { clockText } from '~/web/features/streams/model/texts';
 import { selectUser } from '~/web/core/session/person';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import {

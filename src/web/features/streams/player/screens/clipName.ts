@@ -1,6 +1,6 @@
 import type { Stream, StreamClip } from '~/contract';
-import { clockText } from '~/web/lib/text/clock';
-import { visibly } from '~/web/lib/text/visibly';
+import { clockText } from '~/web/features/streams/model/texts';
+import { visibly } from '~/web/lib/text/readable';
 
 /** The name of a clip. */
 export const nameOfClip = ({

@@ -1,8 +1,8 @@
 import type { DriveEntry } from '~/contract';
-import type { PickKind, PickRequest } from '../events';
 import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { naturallyAnyCase } from '~/web/lib/text/naturally';
+import type { PickKind, PickRequest } from '../events';
 
 /** The words of the dialog (NB-09). */
 export const TITLES: Readonly<Record<PickKind, string>> = {

@@ -1,5 +1,5 @@
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { mainFileChosen } from '../events';
 import { isMainName, type FileTraits } from '../model/values';

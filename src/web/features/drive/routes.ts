@@ -1,3 +1,0 @@
-export const DRIVE = '/drive';
-/** The trash. */
-export const TRASH = '/drive/trash';
