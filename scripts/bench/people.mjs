@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { matching } from '../../src/web/features/search/model/matching.ts';
+import { matching } from '../../src/web/features/search/selectors.ts';
 import { MEMBERS, rowsLike } from '../lib/manyRows.mjs';
 import { nameAt, seedNames } from '../lib/seedNames.mjs';
 import { seedPeople, seedTopics } from '../lib/seedPeople.mjs';

@@ -69,7 +69,7 @@ const importersOf = (sources) => {
 
 const costOf = (file) => COST[file.split('/')[1]] ?? 2;
 
-/** 'src/web/features/datasets/flows/deleteDataset.saga.ts' → datasets, deleteDataset. */
+/** 'src/web/features/datasets/flows/forms.saga.ts' → datasets, forms. */
 const namesIn = (file) =>
   file
     .split('/')

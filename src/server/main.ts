@@ -57,7 +57,7 @@ const stopWhenAsked = (serving: Serving, faults: Faults): void => {
       log().info({ signal }, 'stopping');
       stop.onSignal(signal);
     });
-  // Who read what is printed may be gone first: they get the same signal.
+  // The reader of the output may be gone first: it gets the same signal.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   faults.by(() => stop.onFault());
 };

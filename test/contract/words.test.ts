@@ -18,7 +18,7 @@ import {
   ProjectSource,
 } from '~/contract/schemas/work/notebooks.schema';
 import { InstanceType } from '~/contract/schemas/work/placement.schema';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 
 const keys = (schema: { shape: object }) => Object.keys(schema.shape);
 

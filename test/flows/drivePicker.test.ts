@@ -22,7 +22,7 @@ import {
   searched,
   storageChosen,
 } from '~/web/work/forms/drivePicker/events';
-import { selectPicker } from '~/web/work/forms/drivePicker/selectors';
+import { selectPicker } from '~/web/work/forms/drivePicker/model/slice';
 
 const { server } = await workspace();
 beforeAll(async () => {

@@ -8,12 +8,12 @@ import { preferencesSlice } from '~/web/core/preferences/model/slice';
 import { anchorSelected } from '~/web/features/comments/events';
 import { editorReady, editorRetried } from '~/web/features/notebooks/editor/events';
 import { editor } from '~/web/features/notebooks/editor';
-import { linkDecisionOf, linkText } from '~/web/features/notebooks/editor/model/linkRules';
+import { linkDecisionOf, linkText } from '~/web/features/notebooks/editor/flows/followFrame.saga';
 import {
   selectEditorScrolled,
   selectEntries,
   selectVisibleEditor,
-} from '~/web/features/notebooks/editor/selectors';
+} from '~/web/features/notebooks/editor/model';
 import { deletion, notebookReached, notebookRead, stop } from '~/web/features/notebooks/events';
 import { toastAdded } from '~/web/core/toasts/events';
 import { toastsSlice } from '~/web/core/toasts/model/slice';

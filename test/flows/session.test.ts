@@ -5,7 +5,7 @@ import { runApp, type RunAppOptions } from '#test/harness/runApp';
 import { ADMIN } from '#test/server/support/openWorkspace';
 import { workspace } from '#test/flows/support/atWork';
 import { WRONG_PASSWORD } from '~/contract';
-import { recents } from '~/web/features/home/model/recents';
+import { recents } from '~/web/features/home/model';
 import { frames } from '~/web/lib/browser/frames';
 import { notebookReached } from '~/web/features/notebooks/events';
 import {

@@ -9,13 +9,11 @@ import {
   selectAccountOpen,
   selectDrawerOpen,
   selectSidebarVisible,
-} from '~/web/core/shell/selectors';
+} from '~/web/core/shell/model/slice';
 import { selectListType, selectTheme } from '~/web/core/preferences/preferences';
 import { selectTeamToggle } from '~/web/core/session/person';
 import { rosterFor } from '~/web/app/roster';
-import { DEFAULT_CONFIG, type AppConfig } from '~/web/lib/state/config';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
-import { RELEASE } from '~/web/lib/text/release';
+import { DEFAULT_CONFIG, DEFAULT_FLAGS, RELEASE, type AppConfig } from '~/web/lib/state/config';
 import { planGrants, type PlanType } from '~/contract';
 
 const noServer = () => Promise.reject(new Error('this test has no server'));

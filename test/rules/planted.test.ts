@@ -371,6 +371,7 @@ describe('documentation', () => {
     expect(strayFeatureFiles(feature(...good))).toEqual([]);
     const bad = [
       'slice.ts',
+      'routes.ts',
       'read.saga.ts',
       'list/Page.tsx',
       'graph/slice.ts',

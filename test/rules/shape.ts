@@ -151,7 +151,6 @@ const FEATURE_FILES = new Set([
   'README.md',
   'manifest.ts',
   'index.ts',
-  'routes.ts',
   'events.ts',
   'model.ts',
   'selectors.ts',
@@ -165,6 +164,11 @@ const FEATURE_FOLDERS: Readonly<Record<string, RegExp>> = {
   screens: /^(?!.*\.saga\.ts$)/,
   model: /^(?!.*(\.saga\.ts|\.tsx|\.css)$)/,
 };
+/** A saga or screen that is the only one of its feature needs no folder. */
+const ALONE: readonly (readonly [folder: string, RegExp])[] = [
+  ['flows', /^[^/]+\.saga\.ts$/],
+  ['screens', /^[A-Z][^/]*\.tsx$/],
+];
 const isShared = (file: string) => SHARED.some((path) => new RegExp(path).test(file));
 
 /** Files of features that lie where no reader of another feature would look for them. */
@@ -172,10 +176,25 @@ export const strayFeatureFiles = (tree: Tree): string[] => {
   const folders = featureFolders(tree)
     .filter((folder) => folder.startsWith('src/web/features/'))
     .sort((one, other) => other.length - one.length);
+  const isAlone = (home: string, name: string) =>
+    ALONE.some(
+      ([folder, names]) =>
+        names.test(name) &&
+        [...tree.keys()].every(
+          (file) =>
+            file === `${home}/${name}` ||
+            !(
+              file.startsWith(`${home}/${folder}/`) ||
+              (file.startsWith(`${home}/`) && names.test(file.slice(home.length + 1)))
+            ),
+        ),
+    );
   return [...tree.keys()].filter((file) => {
     if (!file.startsWith('src/web/features/') || isShared(file)) return false;
     const home = folders.find((folder) => file.startsWith(`${folder}/`));
     const [folder = '', ...rest] = file.slice(home ? home.length + 1 : 0).split('/');
-    return !(rest.length === 0 ? FEATURE_FILES.has(folder) : FEATURE_FOLDERS[folder]?.test(file));
+    return !(rest.length === 0
+      ? FEATURE_FILES.has(folder) || (home !== undefined && isAlone(home, folder))
+      : FEATURE_FOLDERS[folder]?.test(file));
   });
 };

@@ -7,7 +7,7 @@ import type { RunAppOptions } from '#test/harness/runApp';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { recents } from '~/web/features/home/model/recents';
+import { recents } from '~/web/features/home/model';
 
 let server: TestWorkspace;
 beforeAll(async () => {

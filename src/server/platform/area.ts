@@ -23,10 +23,10 @@ interface ContractPart<Name extends string, Table extends Endpoints> {
   readonly schemas: Validators;
 }
 
-/** What clients send, by the endpoint. */
+/** The request of a client, by endpoint. */
 type Sent<Table extends Endpoints> = { readonly [Name in keyof Table]: RequestOf<Table[Name]> };
 
-/** What the validator makes of it: what was left out has its default. */
+/** The validated request: missing fields have their defaults. */
 type Validated<Area extends AreaName> = {
   readonly [Name in keyof Api[Area]]: Name extends keyof (typeof schemas)[Area]
     ? (typeof schemas)[Area][Name] extends { readonly request: z.ZodType<infer Request> }
@@ -54,12 +54,12 @@ export type AreaHandlers<Name extends AreaName, Rows extends AccessTable<Api[Nam
   Validated<Name>
 >;
 
-/** What an area answers with while the server runs. */
+/** The handlers and functions of an area while the server runs. */
 interface Service<Handlers, Name extends string> {
   readonly handlers: Handlers;
   /** Lists that answer 304 while they stay as they were. */
   readonly fingerprints?: { readonly [Each in Name]?: Fingerprint };
-  /** What else it serves: signed addresses, pages of providers. */
+  /** Other addresses of the area: signed addresses, pages of providers. */
   readonly routes?: readonly FastifyPluginAsync[];
   /** Called when the server answers. */
   start?(): void;
@@ -67,7 +67,7 @@ interface Service<Handlers, Name extends string> {
   close?(): Promise<void> | void;
 }
 
-/** What an area says of itself beside its endpoints. */
+/** The declaration of an area beside its endpoints. */
 interface AreaParts<
   Table extends Endpoints,
   Rows extends AccessTable<Table>,
@@ -78,13 +78,13 @@ interface AreaParts<
   readonly tables?: Readonly<Record<string, unknown>>;
   /** Its kind of object, for what spans all kinds. */
   readonly objects?: ObjectKind;
-  /** Who may ask each endpoint; enforced before its handler runs. */
+  /** Access to each endpoint; enforced before its handler runs. */
   readonly access: Rows;
   /** Opens what it adds to the workspace: its repository, and what other areas ask of it. The whole workspace is there later only. */
   readonly open?: (foundation: Foundation, workspace: () => Workspace) => Opened | Promise<Opened>;
   /** Where its objects have folders among their owner's files. */
   readonly folders?: (workspace: Workspace) => ObjectFolders;
-  /** What people own of its things, where an admin can hand them to somebody else. */
+  /** Objects that people own, where an admin can hand them to somebody else. */
   readonly holdings?: (workspace: Workspace) => OwnershipTransfer;
   /** Puts right what a crash left, before anything is served. */
   readonly recover?: (workspace: Workspace) => Promise<void>;
@@ -133,7 +133,7 @@ export const area = <
   parts: AreaParts<Api[Name], Rows, Opened, Validated<Name>>,
 ): Area<Name, Opened> => areaOutside({ name, endpoints: api[name], schemas: schemas[name] }, parts);
 
-/** What no area of a list serves of the contract, or opens of the workspace. */
+/** The endpoints of the contract and the parts of the workspace that no area of a list has. */
 type Missing<List extends readonly Area[]> =
   | Exclude<AreaName, List[number]['name']>
   | Exclude<keyof Workspace, keyof Foundation | OpenedBy<List[number]>>;

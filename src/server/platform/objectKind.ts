@@ -11,7 +11,7 @@ import type { Workspace } from './workspace';
 type Name = NamedObject['kind'];
 type Person = Pick<Account, 'user_name' | 'team_name'>;
 
-/** What others name in their settings, and the kinds of those who can. */
+/** Objects that others name in their settings, and the kinds of those who can. */
 export interface UserKinds {
   readonly environment: EnvironmentUse['kind'];
   readonly dataset: DatasetUse['kind'];
@@ -54,7 +54,7 @@ interface KindCalled<Kind extends Name> {
   readonly listed?: SQL;
   /** True of those that this person finds: what the rows of its access say of its readers. */
   readonly seenBy: (person: Person) => SQL;
-  /** What the plan has to grant for them to be found. */
+  /** The feature that the plan must grant for them to be found. */
   readonly right?: Right;
   readonly names?: Naming<Kind>;
   /** Where files of its objects go that are uploaded; left out where they have none. */

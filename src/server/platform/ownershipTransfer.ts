@@ -8,10 +8,10 @@ export interface TransferableItem {
   readonly reason: string | null;
 }
 
-/** What happens to the rows with the new owner, in one transaction with it. */
+/** Changes of the rows for the new owner, in one transaction with the transfer. */
 export type With = (tx: Transaction, name: string) => Promise<void>;
 
-/** What people own of one kind, and handing it to somebody else. */
+/** Objects of one kind that people own, and their transfer to somebody else. */
 export interface OwnershipTransfer {
   /** In a sentence: 'notebook'. */
   readonly noun: string;

@@ -14,7 +14,7 @@ import type { NotebookRuntimes } from './kernels/runtimes';
 import type { Stores } from './storage/stores';
 
 /**
- * What every handler is made of: the foundation, and what the areas add to it. Each area declares in its `area.ts` what it adds, and
+ * The parts of every handler: the foundation, and what the areas add to it. Each area declares in its `area.ts` what it adds, and
  * opens it there.
  */
 export interface Workspace {
@@ -33,7 +33,7 @@ export interface Workspace {
   readonly isolation: Isolation;
   /** Mails. */
   readonly outbox: Outbox;
-  /** What people own, by kind: of every area that has some. */
+  /** Objects that people own, by kind: of every area that has some. */
   readonly holdings: readonly OwnershipTransfer[];
   /** Every kind of object: of the areas that have one. */
   readonly objectKinds: readonly ObjectKind[];
@@ -42,7 +42,7 @@ export interface Workspace {
   readonly stopping: AbortController;
 }
 
-/** What is there before any area is opened. */
+/** The parts that exist before any area is opened. */
 export type Foundation = Pick<
   Workspace,
   | 'config'

@@ -32,14 +32,14 @@ export interface Parts {
   readonly report?: Workspace['report'];
   /** Database and key, where they were opened before; closed with the workspace. */
   readonly ground?: Installation;
-  /** What is served; by default every area. */
+  /** The areas to serve; by default all. */
   readonly areas?: readonly Area[];
 }
 
 export interface RunningWorkspace {
   /** Not listening yet: `app.listen`, or `app.inject` in tests. */
   readonly app: FastifyInstance;
-  /** What the handlers stand on, for tests and commands. */
+  /** The parts of the handlers, for tests and commands. */
   readonly workspace: Workspace;
   /** Null where nobody reads them. */
   readonly metrics: Metrics | null;
@@ -76,7 +76,7 @@ const recover = async (areas: readonly Area[], workspace: Workspace): Promise<vo
   for (const area of areas) await area.recover?.(workspace);
 };
 
-/** What the areas serve, together; `start` is called when it is answered for. */
+/** The handlers of all areas; `start` is called when it is answered for. */
 const serveAreas = (
   areas: readonly Area[],
   workspace: Workspace,

@@ -88,7 +88,7 @@ export const serve = async (
     );
   });
   const undo: (() => Promise<void> | void)[] = [unlock];
-  // What fails, because the database is away, keeps nothing else from being closed.
+  // An error, because the database is away, does not keep other parts from being closed.
   const close = async () => {
     try {
       await undo.pop()?.();

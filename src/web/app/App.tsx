@@ -1,7 +1,6 @@
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { pageUnder, selectLocation } from '~/web/lib/browser/url/location';
-import { ManifestsProvider } from '~/web/lib/manifests';
-import { LoadFeaturesProvider, PanelsProvider } from '~/web/lib/panels';
+import { LoadFeaturesProvider, ManifestsProvider, PanelsProvider } from '~/web/lib/panels';
 import { planGrants } from '~/contract/rights';
 import { selectPlan } from '~/web/core/session/person';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';

@@ -20,7 +20,7 @@ const leadingTo =
       }));
   };
 
-/** What the features that are here have to offer, those of the open page first, then the areas; of two commands with the same key the first one. */
+/** The commands of the features that are here, those of the open page first, then the areas; of two commands with the same key the first one. */
 export const createCommands = (
   manifests: readonly FeatureManifest[],
   features: () => readonly Feature[],

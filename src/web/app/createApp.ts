@@ -53,7 +53,7 @@ export interface AppParts {
   readonly elsewhere?: AppContext['elsewhere'];
   /** Where the files are that the screens were handed; by default those of this page. */
   readonly files?: Files;
-  /** What closed tabs left; by default those of this browser. */
+  /** Uploads of closed tabs; by default those of this browser. */
   readonly leftLists?: LeftLists;
   /** For tests: further store enhancers, such as the core of Redux DevTools. */
   readonly enhancers?: readonly StoreEnhancer[];

@@ -11,7 +11,7 @@ const OPENING = /([?&](?:atelier_code|code|sig|seal|X-Amz-Signature|X-Amz-Creden
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What was looked through before stays as it was: most of the state is the same after each action. */
+/** Values that were masked before stay as they are: most of the state is the same after each action. */
 const known = new WeakMap<object, unknown>();
 
 const redactFields = (value: object): object => {

@@ -19,7 +19,7 @@ import { sessionExpired } from '~/web/lib/saga/callApi';
 /** Where each kind of persisted slice is written. */
 export type Storages = Readonly<Record<PersistOptions['storage'], WebStorage>>;
 
-/** What actions of redux-persist carry. */
+/** The payload of actions of redux-persist. */
 interface OfPersistor {
   readonly register?: (key: string) => void;
   readonly rehydrate?: (key: string, payload: unknown) => void;
@@ -29,7 +29,7 @@ interface OfPersistor {
 /** A slice that is written whenever its state is another one. */
 interface Written extends PersistOptions {
   readonly persistoid: Persistoid;
-  /** What redux-persist writes beside the fields. */
+  /** Fields that redux-persist adds. */
   readonly mark: { readonly version: number; readonly rehydrated: true };
   last: unknown;
 }
@@ -67,7 +67,7 @@ export const createPersistence = (
       writeFailHandler: tell,
     }) satisfies PersistConfig<State>;
 
-  /** What is stored of these slices, as a part of the state. One that cannot be read begins anew. */
+  /** The stored content of these slices, as a part of the state. One that cannot be read begins anew. */
   const read = async (slices: readonly PersistOptions[]): Promise<State> => {
     const parts = await Promise.all(
       slices.map(async (slice) => {
@@ -100,7 +100,7 @@ export const createPersistence = (
   };
 
   /**
-   * What ends with a session is read again by the next one in this browser, as a volume is, but for what somebody wrote who signed out: that is
+   * Data that ends with a session is read again by the next one in this browser, as a volume is, but for what somebody wrote who signed out: that is
    * written over.
    */
   const staysStored = ({ path, storage }: Written, action: UnknownAction | undefined) =>

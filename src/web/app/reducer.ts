@@ -20,7 +20,7 @@ type Slices = Reducer & { readonly inject: (slice: never) => unknown };
 
 const isArea = (value: unknown): value is State => typeof value === 'object' && value !== null;
 
-/** What of a state outlives the session: 'uploads' names a slice, 'shell.layout' a part of a feature's state. */
+/** The parts of a state that outlive the session: 'uploads' names a slice, 'shell.layout' a part of a feature's state. */
 const leaving = (state: State, outlives: ReadonlySet<string>): State =>
   Object.fromEntries(
     Object.entries(state).flatMap(([name, value]) => {

@@ -10,7 +10,7 @@ export interface RosterRoute extends Route {
   readonly needs: string | null;
 }
 
-/** What the features of an app register together. */
+/** The registrations of an app's features together. */
 export interface Roster {
   readonly manifests: readonly FeatureManifest[];
   readonly routes: readonly RosterRoute[];

@@ -2,19 +2,19 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { IconProps } from 'semantic-ui-react';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What command keys do; which keys these are is the person's to say. */
+/** Actions of command keys; which keys these are is the person's to say. */
 export type CommandKey = 'save' | 'execute' | 'stop' | 'research';
 
 /** Something a person can have done from the search box, and some of it with a key, wherever they are. */
 export interface Command {
   /** One of a kind: 'stop/job/job-1'. Of two with the same key the first one counts. */
   readonly key: string;
-  /** What the person reads, and finds it by: 'Stop Train'. */
+  /** The label, by which it is also found: 'Stop Train'. */
   readonly label: string;
   readonly icon: NonNullable<IconProps['name']>;
   /** Why it cannot be done now. */
   readonly reason?: string | undefined;
-  /** What is said once it is chosen. */
+  /** The event when it is chosen. */
   readonly event: () => UnknownAction;
   /** It is about the object whose page is open, and this key does it. */
   readonly byKey?: CommandKey;
@@ -22,7 +22,7 @@ export interface Command {
   readonly last?: true;
   /** It is about the dialog that is open: its key does it there, and nowhere else. */
   readonly inDialog?: boolean;
-  /** What is asked before a key does it: a slip of a finger must not cost anything. */
+  /** The question before a key does it: a slip of a finger must not cost anything. */
   readonly question?: { readonly title: string; readonly text: string; readonly verb: string };
 }
 

@@ -26,7 +26,7 @@ export interface Route {
   readonly joins?: Exclude<LaterJoin, 'visit'>;
   /** Loads the page's code. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** What it takes beyond being signed in; whoever lacks it reads which (RT-55). */
+  /** The requirements beyond being signed in; whoever lacks it reads which (RT-55). */
   readonly requires?: readonly Requirement[];
   /** Which installations have it; all of them where it is left out. Elsewhere its path is unknown. */
   readonly where?: (config: AppConfig) => boolean;
@@ -38,7 +38,7 @@ export interface Route {
   readonly bare?: boolean;
 }
 
-/** What of a slice is written to the browser's storage. */
+/** The fields of a slice in the browser's storage. */
 export interface PersistOptions {
   /** Where its state lies: 'jobs.code'. */
   readonly path: string;
@@ -53,7 +53,7 @@ export interface PersistOptions {
   readonly throttle?: number;
   /** Fields that are written in a shorter form, which `restore` understands. */
   readonly shrink?: Readonly<Record<string, (value: never) => unknown>>;
-  /** What of the stored state comes back; nothing where it is too old. */
+  /** The part of the stored state that is restored; nothing where it is too old. */
   readonly restore?: (stored: never, now: number) => unknown;
 }
 
@@ -83,16 +83,16 @@ export interface NavEntry {
 export interface RecentKind {
   readonly kind: RecentObject['kind'];
   readonly title: string;
-  /** What one of them is called: 'Batch job'. */
+  /** The name of one of them: 'Batch job'. */
   readonly one: string;
   /** Below it lies the page of each object. */
   readonly path: string;
-  /** What an address of one carries by default: '?version=1'. */
+  /** The default query of an address of one: '?version=1'. */
   readonly query?: `?${string}`;
   readonly order: number;
 }
 
-/** What the app knows of a feature before its code is loaded. Each is one line of app/features.ts, and that is all its registration. */
+/** The registration of a feature before its code is loaded. Each is one line of app/features.ts, and that is all its registration. */
 export type FeatureManifest = {
   readonly name: string;
   readonly routes?: readonly Route[];
@@ -131,10 +131,10 @@ export const reducersByPath = (reducers: Reducers): readonly (readonly [string, 
         : Object.entries(one).map(([part, reducer]) => [`${name}.${part}`, reducer] as const),
   );
 
-/** What a feature's index.ts hands to the app. */
+/** The parts of a feature that its index.ts hands to the app. */
 export interface Feature {
   readonly reducers?: Reducers;
-  /** What of them survives a reload. */
+  /** The fields that survive a reload. */
   readonly persisted?: readonly PersistOptions[];
   /** Paths of the state that outlive the session. Everything else is what somebody saw while signed in (LOG-10). */
   readonly outlives?: readonly string[];
@@ -144,13 +144,13 @@ export interface Feature {
   readonly flows?: readonly Line[];
   /** Lines that run from the start of the app to its end. */
   readonly flowsOutside?: readonly Line[];
-  /** What stays on screen across pages, after the page: the editor's frames, the upload panel. */
+  /** Layers that stay on screen across pages, after the page: the editor's frames, the upload panel. */
   readonly layers?: readonly ComponentType[];
-  /** What stays mounted whatever the page, signed in or not: frames that must not load again. */
+  /** Layers that stay mounted whatever the page, signed in or not: frames that must not load again. */
   readonly roots?: readonly ComponentType[];
-  /** Who brings the bytes of a file that lies elsewhere, by the kind of its source. */
+  /** The fetchers of files that lie elsewhere, by the kind of their source. */
   readonly fetchers?: Readonly<Record<string, FetchFile>>;
-  /** What can be had from the search box and with command keys. */
+  /** The commands for the search box and for command keys. */
   readonly commands?: CommandsOf;
   /** Pieces of screens other features place by name. */
   readonly panels?: Panels;

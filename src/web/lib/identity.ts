@@ -11,7 +11,7 @@ const IDENTIFYING = {
   stream_id: 'stream',
 } as const;
 
-/** What an object is and which one, as pages around ours are told of it. */
+/** Kind and id of an object, as pages around ours are told of it. */
 export interface Identity {
   readonly objectType: (typeof IDENTIFYING)[keyof typeof IDENTIFYING];
   readonly objectId: string;

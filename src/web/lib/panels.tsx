@@ -6,8 +6,15 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import type { FeatureManifest } from './feature';
 
-/** What a panel is shown for: the id of an object. */
+const ManifestsContext = createContext<readonly FeatureManifest[]>([]);
+export const ManifestsProvider = ManifestsContext.Provider;
+
+/** Every feature of the app, here or not yet: what the sidebar and /home are made of. */
+export const useManifests = (): readonly FeatureManifest[] => useContext(ManifestsContext);
+
+/** The object of a panel: its id. */
 export interface PanelProps {
   readonly of: string;
 }

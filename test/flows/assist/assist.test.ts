@@ -14,10 +14,10 @@ import {
   instructionsChanged,
 } from '~/web/features/assistant/events';
 import { compareLines } from '~/web/features/assistant/model/lines';
-import { selectAssist, selectOffered } from '~/web/features/assistant/selectors';
+import { selectAssist, selectOffered } from '~/web/features/assistant/model/slice';
 import { editorOpened, editorReady } from '~/web/features/notebooks/editor/events';
 import { frames, frameMessageReceived } from '~/web/lib/browser/frames';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 
 const baseUrl = 'http://localhost:8888/nb/n1-abc/';
 const key = 'n1:s1';

@@ -3,7 +3,7 @@ import { fakeTimers, passing, settle } from '#test/harness/wire';
 import { api, CHAT_POLL_MS } from '~/contract';
 import * as happened from '~/web/features/chat/events';
 import { selectPanelChannel, selectChannel, selectChannels } from '~/web/features/chat/selectors';
-import { conversationsTurned } from '~/web/core/shell/conversations/events';
+import { conversationsTurned } from '~/web/core/shell/events';
 import { selectConversationsVisible } from '~/web/core/shell/frame';
 import { atChat } from './atChat';
 

@@ -31,9 +31,14 @@ import {
   settingsRequested,
 } from '~/web/features/dags/events';
 import { picked } from '~/web/work/forms/drivePicker/events';
-import { createForm, scheduleForm, settingsForm, sharing } from '~/web/features/dags/model/forms';
+import {
+  createForm,
+  scheduleForm,
+  selectCreate,
+  settingsForm,
+  sharing,
+} from '~/web/features/dags/model/forms';
 import { dags } from '~/web/features/dags/model/entities';
-import { selectCreate } from '~/web/features/dags/selectors';
 import { files } from '~/web/lib/browser/files/files';
 
 const FLOW = {

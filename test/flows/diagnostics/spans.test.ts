@@ -7,7 +7,7 @@ import { bodyOf, replyWith } from '#test/harness/formApp';
 import { runLinesAlone } from '#test/harness/runLines';
 import { api } from '~/contract';
 import { MAX_SPANS } from '~/contract/tracing';
-import { exportSpans } from '~/web/features/diagnostics/flows/exportSpans.saga';
+import { exportSpans } from '~/web/features/diagnostics/saveDiagnostics.saga';
 import { callApi } from '~/web/lib/saga/callApi';
 import { always, every, latest } from '~/web/lib/saga/policies';
 import { createRegistries } from '~/web/lib/saga/registries';

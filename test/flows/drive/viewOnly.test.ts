@@ -3,7 +3,7 @@ import { atDrive, putFile } from '#test/flows/support/atDrive';
 import { openAtWork } from '#test/flows/support/atWork';
 import { driven, settle } from '#test/harness/wire';
 import type { RootState } from '~/web/lib/state/root';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 import {
   copyOrMoveRequested,
   deleteRequested,

@@ -5,13 +5,11 @@ import { unreachable } from '#test/harness/wire';
 import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { api } from '~/contract';
+import { noteForm, selectNote } from '~/web/features/experiments/run/model';
 import {
   annotated,
   annotateFailed,
   annotateRequested,
-} from '~/web/features/experiments/run/events';
-import { noteForm, selectNote } from '~/web/features/experiments/run/model';
-import {
   groupsRead,
   rowsSeen,
   tableFailed,
@@ -21,8 +19,8 @@ import {
 } from '~/web/features/experiments/events';
 import { addressOf, projectIn } from '~/web/features/experiments/model/addresses';
 import { experimentList } from '~/web/features/experiments/model/list';
-import { selectExperiments } from '~/web/features/experiments/selectors';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { selectExperiments } from '~/web/features/experiments/model/slice';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 import { wordsText } from '~/web/work/compare/view';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;

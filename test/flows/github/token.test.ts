@@ -8,7 +8,7 @@ import { runLinesAlone } from '#test/harness/runLines';
 import type { Problem, Reply } from '~/contract';
 import { orByServer } from '~/web/work/github/flows/orByServer.saga';
 import { hasToken, readToken, writeToken } from '~/web/work/github/model/tokenCookie';
-import { storeToken } from '~/web/work/github/flows/storeToken.saga';
+import { storeToken } from '~/web/work/github/flows/token.saga';
 import { githubDisconnected } from '~/web/work/github/events';
 import { cookieSecretRead, profileRead, signedIn } from '~/web/core/session/events';
 import { always } from '~/web/lib/saga/policies';

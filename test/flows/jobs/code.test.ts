@@ -20,7 +20,7 @@ import {
   selectNow,
   selectRan,
   selectSaveProblem,
-} from '~/web/features/jobs/code/selectors';
+} from '~/web/features/jobs/code/model';
 
 const work = atJobs(['Train', 'Quick'], (idOf) => `/jobs/${idOf('Train')}`);
 

@@ -22,7 +22,7 @@ import {
 import { runForgotten, runReleased } from '~/web/features/jobs/deferredRuns/events';
 import { createRequested } from '~/web/work/forms/events';
 import { jobForm } from '~/web/features/jobs/form/model/form';
-import { selectPromise } from '~/web/features/jobs/deferredRuns/selectors';
+import { selectPromise } from '~/web/features/jobs/deferredRuns/model';
 import { toastAdded } from '~/web/core/toasts/events';
 import { allRetried, filesRegistered, uploadFailed } from '~/web/core/uploads/events';
 import { selectEveryUpload } from '~/web/core/uploads/selectors';

@@ -12,7 +12,7 @@ import { api } from '~/contract';
 import { notices } from '~/server/platform/notifications/tables';
 import { writeDown, type NewNotification } from '~/server/platform/notifications/writing';
 import { notificationFollowed, olderRequested } from '~/web/features/notifications/events';
-import { selectListed, selectNotificationList } from '~/web/features/notifications/selectors';
+import { selectListed, selectNotificationList } from '~/web/features/notifications/model';
 import { allSeen } from '~/web/core/toasts/events';
 import { selectUnread } from '~/web/core/toasts/selectors';
 import { openAtWork, type AtWork, workspace } from '../support/atWork';

@@ -8,11 +8,12 @@ import {
   columnsOf,
   GAP_MS,
   lacksSamples,
-  recentOf,
   mergeSamples,
+  recentOf,
+  restoreSamples,
+  selectDashboard,
   type Sample,
-} from '~/web/features/dashboard/model/samples';
-import { restoreSamples, selectDashboard } from '~/web/features/dashboard/model/slice';
+} from '~/web/features/dashboard/model';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import { openAtWork, type AtWork } from '../support/atWork';
 

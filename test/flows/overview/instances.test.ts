@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { dropped, fakeTimers, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { catalogueRefreshRequested } from '~/web/features/infra/instances/events';
-import { selectCatalogue } from '~/web/features/infra/instances/model/slice';
-import { choiceFrom } from '~/web/features/infra/instances/model/steps';
+import { choiceFrom, selectCatalogue } from '~/web/features/infra/instances/model';
 import { openAtWork, type AtWork, workspace } from '../support/atWork';
 
 const { server } = await workspace();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dropped, passing, settle } from '#test/harness/wire';
 import { api } from '~/contract';
 import { artifactRequested, refreshRequested } from '~/web/features/performance/events';
-import { selectPart } from '~/web/features/performance/selectors';
+import { selectPart } from '~/web/features/performance/model/slice';
 import { tabHidden, tabVisible } from '~/web/lib/browser/tab';
 import { atPerformance, noticesOf, type Ran } from './atPerformance';
 import { MEASURES, MEASURES_ON } from './measures';

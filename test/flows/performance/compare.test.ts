@@ -9,7 +9,7 @@ import { runNames, loadedRuns, textsOf } from '~/web/features/performance/model/
 import { readCompareView, writeCompareView } from '~/web/features/performance/model/view';
 import { pickerOpened, refreshRequested } from '~/web/features/performance/events';
 import { refKey, runsFrom, runsText, type RunRef } from '~/web/features/performance/model/refs';
-import { selectComparing } from '~/web/features/performance/selectors';
+import { selectComparing } from '~/web/features/performance/model/slice';
 import type { AtWork } from '../support/atWork';
 import { atPerformance, type Ran } from './atPerformance';
 import { MEASURES } from './measures';

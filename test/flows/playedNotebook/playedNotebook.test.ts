@@ -15,7 +15,7 @@ import {
   selectHits,
   selectMoment,
   selectPlayedNotebook,
-} from '~/web/features/streams/notebook/selectors';
+} from '~/web/features/streams/notebook/model/slice';
 import { chatRead, seekRequested } from '~/web/features/streams/player/events';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { MOMENTS } from './moments';

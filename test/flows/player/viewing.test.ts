@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changed, unreachable } from '#test/harness/wire';
 import { api, type CaptionTrack } from '~/contract';
 import { CAPTION_RULES, CAPTIONS } from '~/contract/streams/recordingRules';
-import { selectHits } from '~/web/features/streams/notebook/selectors';
+import { selectHits } from '~/web/features/streams/notebook/model/slice';
 import { wordTyped } from '~/web/features/streams/notebook/events';
 import {
   captionFileChosen,

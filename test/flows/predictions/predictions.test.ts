@@ -35,14 +35,15 @@ import {
   versionDeleteRequested,
   deletion,
 } from '~/web/features/predictions/events';
-import { form, predictions } from '~/web/features/predictions/model/predictions';
-import { environmentChoice } from '~/web/work/forms/choices';
 import {
+  form,
+  predictions,
   selectForm,
   selectJobs,
   selectLog,
   selectVersionToDelete,
-} from '~/web/features/predictions/selectors';
+} from '~/web/features/predictions/model/predictions';
+import { environmentChoice } from '~/web/work/forms/choices';
 
 const PATIENT = { timeout: 60_000, interval: 50 } as const;
 

@@ -9,7 +9,7 @@ import {
   personFailed,
   personRead,
 } from '~/web/features/gallery/events';
-import { selectGallery } from '~/web/features/gallery/selectors';
+import { selectGallery } from '~/web/features/gallery/model';
 
 const SITE = { config: { embed_url: 'https://world.example' } } as const;
 

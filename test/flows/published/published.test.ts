@@ -17,8 +17,7 @@ import {
   pageFailed,
   pageRead,
 } from '~/web/features/gallery/published/events';
-import { lists } from '~/web/features/gallery/published/model';
-import { selectPublishedPage } from '~/web/features/gallery/published/selectors';
+import { lists, selectPublishedPage } from '~/web/features/gallery/published/model';
 import {
   published,
   publishFailed,
@@ -28,8 +27,7 @@ import {
   unpublishConfirmOpened,
   unpublishRequested,
 } from '~/web/features/gallery/publishing/events';
-import { form } from '~/web/features/gallery/publishing/model';
-import { selectPublishing } from '~/web/features/gallery/publishing/selectors';
+import { form, selectPublishing } from '~/web/features/gallery/publishing/model';
 
 const { server, token } = await workspace();
 

@@ -13,7 +13,7 @@ import {
   liveRoomMessageReceived,
 } from '~/web/features/streams/live/events';
 import { frameOf, pathWithin } from '~/web/features/streams/live/model/address';
-import { selectDominant, selectLive } from '~/web/features/streams/live/selectors';
+import { selectDominant, selectLive } from '~/web/features/streams/live/model/slice';
 import { signedOut, signOutRequested } from '~/web/core/session/events';
 import { start, streamRead } from '~/web/features/streams/events';
 import { frames, frameMessageReceived } from '~/web/lib/browser/frames';

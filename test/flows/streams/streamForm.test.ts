@@ -11,10 +11,9 @@ import {
   settingsDropped,
   settingsSaveSucceeded,
 } from '~/web/features/streams/form/events';
-import { blank, FORMS } from '~/web/features/streams/form/model/forms';
-import { selectForm } from '~/web/features/streams/form/selectors';
+import { blank, FORMS, selectForm } from '~/web/features/streams/form/model/forms';
 import { streamCreated, streamSaved } from '~/web/features/streams/events';
-import { selectUpcoming } from '~/web/features/streams/selectors';
+import { selectUpcoming } from '~/web/features/streams/model/entities';
 
 describe('the forms of streams', () => {
   const at = atStreams();

@@ -17,13 +17,14 @@ import {
   streamRead,
 } from '~/web/features/streams/events';
 import { inviteForm } from '~/web/features/streams/model/parts';
-import { streamMachine, streams } from '~/web/features/streams/model/entities';
 import {
   selectArchived,
   selectLink,
   selectPast,
   selectUpcoming,
-} from '~/web/features/streams/selectors';
+  streamMachine,
+  streams,
+} from '~/web/features/streams/model/entities';
 import { POLL_MS } from '~/web/lib/state/collection';
 
 describe('streams', () => {

@@ -10,16 +10,15 @@ import {
   formRequested,
   sweepCreated,
 } from '~/web/features/sweeps/events';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
-import { form, sweeps } from '~/web/features/sweeps/model/sweeps';
-import { selectForm } from '~/web/features/sweeps/selectors';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
+import { form, selectForm, sweeps } from '~/web/features/sweeps/model/sweeps';
 import {
   brushed,
   jobOfTrialRequested,
   predictionOfTrialRequested,
   trialActionFailed,
 } from '~/web/features/sweeps/trials/events';
-import { selectBrushed, selectRows } from '~/web/features/sweeps/trials/selectors';
+import { selectBrushed, selectRows } from '~/web/features/sweeps/trials/model/trials';
 
 const PATIENT = { timeout: 60_000, interval: 100 } as const;
 const REPORTS =

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openWire, passing, unreachable } from '#test/harness/wire';
 import { api } from '~/contract';
 import { formLoadRequested } from '~/web/features/infra/events';
-import { valuesOf } from '~/web/features/infra/model/form';
+import { selectForbiddenReason, selectOpening, valuesOf } from '~/web/features/infra/model/form';
 import { groups, regions, zones } from '~/web/features/infra/model/kinds';
-import { selectOpening, selectForbiddenReason } from '~/web/features/infra/selectors';
 import { infraApp, NO_LOCATION } from './infraApp';
 
 const { addZone, app, draft, fresh, lines, mary, notices, open, overheard, send, server, token } =

@@ -4,8 +4,7 @@ import { fakeTimers, openWire } from '#test/harness/wire';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import type { Endpoint } from '~/contract';
 import { formSubmitted } from '~/web/features/infra/events';
-import { form } from '~/web/features/infra/model/form';
-import { selectForm } from '~/web/features/infra/selectors';
+import { form, selectForm } from '~/web/features/infra/model/form';
 
 export const NO_LOCATION = { compute_provider: '', compute_region: '', compute_zone: '' } as const;
 

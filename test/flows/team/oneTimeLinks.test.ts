@@ -15,8 +15,13 @@ import {
   linkFailed,
   stopRequested,
 } from '~/web/core/session/links/events';
-import { acceptForm, forgotForm, passwordForm } from '~/web/core/session/links/model';
-import { selectAccept, selectLink } from '~/web/core/session/links/selectors';
+import {
+  acceptForm,
+  forgotForm,
+  passwordForm,
+  selectAccept,
+  selectLink,
+} from '~/web/core/session/links/model';
 import { signedIn } from '~/web/core/session/events';
 import { receivedMails, changeOf, teamOf, tokenIn } from '#test/server/team/support';
 

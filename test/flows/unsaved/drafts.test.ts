@@ -3,7 +3,7 @@ import { browserDatabase } from '#test/harness/standIns/browserDatabase';
 import { runLinesAlone } from '#test/harness/runLines';
 import type { DraftMessage } from '~/contract/editor';
 import { editorClosed, editorOpened, editorReady } from '~/web/features/notebooks/editor/events';
-import { editorSlice } from '~/web/features/notebooks/editor/model/slice';
+import { editorSlice } from '~/web/features/notebooks/editor/model';
 import { deletion } from '~/web/features/notebooks/events';
 import { toastAdded } from '~/web/core/toasts/events';
 import { unsaved } from '~/web/features/unsaved';

@@ -7,7 +7,7 @@ import { plant } from '#test/server/support/driveFiles';
 import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api, type Dataset } from '~/contract';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 import { picked } from '~/web/work/forms/drivePicker/events';
 
 let server: TestWorkspace;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { untilPasses } from '#test/harness/until';
 import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
-import { selectLog } from '~/web/features/diagnostics/selectors';
+import { selectLog } from '~/web/features/diagnostics/model/slice';
 import type { RootState } from '~/web/lib/state/root';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 

@@ -7,7 +7,7 @@ import { lay, layRun, metricLines } from '#test/server/jobs/fixtures';
 import { addNotebook } from '#test/server/support/notebookSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 
 describe('/experiments/{project_name}', () => {
   let server: TestWorkspace;

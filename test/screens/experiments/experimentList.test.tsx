@@ -6,7 +6,7 @@ import { replying } from '#test/screens/overview/atOverview';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { api } from '~/contract';
 import { experimentList } from '~/web/features/experiments/model/list';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 
 const experiment = (run_count: number) => ({
   project_name: 'Churn',

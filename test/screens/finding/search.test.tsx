@@ -6,7 +6,7 @@ import { addJob } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
 import { releaseRequested } from '~/web/features/dashboard/events';
 import { searchOpened } from '~/web/core/shell/events';
-import { DEFAULT_FLAGS } from '~/web/lib/state/flags';
+import { DEFAULT_FLAGS } from '~/web/lib/state/config';
 import { selectTheme } from '~/web/core/preferences/preferences';
 import { box, isShut, openFinding, press, pressCtrl, visibleNames } from './atFinding';
 

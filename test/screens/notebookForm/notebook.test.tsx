@@ -131,7 +131,7 @@ describe('/notebooks/create', () => {
     const app = await open('/notebooks/create', {
       config: {
         flags: {
-          ...(await import('~/web/lib/state/flags')).DEFAULT_FLAGS,
+          ...(await import('~/web/lib/state/config')).DEFAULT_FLAGS,
           placement_settings: false,
         },
       },

@@ -9,7 +9,7 @@ import { SelectField, type SelectFieldProps } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TagsField } from '~/web/ui/form/TagsField';
 import { TextField } from '~/web/ui/form/TextField';
-import { MEASURES } from '~/web/ui/theme/measures';
+import { MEASURES } from '~/web/ui/theme/theme';
 
 const choices = [
   { value: 'eu', text: 'Europe' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueWith } from '~/web/lib/text/providerText';
+import { continueWith } from '~/web/core/session/selectors';
 
 test('LOG-01 LOG-15 the button of an OpenID provider carries the name that the installation gives it', () => {
   expect(continueWith('google', 'Google')).toBe('Continue with Google');

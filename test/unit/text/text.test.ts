@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sizeText } from '~/text/size';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { dateText, instantText } from '~/web/lib/text/dates';
 import { naturally, naturallyAnyCase } from '~/web/lib/text/naturally';
 

@@ -23,7 +23,7 @@ const profile = stricter(
   },
 );
 
-/** Who may ask what of accounts. */
+/** Access rules of the accounts endpoints. */
 export const access = {
   signIn: anyone,
   signInOptions: anyone,

@@ -1,4 +1,4 @@
-/** What other areas may call: signing in, one-time links in mails, passwords, API tokens, the team of a person. */
+/** Functions for other areas: signing in, one-time links in mails, passwords, API tokens, the team of a person. */
 export { deletePasswordLinks } from './addresses/queries';
 export { admitted } from './admission';
 export { linkHashOf, linkTo, mailOrigin, newLinkToken, openLink } from './links';

@@ -22,7 +22,7 @@ declare module '../../platform/workspace' {
     /** Failed sign-ins. */
     readonly attempts: Attempts;
     readonly identities: IdentityRepository;
-    /** What people look like. */
+    /** Pictures of users. */
     readonly pictures: PictureRepository;
   }
 }

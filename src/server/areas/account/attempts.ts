@@ -74,7 +74,7 @@ const createKeys = (secretBox: Pick<SecretBox, 'secretFor'>) => {
 };
 
 /**
- * What guesses at the current password of a signed-in user count for. A stolen session must not be a place to guess it at leisure: it counts
+ * Limits for wrong guesses at the current password of a signed-in user. A stolen session must not be a place to guess it at leisure: it counts
  * as a sign-in does, but by itself, so that others who guess at the sign-in block nobody here.
  */
 export const currentPasswordOf = (userName: string): string => `\0current password of ${userName}`;

@@ -99,7 +99,7 @@ export const accountHandlers = (
       return { status: 'Logged out' };
     },
     async readUser(_request, { user }) {
-      // What opens the person's GitHub is for their browsers: a token's scope says nothing of it.
+      // The addresses that open the person's GitHub are for browsers only: the scope of a token does not include them.
       return {
         user: userFor(user),
         ...(user.token_scope === undefined && { cookie_secret: cookieSecret }),

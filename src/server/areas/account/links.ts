@@ -3,7 +3,7 @@ import type { Config } from '../../platform/settings/config';
 import { HttpError } from '../../platform/httpError';
 import type { Attempts } from './attempts';
 
-/** What a one-time link holds: 32 random bytes. Only its hash is kept. */
+/** A one-time link is 32 random bytes; only their hash is stored. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 export const linkHashOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex');

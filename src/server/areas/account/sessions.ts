@@ -29,7 +29,7 @@ const BELIEVED_MS = 10_000;
 /** From so many on, those that are believed no more are forgotten. */
 const BELIEVED_MOST = 2_000;
 
-/** What is written down of a browser that signs in, so that its person knows it again. */
+/** The data that is stored of a browser that signs in, so that its person recognises it. */
 export interface Browser {
   readonly userAgent: string;
   readonly address: string;
@@ -49,7 +49,7 @@ export interface SessionRepository extends Sessions {
     because?: (tx: Transaction) => Promise<unknown>,
     except?: string,
   ): Promise<void>;
-  /** What is believed of a person is asked of the database again: their row has changed. */
+  /** Cached data of a person is read from the database again: their row has changed. */
   doubt(name: string): void;
   /** The same for everybody of a team. */
   doubtTeam(team: string): void;

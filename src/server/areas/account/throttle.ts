@@ -4,7 +4,7 @@ export interface Counted {
   readonly expire: number;
 }
 
-/** What is known when somebody tries to sign in. */
+/** The facts about an attempt to sign in. */
 export interface ThrottleState {
   /** Failures of this name from this address; the last one was `PAIR.rememberedMs` before its `expire`. */
   readonly pair: Counted;

@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { needs, signedIn, type AccessTable } from '../../platform/access/access';
 
-/** Who may ask the assistant. What is switched off is refused by the handlers. */
+/** Access rules of the assistant. A function that is switched off is refused by the handlers. */
 export const access = {
   englishToCode: needs('run', signedIn),
   fixCode: needs('run', signedIn),

@@ -12,7 +12,7 @@ const field = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** What one piece of an answer adds. */
+/** The text that one piece of an answer adds. */
 export interface Piece {
   readonly text: string;
   /** Why it ends here; null while it goes on. */

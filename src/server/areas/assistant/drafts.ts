@@ -22,7 +22,7 @@ interface Draft {
 export interface Drafts {
   /** Begins an answer. Returns how to say what it is by now, and how to end it. */
   begin(key: string): { readonly grew: (text: string) => void; readonly end: () => void };
-  /** What is written beyond a version, as soon as there is some. */
+  /** The text beyond a version, as soon as there is some. */
   after(key: string, version: number, signal: AbortSignal): Promise<Written>;
 }
 

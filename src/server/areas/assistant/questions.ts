@@ -29,10 +29,10 @@ export const fixQuestion = (code: string): readonly Message[] => [
 
 const [THINKS, THOUGHT] = ['<think>', '</think>'];
 const FENCE = '```';
-/** What would turn or hide the text around it, and half characters: code is looked at before it is taken over. */
+/** Characters that would reverse or hide the text around them, and half characters: code is looked at before it is taken over. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** What stands between two marks, and where it ends; to the end of the text where the second one is missing. */
+/** The text between two marks, and where it ends; to the end of the text where the second one is missing. */
 const between = (text: string, from: number, mark: string) => {
   const end = text.indexOf(mark, from);
   return end < 0
@@ -51,7 +51,7 @@ const saidIn = (answer: string): string => {
   return parts.join('');
 };
 
-/** What stands in the first block of code; all of it where there is none. */
+/** The first block of code; all of it where there is none. */
 const blockIn = (said: string): string => {
   const fence = said.indexOf(FENCE);
   const line = fence < 0 ? -1 : said.indexOf('\n', fence);

@@ -26,7 +26,7 @@ export const channels = pgTable(
     channelId: text('channel_id').primaryKey(),
     type: text('type').$type<ChannelType>().notNull(),
     name: text('name'),
-    /** What there may be one of: the two people of a direct one, what its maker's browser called a group. */
+    /** A key of conversations that exist only once: the two people of a direct one, what its maker's browser called a group. */
     key: text('key').notNull().unique(),
     createdBy: text('created_by').references(() => users.userName, { onDelete: 'set null' }),
     createDatetime: instant('create_datetime').notNull(),
@@ -39,7 +39,7 @@ export const channels = pgTable(
   (table) => [index('chat_channels_created_by').on(table.createdBy)],
 );
 
-/** Who is in a conversation, and how far they have read. */
+/** The members of a conversation, and how far they have read. */
 export const members = pgTable(
   'chat_members',
   {
@@ -58,7 +58,7 @@ export const members = pgTable(
   ],
 );
 
-/** What was said. A message that was deleted keeps its place and nothing else. */
+/** Messages. A message that was deleted keeps its place and nothing else. */
 export const messages = pgTable(
   'chat_messages',
   {
@@ -82,7 +82,7 @@ export const messages = pgTable(
     createDatetime: instant('create_datetime').notNull(),
     editDatetime: instant('edit_datetime'),
     deleteDatetime: instant('delete_datetime'),
-    /** What the author's browser called it, so that what it sends again is there once. */
+    /** The id that the author's browser gave it, so that a repeated request is stored once. */
     clientId: text('client_id').notNull(),
   },
   (table) => [
@@ -93,7 +93,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who wants to hear nothing of whom. */
+/** Users that somebody has blocked. */
 export const blocks = pgTable(
   'chat_blocks',
   {

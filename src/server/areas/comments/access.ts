@@ -51,7 +51,7 @@ const ofTopicThere: Access<NamesTopic & NamesObject, Commented> = {
   },
 };
 
-/** Who may ask what of comments. */
+/** Access rules of the comments endpoints. */
 export const access = {
   readAll: needs('read', ofObject),
   read: needs('read', ofTopic),

@@ -1,3 +1,3 @@
-/** What other areas may call: who a text mentions, and the beginning of a text. */
+/** Functions for other areas: the users that a text mentions, and the beginning of a text. */
 export { mentionedIn, mentionsAmong } from './mentions';
 export { excerptOf } from './notify';

@@ -6,12 +6,12 @@ import * as tables from './tables';
 
 declare module '../../platform/workspace' {
   interface Workspace {
-    /** What people say about objects. */
+    /** Comments about objects. */
     readonly comments: CommentRepository;
   }
 }
 
-/** What people say about objects. */
+/** Comments about objects. */
 export const comments = area('comments', {
   tables,
   access,

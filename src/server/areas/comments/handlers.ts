@@ -3,7 +3,7 @@ import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
 import type { access } from './access';
 
-/** What people say about objects, for those who may read them. */
+/** Comments about objects, for those who may read them. */
 export const commentHandlers = ({
   comments,
 }: Workspace): AreaHandlers<'comments', typeof access> => ({

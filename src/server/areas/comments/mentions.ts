@@ -3,7 +3,7 @@ import { proseIn } from '~/text/markup';
 /** So many people are looked for in one comment. */
 const MAX_MENTIONS = 50;
 
-/** What stands after an @ that is not in the middle of a word or an address. */
+/** The text after an @ that is not in the middle of a word or an address. */
 const AFTER_AT = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/giu;
 
 /** Every name that what stands after an @ may mean, the longest first: 'ana.b.' may be the end of a sentence about ana.b, or about ana. */

@@ -6,7 +6,7 @@ import { authorsOf, peopleAmong } from './queries/people';
 /** So much of a comment is told beside it. */
 const TOLD_LENGTH = 200;
 
-/** What somebody said just now. */
+/** The text of a new comment. */
 export interface PostedComment {
   readonly object: Commented;
   readonly topicId: string;

@@ -12,7 +12,7 @@ const numbered = (name: string) =>
     .notNull()
     .default(sql`nextval('comment_revisions')`);
 
-/** What people talk about at an object. The comment that began a topic is the first of its comments. */
+/** Topics of an object. The comment that began a topic is the first of its comments. */
 export const topics = pgTable(
   'comment_topics',
   {
@@ -32,7 +32,7 @@ export const topics = pgTable(
   ],
 );
 
-/** What was said. */
+/** Comments. */
 export const comments = pgTable(
   'comments',
   {
@@ -46,7 +46,7 @@ export const comments = pgTable(
     comment: text('comment').notNull(),
     mentions: jsonb('mentions').$type<string[]>().notNull(),
     createDatetime: instant('create_datetime').notNull(),
-    /** What the author's browser called it, so that what it sends again is there once. */
+    /** The id that the author's browser gave it, so that a repeated request is stored once. */
     clientId: text('client_id'),
     number: numbered('number'),
   },

@@ -4,7 +4,7 @@ import { dagEditor, dagOwnership, named } from './kind';
 
 const { reader, owner } = dagOwnership;
 
-/** Who may ask what of DAGs. */
+/** Access rules of the DAG endpoints. */
 export const access = {
   readAll: needs('read', signedIn),
   readTeam: needs('read', granted('teamWork', signedIn)),

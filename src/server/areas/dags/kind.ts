@@ -6,7 +6,7 @@ import { commentedBy } from '../../platform/work/ownership';
 import { hasNodeOf } from './queries/nodes';
 import { dags } from './tables';
 
-/** Who may do what with a DAG. */
+/** Rights on a DAG. */
 export const dagOwnership = ownershipOf<Dag>({
   noun: 'DAG',
   find: ({ dags }, id) => dags.find(id),
@@ -15,7 +15,7 @@ export const dagOwnership = ownershipOf<Dag>({
 type Named = { readonly dag_id: string };
 export const named = ({ dag_id }: Named) => dag_id;
 
-/** Who may change it: its owner, the collaborators, and everybody of the team where it is shared with all of it (DAG-12). */
+/** Users that may change it: its owner, the collaborators, and everybody of the team where it is shared with all of it (DAG-12). */
 export const dagEditor: Access<Named, Dag> = {
   who: 'editor',
   of: 'DAG',

@@ -12,7 +12,7 @@ const teamMember: Access<{ readonly team_name: string }> = {
   },
 };
 
-/** Who may ask what of the dashboard. */
+/** Access rules of the dashboard endpoints. */
 export const access = {
   monitoringSummary: needs('read', granted('teamAreas', teamMember)),
 } satisfies AccessTable<typeof api.dashboard>;

@@ -3,7 +3,7 @@ import { access } from './access';
 import { dashboardHandlers } from './handlers';
 import { createSamples } from './samples';
 
-/** What a team's engines do, and who holds what. */
+/** Load of a team's engines, and the users of their resources. */
 export const dashboard = area('dashboard', {
   access,
   serve(workspace) {

@@ -47,7 +47,7 @@ type Counted = Pick<
   'donuts_summary' | 'agents_with_active_jobs' | 'total_active_agents'
 >;
 
-/** What is free and what is taken of all nodes that are up (DSH-03), of the engines that answer: of the others nobody knows. Memory in bytes. */
+/** Free and reserved resources of all nodes that are up (DSH-03), of the engines that answer: of the others nobody knows. Memory in bytes. */
 export const countNodes = (states: readonly EngineState[]): Counted => {
   const nodes = states
     .filter(({ reachable }) => reachable)

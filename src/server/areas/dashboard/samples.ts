@@ -15,7 +15,7 @@ const KEPT_MS = 5 * 60_000;
 export interface Samples {
   /** How busy the machine is now. */
   readonly measure: () => Promise<Measured>;
-  /** What was measured lately, the oldest first. */
+  /** Recent samples, the oldest first. */
   recent(): PastSample[];
   start(): void;
   close(): void;

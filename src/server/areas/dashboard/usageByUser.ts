@@ -48,13 +48,13 @@ const ofJob = ({ submission, jobName, owner }: Running['jobs']): ResourceUser =>
   };
 };
 
-/** What works comes after everything idle. */
+/** Objects that are in use come after the idle ones. */
 const timeOf = (since: string | null) =>
   since === null ? Number.MAX_SAFE_INTEGER : Date.parse(since);
 const longestFirst = (a: ResourceUser, b: ResourceUser) =>
   timeOf(a.idle_since) - timeOf(b.idle_since) || timeOf(a.since) - timeOf(b.since);
 
-/** Who of a team holds something now: longest idle first, then longest running. */
+/** Users of a team that hold resources now: longest idle first, then longest running. */
 export const usageByUser = async (
   { notebooks, jobs, runtimes }: Pick<Workspace, 'notebooks' | 'jobs' | 'runtimes'>,
   team: string,

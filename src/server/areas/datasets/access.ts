@@ -29,7 +29,7 @@ const owner = (verb: string): Access<Named, DatasetRow> =>
     },
   });
 
-/** Who may ask what of datasets. The team sees what is in one: whoever makes a folder a dataset shares it. */
+/** Access rules of the dataset endpoints. The team sees the content of datasets: whoever makes a folder a dataset shares it. */
 export const access = {
   readAll: needs('read', granted('datasets', signedIn)),
   readTeam: needs('read', granted('datasets', signedIn)),

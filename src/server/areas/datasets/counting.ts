@@ -5,7 +5,7 @@ import type { DatasetStore } from './datasetStore';
 import type { DatasetRepository, DatasetRow } from './queries';
 import { MAX_FILES } from './snapshots/taking';
 
-/** What was counted counts as fresh for so long: where the page of one is open, and in lists, ms. */
+/** A count is fresh for this long: where the page of one is open, and in lists, ms. */
 const OPEN_MS = 20_000;
 const LISTED_MS = 10 * 60_000;
 /** So many are counted at once. */

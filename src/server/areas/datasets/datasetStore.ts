@@ -12,7 +12,7 @@ export type DatasetStore = Pick<Store, 'area' | 'list' | 'find' | 'read' | 'getU
   ): AsyncIterable<StoredEntry & { readonly path: string; readonly size: number }>;
 };
 
-/** What a dataset is, of the drive that it is a folder of. */
+/** A dataset, as a folder of a drive. */
 export const datasetStore = (
   stores: Stores,
   { storage, location, userName, teamName }: DatasetRow,

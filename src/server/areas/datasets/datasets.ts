@@ -28,7 +28,7 @@ export interface Folder {
 export interface MountOrder {
   readonly datasetId: string;
   readonly team: string;
-  /** What keeps its programs apart. */
+  /** The variables that separate its programs. */
   readonly isolation: Isolation;
   readonly kind: 'job' | 'notebook';
   readonly submissionId: string;

@@ -10,11 +10,11 @@ export const datasetFolders = ({ sharedFolder }: Pick<Config, 'sharedFolder'>) =
     home,
     /** The hashes of the files as they were read last, so that they need not be read again. */
     hashes: (id: string) => path.join(home(id), 'hashes.json'),
-    /** What the newest snapshot lacks. */
+    /** The files that the newest snapshot lacks. */
     leftOut: (id: string) => path.join(home(id), 'left-out.json'),
     /** The names and hashes of a snapshot. */
     manifest: (id: string, snapshot: string) => path.join(home(id), 'manifests', `${snapshot}.gz`),
-    /** What programs are shown of snapshots. */
+    /** The files of a snapshot as programs see them. */
     trees: (id: string) => path.join(home(id), 'trees'),
     statistics: (id: string, hash: string) => path.join(home(id), 'statistics', `${hash}.json`),
     /** The ids of those that have a folder. */

@@ -58,7 +58,7 @@ export const requireOwner = (
 
 const WHERE = { drive: 'the drive of its owner', teamdrive: 'the team drive' } as const;
 
-/** What is said of a dataset whose folder is gone. */
+/** The sentence about a dataset whose folder is missing. */
 export const vanished = ({ datasetName, location, storage, userName }: DatasetRow): string =>
   `The folder /${location} of ${storage === 'drive' ? `the drive of ${userName}` : WHERE.teamdrive}, which the dataset ${datasetName} names, is not there any more. ` +
   'Put it back, choose another folder in the settings of the dataset, or choose another dataset.';

@@ -46,7 +46,7 @@ export const datasets = pgTable(
   ],
 );
 
-/** What datasets held, by the hash of it. The names and hashes of the files are in the dataset's own folder. */
+/** Snapshots of datasets, by the hash of it. The names and hashes of the files are in the dataset's own folder. */
 export const datasetSnapshots = pgTable(
   'dataset_snapshots',
   {

@@ -2,7 +2,7 @@ import { area } from '../../platform/area';
 import { access } from './access';
 import { tracingHandlers } from './handlers';
 
-/** What browsers did, on its way to a collector. */
+/** Spans of browsers, on their way to a collector. */
 export const tracing = area('tracing', {
   access,
   serve: (workspace) => ({ handlers: tracingHandlers(workspace) }),

@@ -9,7 +9,7 @@ const nanoseconds = (ms: number) => `${Math.round(ms)}000000`;
 const KINDS = { flow: 1, request: 3 } as const;
 const CODES = { ok: 1, failed: 2, cancelled: 1 } as const;
 
-/** What OTLP calls an ExportTraceServiceRequest, as its JSON mapping has it: ids in hexadecimal, instants in nanoseconds as text. */
+/** An ExportTraceServiceRequest, as its JSON mapping has it: ids in hexadecimal, instants in nanoseconds as text. */
 export const otlpOf = ({ trace_id, release, spans }: Exported) => ({
   resourceSpans: [
     {

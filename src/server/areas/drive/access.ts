@@ -23,7 +23,7 @@ const areaToChange: Access<Named, Store> = {
   },
 };
 
-/** Who may ask what of the drive. */
+/** Access rules of the drive endpoints. */
 export const access = {
   read: needs('read', area),
   search: needs('read', area),

@@ -1,4 +1,4 @@
-/** What other areas may call: what is copied into drives, how much and under which name. */
+/** Functions for other areas: copies into drives, how much and under which name. */
 export { BAD_NAME } from './rules';
 export { lengthToCopy, sizeAt, sizeOf, sizeToCopy } from './quota';
 export { freeLocation, marked } from './freeName';

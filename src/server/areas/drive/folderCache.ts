@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 250_000;
 
 /** A folder's time changes with its content, but only so exactly; one that changed just now may change again under the same time. */
 const SETTLED_MS = 2_000;
-/** What other programs write into a file changes no folder, so after this long a list is sent anew. */
+/** A change of a file's content by other programs changes no folder, so after this long a list is sent anew. */
 const BELIEVED_MS = 5 * 60_000;
 
 const folded = (text: string) => text.normalize('NFC').toLowerCase();

@@ -97,7 +97,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
         content_list,
         (path) => count.item(path, async (counted) => transferOne(path, counted)),
         (error) => {
-          // Who left is told nothing, and it is no fault.
+          // A client that has gone is told nothing, and it is no fault.
           if (!signal.aborted) report(error);
         },
       );

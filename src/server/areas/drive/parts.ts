@@ -7,7 +7,7 @@ import { trashRepository } from './trash/queries';
 import { createTrash, type DriveTrash } from './trash/trash';
 import { createZips, type Zips } from './zip/zipRoute';
 
-/** What the endpoints of the drive share with others that write there or send zips. */
+/** Parts that the endpoints of the drive share with others that write there or send zips. */
 export interface DriveParts {
   readonly claims: Claims;
   readonly copies: Copies;

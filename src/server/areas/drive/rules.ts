@@ -3,7 +3,7 @@ import type { Config } from '../../platform/settings/config';
 import { invalid, HttpError } from '../../platform/httpError';
 import { newLocationOf } from '../../platform/storage/paths';
 
-/** What is said of a name that no file or folder may have (DRV-23 to DRV-25). */
+/** The sentence about a name that no file or folder may have (DRV-23 to DRV-25). */
 export const BAD_FOLDER_NAME =
   'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
 export const BAD_NAME = 'Please enter a valid name (alphanumeric, spaces and hyphens)';

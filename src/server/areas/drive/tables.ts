@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns';
 
-/** What was deleted from a drive and can be brought back; the content is the storage's, by the same id. */
+/** Deleted entries of a drive; the content is the storage's, by the same id. */
 export const driveTrash = pgTable(
   'drive_trash',
   {

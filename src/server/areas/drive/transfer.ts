@@ -73,7 +73,7 @@ const refuseOnto = (
   );
 };
 
-/** What is moved or copied, or the reason why it cannot be. */
+/** The entries to move or copy, or the reason why they cannot be. */
 const found = async (store: Store, { verb, from, folder }: Transfer): Promise<StoredEntry> => {
   if (from === '') throw new HttpError('invalid', `The root folder cannot be ${DONE[verb]}.`);
   const entry = await store.find(from);

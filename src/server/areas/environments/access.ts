@@ -21,7 +21,7 @@ const owner = (verb: string): Access<Named, PythonEnvironment> => ({
   },
 });
 
-/** Who may ask what of environments. */
+/** Access rules of the environment endpoints. */
 export const access = {
   readAll: needs('read', signedIn),
   read: needs('read', reader),

@@ -45,7 +45,7 @@ export interface BuildJob {
   readonly signal: AbortSignal;
 }
 
-/** What builds are started by and written down in. */
+/** The parts that builds are started with and stored in. */
 export interface BuildDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
@@ -73,7 +73,7 @@ const endOf = async (file: string, from: number): Promise<string> => {
   }
 };
 
-/** What a package runs while it is built may put anything in the log's place. */
+/** Code that a package runs while it is built may put anything in the log's place. */
 const note = async (file: string, line: string): Promise<void> => {
   const log = await openToAppend(file);
   await log.writeFile(`${line}\n`).finally(() => log.close());

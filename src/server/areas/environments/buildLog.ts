@@ -6,7 +6,7 @@ import { createLogs } from '../../platform/files/logs/logs';
 /** How often a held answer looks for more, ms. */
 const LOOK_MS = 250;
 
-/** What somebody asks of a build's log; as of an agent's. */
+/** The request of somebody who reads a build's log; as of an agent's. */
 export interface LogQuery {
   readonly line: number | null;
   readonly count: number;

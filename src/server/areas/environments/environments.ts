@@ -36,7 +36,7 @@ import { buildUsesOf } from '../../platform/work/buildUses';
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
 const EXISTS_NOT = 'This environment does not exist, or you may not see it.';
 
-/** What a person asks of a new environment. */
+/** The request for a new environment. */
 export interface NewEnvironment {
   readonly envName: string;
   readonly requirements: string;
@@ -52,7 +52,7 @@ export interface Environments {
    */
   pythonOf(envId: string | null, team: string): Promise<string>;
   /**
-   * What a run starts in that begins now: the latest build, or the given one, whose number is to be stored with the run. Refuses as `pythonOf`
+   * The build of a run that begins now: the latest build, or the given one, whose number is to be stored with the run. Refuses as `pythonOf`
    * does, and with 422 naming env_build where the given one is not there any more.
    */
   interpreterFor(envId: string | null, team: string, build?: number | null): Promise<RunPython>;
@@ -68,7 +68,7 @@ export interface Environments {
   list(team: string): Promise<PythonEnvironment[]>;
   /** Those that the team deleted, the last one first. */
   deleted(team: string): Promise<DeletedEnvironment[]>;
-  /** What an environment of the team was called that was deleted; null where there was none. */
+  /** The name of a deleted environment of the team; null where there was none. */
   deletedName(envId: string, team: string): Promise<string | null>;
   /** One of the team's; throws `missing` for any other. */
   find(envId: string, team: string): Promise<PythonEnvironment>;
@@ -80,7 +80,7 @@ export interface Environments {
   stopBuild(envId: string, by: string): Promise<void>;
   /** A stretch of the log of the newest build. */
   readLog(envId: string, asked: LogQuery): Promise<OutputPage>;
-  /** What is installed in one of the team's; nothing where nothing can run in it. */
+  /** The packages of one of the team's environments; nothing where nothing can run in it. */
   packagesOf(envId: string, team: string): Promise<Packages>;
   /** Removes one with all that was built. */
   remove(envId: string): Promise<void>;
@@ -94,7 +94,7 @@ export interface EnvironmentsDependencies {
   readonly config: Pick<Config, 'dataFolder' | 'sharedFolder' | 'url' | 'buildDays'>;
   readonly db: Database;
   readonly isolation: Isolation;
-  /** What runs in builds, once it is open. */
+  /** Programs in builds, once it is open. */
   readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
   /** The number of a person. */
   readonly numberOf: (name: string) => Promise<number | null>;

@@ -9,7 +9,7 @@ export interface BuildFolders {
   readonly venv: string;
   readonly log: string;
   readonly requirements: string;
-  /** What is installed of its lock with hashes, and without. */
+  /** The packages of its lock, with hashes and without. */
   readonly hashed: string;
   readonly unhashed: string;
   /** Where its files are copied to when it is sealed, and where those that were built are until they are removed. */

@@ -15,13 +15,13 @@ import {
 
 const run = promisify(execFile);
 
-/** What a look at the machine's interpreters is good for, ms. */
+/** The result of probing the machine's interpreters is used for this long, ms. */
 const FRESH_MS = 30_000;
 const ANSWER_MS = 30_000;
 /** Thousands of packages are a megabyte. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** What can be told of an interpreter by its own words: they may be a stranger's, so they are isolated as a person's programs are. */
+/** Data of an interpreter, from running it: they may be a stranger's, so they are isolated as a person's programs are. */
 const ask = async (
   python: string,
   code: string,
@@ -85,7 +85,7 @@ print(json.dumps([{"name": name, "version": found[name]} for name in sorted(foun
 const Packages = z.array(z.object({ name: z.string(), version: z.string() }));
 export type Packages = z.output<typeof Packages>;
 
-/** What is installed where an interpreter looks, by name. Rejects where it cannot be started. */
+/** Packages where an interpreter looks, by name. Rejects where it cannot be started. */
 export const packagesOf = async (python: string, asking: ProbeIdentity): Promise<Packages> =>
   Packages.parse(await ask(python, LIST_PACKAGES, asking));
 
@@ -148,12 +148,12 @@ const Tools = z.object({
   platform: z.string(),
   /** The wheels that venv installs pip from: 'pip==23.0.1' in a folder; null where they are not found. */
   seeds: z.object({ folder: z.string(), pins: z.array(z.string()) }).nullable(),
-  /** What pip.conf files and variables tell pip, by the name of the option; null where they cannot be read. */
+  /** Options from pip.conf files and variables, by the name of the option; null where they cannot be read. */
   settings: z.record(z.string(), z.string()).nullable(),
   /** The version of the uv that was asked; null where none was, and where it cannot be started. */
   uv: z.string().nullable(),
 });
-/** What an interpreter has to make environments with. */
+/** The tools for making environments that an interpreter has. */
 export type Tools = z.output<typeof Tools>;
 
 /** Asks an interpreter what it has to make environments with, and which version a uv has, if there is one. */

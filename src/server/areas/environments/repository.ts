@@ -20,7 +20,7 @@ export interface NewEnvironment {
   readonly pythonVersion: string;
 }
 
-/** What a build is made of. */
+/** The source of a build. */
 export type BuildOrder = Pick<NewEnvironment, 'requirements' | 'basePython' | 'pythonVersion'>;
 
 /** How a build came to its end: `reason` is null where it worked; `stoppedBy` names the person who ended it. */
@@ -69,7 +69,7 @@ const fresh = {
 const theBuild = (envId: string, build: number): SQL | undefined =>
   and(eq(environments.envId, envId), eq(environments.build, build), isUnderWay);
 
-/** What the maker of an environment is told of its build. */
+/** The result of a build, for the maker of the environment. */
 const endOf = ({
   envId,
   envName,

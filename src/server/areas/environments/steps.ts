@@ -46,7 +46,7 @@ export interface BuildPlan {
   readonly folder: string;
 }
 
-/** What an environment is made and filled with. */
+/** The commands that make and fill an environment. */
 export interface Commands {
   /** Makes the environment. */
   readonly making: Step;
@@ -92,17 +92,17 @@ export const hasRequirements = (requirements: string): boolean =>
 
 /** How many lines of a tool's last words are told. */
 const MAX_WORDS = 4;
-/** What a tool calls an error, and the last line of Python's own traceback. */
+/** The lines that a tool marks as errors, and the last line of Python's own traceback. */
 const isError = (line: string) => /^\s*(error\b|×|fatal:)|^[\w.]+(Error|Exception): /i.test(line);
 
 /** How pip says that it gave up connecting, and how pip and git say so in an error. */
 const GAVE_UP = /^WARNING: Retrying \(Retry\(total=0\b|^Could not fetch URL .*skipping$/;
 const NO_CONNECTION =
   /Max retries exceeded|NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeoutError|ProxyError|SSLError|Could not resolve host|Failed to connect to/;
-/** What pip says of a package whose page it did not get: as if the package did not exist. */
+/** The message of pip about a package whose page it could not read: as if the package did not exist. */
 const BLAMES_PACKAGE =
   /^ERROR: (Could not find a version\b.*\(from versions: none\)|Could not find a version$|No matching distribution found)/;
-/** What the system says of a connection, in what pip tells of it. */
+/** The system's messages about a connection, in the output of pip. */
 const CAUSE =
   /\[Errno -?\d+\] ([^'")(]+)|Failed to resolve '[^']+'|Could not resolve host: [\w.-]+|(?:Read|Connection) timed out|certificate verify failed|Name or service not known|Temporary failure in name resolution/i;
 
@@ -121,7 +121,7 @@ const networkTrouble = (lines: readonly string[]): string | null => {
   return networkFailed((system ?? whole)?.trim());
 };
 
-/** What `pip check` found, all of it. */
+/** The whole result of `pip check`. */
 export const inconsistencies = (printed: string): string =>
   `The installed packages do not fit together:\n${printed.trim()}`;
 
@@ -134,7 +134,7 @@ export const withRequirements = (
     named === file ? text.split('\n')[Number(line) - 1]?.trim() || all : all,
   );
 
-/** What a tool said last that explains why it failed: that the network was missing, before its other errors; else its last line. */
+/** The last message of a tool that explains why it failed: that the network was missing, before its other errors; else its last line. */
 export const lastWords = (log: string): string => {
   const lines = log
     .split('\n')

@@ -41,7 +41,7 @@ export const environments = pgTable(
     /** The server that builds it, and until when it is believed to be alive. */
     builder: text('builder').notNull(),
     leaseUntil: instant('lease_until').notNull(),
-    /** Who asked to stop the build, where another server builds it. */
+    /** The request to stop the build, where another server builds it. */
     stopAskedBy: text('stop_asked_by'),
     createDatetime: instant('create_datetime').notNull(),
     updateDatetime: instant('update_datetime').notNull(),

@@ -10,7 +10,7 @@ import { lstat } from '../../platform/files/system';
 import { Unreachable, type TrackingClient } from './remote/client';
 import type { LocatedRun } from './queries/selection';
 
-/** What of a run is read from its files, since the index has not got it. */
+/** The parts of a run that are read from its files, since the index has not got it. */
 export const createRunReaders = (workspace: Workspace, remote: TrackingClient | null) => {
   const { config, files, measuring, signer } = workspace;
 

@@ -24,7 +24,7 @@ export const experimentSources = pgTable(
   'experiment_sources',
   {
     sourceId: text('source_id').primaryKey(),
-    /** Whose it is; null of the tracking server. */
+    /** The owner; null of the tracking server. */
     userName: text('user_name').references(() => users.userName, { onDelete: 'cascade' }),
     submissionId: text('submission_id')
       .unique()
@@ -32,7 +32,7 @@ export const experimentSources = pgTable(
     notebookId: text('notebook_id')
       .unique()
       .references(() => notebooks.notebookId, { onDelete: 'cascade' }),
-    /** What tells that nothing has changed since; null while it may change at any time. */
+    /** The validator of the reading; null while it may change at any time. */
     stamp: text('stamp'),
     scannedAt: instant('scanned_at').notNull(),
     tookMs: integer('took_ms').notNull(),
@@ -71,10 +71,10 @@ export const experimentRuns = pgTable(
   ],
 );
 
-/** What people wrote beside runs. It names them by their keys, so it outlives the index. */
+/** Notes of people beside runs. It names them by their keys, so it outlives the index. */
 export const experimentNotes = pgTable('experiment_notes', {
   runKey: text('run_key').primaryKey(),
-  /** Whose run it is; null of the tracking server. */
+  /** The owner of the run; null of the tracking server. */
   userName: text('user_name').references(() => users.userName, { onDelete: 'cascade' }),
   note: text('note').notNull(),
   tags: jsonb('tags').$type<Record<string, string>>().notNull(),

@@ -55,7 +55,7 @@ const visitor: Access<RequestedVersion, Visited> = {
   },
 };
 
-/** Who may ask what of published work. What is for everybody looks itself who asks. */
+/** Access rules of published work. Endpoints for everybody check the caller themselves. */
 export const access = {
   readAll: needs('read', granted('publishing', signedIn)),
   gallery: needs('read', granted('publishing', signedIn)),

@@ -1,2 +1,2 @@
-/** What other areas may call: published work by what is said of it. */
+/** Functions for other areas: published work by its description. */
 export { searchPublished } from './queries/published';

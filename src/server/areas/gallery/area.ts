@@ -12,7 +12,7 @@ import { createViews } from './views';
 
 declare module '../../platform/workspace' {
   interface Workspace {
-    /** What of notebooks and jobs is published. */
+    /** Published notebooks and jobs. */
     readonly publications: PublicationRepository;
     /** Publishes a notebook, or takes it back, as its settings say. */
     readonly switchPublished: SwitchPublished;

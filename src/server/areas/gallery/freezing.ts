@@ -18,7 +18,7 @@ import type { PublishedPage } from './publishedPage';
 const MAX_PAGE = 64 * 1024 * 1024;
 const MAX_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 1_000;
-/** What tools leave beside the work. */
+/** Files that tools leave beside the work. */
 const NOT_WORK = /^(?:\..*|__pycache__|node_modules)$/;
 
 export interface ToFreeze {

@@ -24,7 +24,7 @@ import {
 import type { Views } from './views';
 
 const kindOf = (workload: PublishedWorkload) => (workload === 'notebook' ? notebookKind : jobKind);
-/** What a file is of, by the folder that its name begins with. */
+/** The object of a file, by the folder that its name begins with. */
 const workloadOf = (fileUrl: string): PublishedWorkload =>
   fileUrl.startsWith(`${jobKind.root}/`) ? 'batchjob' : 'notebook';
 const ownershipOf = (workload: PublishedWorkload) =>
@@ -36,7 +36,7 @@ export const publishedHandlers = (
   views: Views,
 ): AreaHandlers<'published', typeof access> => {
   const { publications, accounts, stores, config } = workspace;
-  /** Who asks, where they say so: what is for everybody needs no session. */
+  /** The caller, where they say so: what is for everybody needs no session. */
   const viewerOf = ({ token }: Pick<Call<unknown>, 'token'>) =>
     token === '' ? Promise.resolve(null) : accounts.authenticate(token);
   const visited = async (wanted: RequestedVersion, call: Call<unknown>) => {

@@ -24,7 +24,7 @@ import { maskingOf } from '../../platform/secrets/masking';
 const MAX_CODE = 2 * 1024 * 1024;
 const MAX_LOG = 512 * 1024;
 
-/** What is shown of published work, as the cells of a notebook, and the main file as a copy of it begins with. */
+/** The view of published work, as the cells of a notebook, and the main file as a copy of it begins with. */
 export interface PublishedPage {
   readonly notebook: NotebookFile;
   readonly mainText: string;
@@ -58,7 +58,7 @@ const tagsOf = ({ metadata: { tags } }: CellWithOutputs): string[] =>
       )
     : [];
 
-/** What a published notebook shows. */
+/** The view of a published notebook. */
 export const notebookPage = async (
   workspace: Workspace,
   notebook: Notebook,
@@ -109,7 +109,7 @@ const mainTextOf = async (
   return bytes.toString('utf8');
 };
 
-/** What a published job shows: its main file, and the end of what its newest run printed. */
+/** The view of a published job: its main file, and the end of what its newest run printed. */
 export const jobPage = async (
   workspace: Workspace,
   job: Job,

@@ -24,7 +24,7 @@ export interface PublishTerms {
   readonly includes: PublishIncludes;
 }
 
-/** What who switches a notebook to published in its settings shows, and to whom: more is said in the dialog. */
+/** The publication of a notebook that is switched to published in its settings: more is said in the dialog. */
 export const USUAL_TERMS = {
   audience: 'team',
   includes: { code: true, outputs: true, files: false },

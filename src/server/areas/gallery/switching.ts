@@ -8,7 +8,7 @@ import { whyNotOf } from '../../platform/access/rights';
 import { publishWork, USUAL_TERMS, unpublishWork } from './publishing';
 
 /**
- * What the settings of a notebook say of publishing. Token and date are the server's own: they are made on publishing and taken back with
+ * Publishing in the settings of a notebook. Token and date are the server's own: they are made on publishing and taken back with
  * it (NBS-09). `switched` publishes it, or takes it back, once the settings are stored; it answers whether anything was done.
  */
 export type SwitchPublished = (

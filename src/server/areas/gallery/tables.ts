@@ -9,9 +9,9 @@ import { notebooks } from '../notebooks/tables';
 export const publications = pgTable(
   'publications',
   {
-    /** Who has it reads what is published, where the audience is not the team. */
+    /** A holder of the token reads what is published, where the audience is not the team. */
     publishToken: text('publish_token').primaryKey(),
-    /** What its folder is called: the token stands in no path. */
+    /** The name of its folder: the token is in no path. */
     folder: text('folder').notNull().unique(),
     notebookId: text('notebook_id')
       .unique()
@@ -27,7 +27,7 @@ export const publications = pgTable(
   (table) => [index('publications_date').on(table.publishDate)],
 );
 
-/** What was published at a moment: its files lie in the folder of the publication, and nothing changes them. */
+/** Versions of a publication: its files lie in the folder of the publication, and nothing changes them. */
 export const publicationVersions = pgTable(
   'publication_versions',
   {
@@ -40,14 +40,14 @@ export const publicationVersions = pgTable(
     includes: jsonb('includes').$type<PublishIncludes>().notNull(),
     /** Every file that goes along, the main file among them. */
     files: jsonb('files').$type<{ path: string; size: number }[]>().notNull(),
-    /** What a copy of a job runs with. */
+    /** The settings that a copy of a job runs with. */
     parameters: jsonb('parameters').$type<JobSettings['parameters']>().notNull(),
     publishDate: instant('publish_date').notNull(),
   },
   (table) => [primaryKey({ columns: [table.publishToken, table.version] })],
 );
 
-/** Who saw it on a day, as a hash; kept for that day. */
+/** A viewer of a day, as a hash; kept for that day. */
 export const publicationViews = pgTable(
   'publication_views',
   {

@@ -5,7 +5,7 @@ import type { LoadedPublication } from './queries/publications';
 /** So many viewers of today are remembered here; the others are asked of the database. */
 const REMEMBERED = 20_000;
 
-/** Who looks: somebody signed in, or a browser at an address. */
+/** The viewer: somebody signed in, or a browser at an address. */
 export interface Viewer {
   readonly user_name: string | null;
   readonly address: string;

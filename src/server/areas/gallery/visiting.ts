@@ -23,7 +23,7 @@ import {
 /** How long an address of something that only the team sees is good for, ms. */
 const LIFETIME_MS = 60 * 60_000;
 
-/** What is asked for: one version, or the newest. */
+/** The requested version: one version, or the newest. */
 export interface RequestedVersion {
   readonly publish_token: string;
   readonly workload_type?: PublishedWorkload;
@@ -39,7 +39,7 @@ export interface Visited {
 /** Whether it is for everybody who has its address. */
 export const isOpen = ({ row }: LoadedPublication): boolean => row.audience !== 'team';
 
-/** What was asked for, for whoever may see it: null where there is none, where it was withdrawn, and where it is not for this person. */
+/** The requested publication, for whoever may see it: null where there is none, where it was withdrawn, and where it is not for this person. */
 export const visit = async (
   {
     publications,
@@ -77,7 +77,7 @@ export const filePath = (token: string, version: number, path: string): string =
 export type From = Pick<Call, 'hostname' | 'origin' | 'userAgent'> & {
   addressed(url: string): string;
 };
-/** What addresses are made with. */
+/** The key that addresses are made with. */
 export type Signing = Pick<Workspace, 'signer' | 'config' | 'runtimes'>;
 
 /** The path as it stands in an address: signed for the session where only the team may see what is there. */
@@ -124,7 +124,7 @@ export const pageAddress = (workspace: Signing, visited: Visited, from: From): s
   return gatewayOrigin(from.origin, host, workspace.runtimes.publicPort) + path;
 };
 
-/** What names a file of something published, as all files of notebooks and jobs are named. */
+/** The name of a file of a publication, as all files of notebooks and jobs are named. */
 const fileUrlOf = ({ row }: LoadedPublication, path: string): string =>
   `${row.notebookId === null ? 'jobs' : 'notebooks'}/${objectIdOf(row)}/${path}`;
 

@@ -30,7 +30,7 @@ const device = stricter(
   },
 );
 
-/** Who may ask what of GitHub. */
+/** Access rules of the GitHub endpoints. */
 export const access = {
   repos: needs('read', granted('connectedApps', connected)),
   branches: needs('read', granted('connectedApps', connected)),

@@ -129,7 +129,7 @@ export const Failed = z.object({
   error_description: z.string().max(1_000).optional(),
 });
 
-/** What the endpoints that give tokens answer. */
+/** The replies of the endpoints that return tokens. */
 export const TokenReply = z.union([
   z.object({ access_token: z.string().min(1).max(1_000) }),
   Failed.extend({ interval: PollInterval.optional() }),

@@ -6,7 +6,7 @@ import type { Workspace } from '../../platform/workspace';
 import { HttpError } from '../../platform/httpError';
 import { Failed, parsed, PollInterval, TokenReply, type Github } from './client';
 
-/** What the app reads for a person: their repositories, private ones too, and those of their organisations. */
+/** The scopes of the app: their repositories, private ones too, and those of their organisations. */
 const SCOPE = 'repo read:org';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const EXPIRED = 'Authorization expired';

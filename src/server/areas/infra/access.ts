@@ -19,7 +19,7 @@ export const placementAdmin: Access = granted('placement', {
   admit: async (_workspace, _request, user) => void requireAdmin(user),
 });
 
-/** Who may ask what of one of the lists. */
+/** Access rules of one of the lists. */
 const rowsOf = <One, Fields>(
   of: NamedKind,
   listOf: (workspace: Workspace) => NamedList<One, Fields>,
@@ -45,7 +45,7 @@ const rowsOf = <One, Fields>(
   } as const;
 };
 
-/** Who may ask what of zones, regions and groups. */
+/** Access rules of the endpoints for zones, regions and groups. */
 export const access = {
   zones: rowsOf<Zone, never>('zone', ({ zones }) => zones as NamedList<Zone, never>),
   regions: rowsOf<Region, never>('region', ({ regions }) => regions as NamedList<Region, never>),

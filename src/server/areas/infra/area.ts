@@ -15,7 +15,7 @@ declare module '../../platform/workspace' {
     readonly zones: NamedList<Zone, ZoneFields>;
     readonly regions: NamedList<Region, RegionFields>;
     readonly groups: NamedList<Group, GroupFields>;
-    /** What the team's zones and regions make of the places of the engines. */
+    /** The team's zones and regions as names of the locations of the engines. */
     readonly places: LocationMapping;
   }
 }

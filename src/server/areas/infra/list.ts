@@ -8,10 +8,10 @@ import { lockTeam } from './queries';
 /** So many of a kind has a team at most. */
 const MOST = 1_000;
 
-/** What a request says of the fields of one; what it leaves out stays as it was. */
+/** The fields of one in a request; what it leaves out stays as it was. */
 export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** What differs between zones, regions and groups. `Fields` are those that a form has for one. */
+/** Differences between zones, regions and groups. `Fields` are those that a form has for one. */
 export interface Stored<One, Fields> {
   readonly kind: NamedKind;
   readonly idOf: (one: One) => string;
@@ -24,7 +24,7 @@ export interface Stored<One, Fields> {
   readonly leftOut: (before: One | null) => Partial<Fields>;
   /** All of the team, by name. */
   readonly list: (db: Database | Transaction, team: string) => Promise<One[]>;
-  /** What the fields name must be there, and free; those that are not, with a sentence each. `before` is null for a new one. */
+  /** Checks that the objects in the fields exist and are free; those that are not, with a sentence each. `before` is null for a new one. */
   readonly problems: (
     tx: Transaction,
     team: string,
@@ -63,7 +63,7 @@ export interface NamedList<One, Fields> {
   fingerprint(team: string): Promise<string>;
 }
 
-/** What changes of itself, or says a name again. */
+/** A value that changes of itself, or says a name again. */
 const UNSAID = ['update_datetime', 'groupname', 'zone_id', 'region_id', 'group_id'];
 
 const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase();

@@ -42,7 +42,7 @@ export const zoneOf = (
 
 type Details = Team['compute_provider_details'];
 
-/** What was chosen in the engine's own names. A zone says the region, too, wherever it was moved meanwhile. */
+/** The chosen location in the engine's own names. A zone says the region, too, wherever it was moved meanwhile. */
 export const inEngine = <Choice extends ChosenLocation>(named: Named, choice: Choice): Choice => {
   const zone = zoneOf(named, choice);
   return zone
@@ -80,12 +80,12 @@ export const whyClosed = ({ zone_name, enabled, region }: PlacedZone): Record<st
     : {};
 };
 
-/** What the zones and regions of teams make of the places of the engines. */
+/** The zones and regions of teams as names of the locations of the engines. */
 export interface LocationMapping {
   of(team: string): Promise<Named>;
   /** Where the team's new objects go, in the names that a form offers: `details` are what the team chose. */
   defaults(team: string, details: Details): Promise<Details>;
-  /** What was chosen in the engine's own names, also where it is disabled. */
+  /** The chosen location in the engine's own names, also where it is disabled. */
   inEngine<Choice extends ChosenLocation>(team: string, choice: Choice): Promise<Choice>;
   /** Why nothing new may run there, by field; empty where it may. */
   problems(team: string, choice: ChosenLocation): Promise<Record<string, string>>;

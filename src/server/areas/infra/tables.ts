@@ -62,7 +62,7 @@ export const groups = pgTable(
   (table) => [uniqueIndex('team_groups_name').on(table.teamName, sql`lower(${table.groupName})`)],
 );
 
-/** Who is in a group. */
+/** The members of a group. */
 export const groupPeople = pgTable(
   'team_group_people',
   {

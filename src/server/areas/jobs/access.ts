@@ -6,7 +6,7 @@ import { ofSubmission } from './submissions';
 const { maker, reader, editor, owner } = jobOwnership;
 const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job_id;
 
-/** Who may ask what of jobs. */
+/** Access rules of the job endpoints. */
 export const access = {
   readAll: needs('read', signedIn),
   readTeam: needs('read', granted('teamWork', signedIn)),

@@ -1,4 +1,4 @@
-/** What other areas may call: jobs as a kind of work, folders of submissions, submissions as the contract has them, jobs that are part of other work. */
+/** Functions for other areas: jobs as a kind of work, folders of submissions, submissions as the contract has them, jobs that are part of other work. */
 export {
   jobRecordsFolder,
   logsOf,

@@ -28,7 +28,7 @@ const refuseTooMany = (parameters: readonly JobParameter[]): void => {
   });
 };
 
-/** What would fail at once is refused before it is written down: no main file, no place, an environment, or the given build of it, that nothing can run in. */
+/** A start that would fail at once is refused before it is stored: no main file, no location, an environment or build that nothing can run in. */
 export const ready = async (
   { files, engines, environments, datasets, places }: ExecutingDependencies,
   job: Job,

@@ -22,7 +22,7 @@ export const workIn = (folder: string) => path.join(folder, 'work');
 export const servingIn = (folder: string) => path.join(folder, 'serving');
 export const socketIn = (folder: string) => path.join(servingIn(folder), 'http.sock');
 
-/** What of a submission's folder nobody needs when it is over. */
+/** The parts of a submission's folder that nobody needs when it is over. */
 export const passingIn = (folder: string) => [temporaryIn(folder), servingIn(folder)];
 
 /** Where a program may write what it measured, a line of JSON each: `{"step": 3, "loss": 0.2}`. */
@@ -31,7 +31,7 @@ export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');
 /** Where the agents' wrapper, which is ours, agrees on the ranks before it becomes the program; there where a submission has several agents. */
 export const agentsIn = (folder: string) => path.join(folder, 'agents');
 
-/** What engines keep of all submissions of a job; absolute. */
+/** Data that engines keep of all submissions of a job; absolute. */
 export const jobRecordsFolder = ({ sharedFolder }: Shared, jobId: string) =>
   path.join(sharedFolder, 'engine', 'jobs', jobId);
 

@@ -26,7 +26,7 @@ export const jobKind: Kind<Job, Settings, JobValues> = {
 
 const found: OwnedKind<Job> = { noun: 'job', find: ({ jobs }, id) => jobs.find(id) };
 
-/** Who may do what with a job. What is part of something else is changed, executed and deleted there. */
+/** Rights on a job. A child of another object is changed, executed and deleted there. */
 export const jobOwnership = ownershipOf<Job>({
   ...found,
   runsWithSecrets: true,
@@ -36,7 +36,7 @@ export const jobOwnership = ownershipOf<Job>({
       : null,
 });
 
-/** Who may do what with the runs of a job, those of a child among them. */
+/** Rights on the runs of a job, those of a child among them. */
 export const runOwnership = ownershipOf<Job>(found);
 
 /** Jobs, as what spans all kinds of objects knows them. */

@@ -14,7 +14,7 @@ export type JobKind = keyof typeof JOB_FILES;
 
 const isKind = (ending: string): ending is JobKind => Object.hasOwn(JOB_FILES, ending);
 
-/** What a main file is by its ending; null where no job can be made of it. */
+/** The kind of a main file by its ending; null where no job can be made of it. */
 export const kindOf = (mainFile: string): JobKind | null => {
   const ending = path.posix.extname(mainFile).slice(1).toLowerCase();
   return isKind(ending) ? ending : null;
@@ -35,7 +35,7 @@ export const normalise = (settings: JobSettings): JobSettings => ({
   tensorboard_logs_dir: settings.tensorboard_logs_dir.trim(),
 });
 
-/** What a Refusal says of each field; passes everything else on. */
+/** The field problems of a Refusal; passes everything else on. */
 const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> => {
   try {
     await work();
@@ -46,7 +46,7 @@ const fieldsOf = async (work: () => unknown): Promise<Record<string, string>> =>
   }
 };
 
-/** What the settings name must exist, and their engine must have a place for them; the fields that do not, with a sentence each. */
+/** Objects that the settings name must exist, and their engine must have a place for them; the fields that do not, with a sentence each. */
 export const problemsOf = async (
   workspace: Pick<Workspace, 'accounts' | 'engines' | 'environments' | 'datasets' | 'places'>,
   settings: JobSettings,

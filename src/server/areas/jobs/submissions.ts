@@ -17,9 +17,9 @@ export interface LocatedSubmission {
   readonly folder: string;
   /** Where its engine writes `rank-<n>.log`, absolute. May not be there yet. */
   readonly logs: string;
-  /** What it runs in and leaves behind, absolute. May not be there yet. */
+  /** Its folders, absolute. May not be there yet. */
   readonly work: string;
-  /** What the engine knows it by; null while it was not handed in. */
+  /** Its id in the engine; null while it was not handed in. */
   readonly handle: JobHandle | null;
   /** How it ended, as it is stored. */
   readonly end: Pick<SubmissionRow, 'cause' | 'exitCode' | 'endDatetime'>;
@@ -27,7 +27,7 @@ export interface LocatedSubmission {
   readonly ranks: number;
 }
 
-/** What names a submission in a request. */
+/** The ids of a submission in a request. */
 export interface NamedSubmission {
   readonly batch_job_id: string;
   readonly submission_id: string;
@@ -54,7 +54,7 @@ const find = async (
   };
 };
 
-/** Who may ask that of the job, of a submission of it. */
+/** Finds a submission for a caller with the given right on its job. */
 export const ofSubmission = (
   row: Access<NamedSubmission, Job>,
 ): Access<NamedSubmission, LocatedSubmission> => ({
@@ -63,7 +63,7 @@ export const ofSubmission = (
     find(workspace, await row.admit(workspace, request, user), request.submission_id),
 });
 
-/** Who may read the job, of a submission of it. */
+/** Finds a submission for a caller who may read its job. */
 export const readsSubmission = ofSubmission(
   jobOwnership.reader(({ batch_job_id }) => batch_job_id),
 );

@@ -36,7 +36,7 @@ export const jobs = pgTable(
     submissionCount: integer('submission_count').notNull().default(0),
     /** The build of its environment that all its submissions run in; null where each runs in the latest one. */
     envBuild: integer('env_build'),
-    /** What a child is part of, and which run of that made it; null of a job that stands by itself. */
+    /** The parent of a child, and the run that made it; null of a job that stands by itself. */
     parentKind: text('parent_kind'),
     parentId: text('parent_id'),
     parentRun: text('parent_run'),
@@ -75,7 +75,7 @@ export const submissions = pgTable(
     engine: text('engine').notNull(),
     /** Where its engine is to run it, and what each agent may use. */
     chosen: jsonb('chosen').$type<Chosen>().notNull(),
-    /** What names it to the engine; null until the engine has it. */
+    /** Its id in the engine; null until the engine has it. */
     handle: jsonb('handle').$type<JobHandle>(),
     /** How its processes are, by the engine's own numbers: agent-2 is the rank 2 of the engine. */
     agents: jsonb('agents').$type<RankStatus[]>().notNull(),
@@ -87,11 +87,11 @@ export const submissions = pgTable(
     submittedBy: text('submitted_by').notNull(),
     /** The build of its environment that it runs in; null where that is the machine's Python, and before one was chosen. */
     envBuild: integer('env_build'),
-    /** What it saw of its dataset; null where it names none, and before that was read. */
+    /** The snapshot of its dataset; null where it names none, and before that was read. */
     dataset: jsonb('dataset').$type<SeenDataset>(),
     /** Variables that its parent gives it; null where that is none. */
     environment: jsonb('environment').$type<Readonly<Record<string, string>>>(),
-    /** What it is to its parent: 'Trial 12'. */
+    /** Its role in its parent: 'Trial 12'. */
     label: text('label'),
   },
   (table) => [

@@ -22,7 +22,7 @@ const fileOfWork: Access<UploadRequest, FileTarget> = {
     fileTarget(workspace, workload_type === 'batchjob' ? 'job' : 'notebook', file_url, user),
 };
 
-/** Who may ask what of notebooks. */
+/** Access rules of the notebook endpoints. */
 export const access = {
   readAll: needs('read', signedIn),
   readTeam: needs('read', granted('teamWork', signedIn)),

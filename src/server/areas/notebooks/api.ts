@@ -1,4 +1,4 @@
-/** What other areas may call: notebooks as a kind of work, their settings where nobody chose any, and notebooks drawn as pages. */
+/** Functions for other areas: notebooks as a kind of work, their settings where nobody chose any, and notebooks drawn as pages. */
 export { escaped } from './download/html/markup';
 export { htmlOf } from './download/html/page';
 export { folderPictures, type Pictures } from './download/html/pictures';

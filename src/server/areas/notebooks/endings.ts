@@ -19,7 +19,7 @@ export const sentence = (error: unknown): string =>
     ? error.message
     : 'The notebook could not be started.';
 
-/** What a start that failed is answered with: 422 where its settings name something that cannot be used. */
+/** The reply to a start that failed: 422 where its settings name something that cannot be used. */
 export const startFailure = (error: unknown): unknown =>
   isUnavailable(error) || (error instanceof HttpError && error.code === 'invalid')
     ? error

@@ -126,7 +126,7 @@ export const createExecutions = ({
     while (!closed && !(await untilAvailable(isOver, isClosed)));
   };
 
-  /** What its dataset holds when it starts is what it sees. */
+  /** It sees the content that its dataset has when it starts. */
   const dataFor = async (
     { object: { dataset_id: datasetId, main_file: mainFile }, team }: Found,
     submissionId: string,

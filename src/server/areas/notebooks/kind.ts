@@ -14,7 +14,7 @@ import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../plat
 import { commentedBy } from '../../platform/work/ownership';
 import { notebooks } from './tables';
 
-/** What only notebooks store. */
+/** The columns that only notebooks have. */
 export interface NotebookValues {
   readonly publishDetails: PublishDetails;
 }
@@ -45,7 +45,7 @@ export const notebookKind: Kind<Notebook, Settings, NotebookValues> = {
   },
 };
 
-/** Who may do what with a notebook. */
+/** Rights on a notebook. */
 export const notebookOwnership = ownershipOf<Notebook>({
   noun: 'notebook',
   find: ({ notebooks }, id) => notebooks.find(id),

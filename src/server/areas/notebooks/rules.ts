@@ -21,7 +21,7 @@ export interface Available extends Common {
   readonly runtimeIds: readonly string[];
 }
 
-/** What the settings name must exist here; the fields that do not, with a sentence each. */
+/** Objects that the settings name must exist here; the fields that do not, with a sentence each. */
 export const problemsOf = (
   settings: Omit<NotebookSettings, 'source_dir'>,
   here: Available,

@@ -45,7 +45,7 @@ export const executions = pgTable(
     envId: text('env_id'),
     /** The build of that environment it runs in; null where that is the machine's Python, and before one was chosen. */
     envBuild: integer('env_build'),
-    /** What it sees of its dataset; null where it names none, and before that was read. */
+    /** The snapshot of its dataset; null where it names none, and before that was read. */
     dataset: jsonb('dataset').$type<SeenDataset>(),
   },
   (table) => [index('notebook_executions_notebook').on(table.notebookId, table.submitDatetime)],

@@ -1,6 +1,6 @@
 import type { Task, TaskCategory } from '~/contract/work/notebooks';
 
-/** What machine learning is done for, as published work is filed: category, label, tasks. */
+/** Tasks of machine learning, as published work is filed: category, label, tasks. */
 const CATALOGUE: readonly (readonly [category: string, label: string, tasks: readonly string[]])[] =
   [
     [
@@ -130,7 +130,7 @@ export const TASKS: readonly Task[] = CATALOGUE.flatMap(([task_category, , tasks
   tasks.map((label) => ({ task: slug(label), task_category, label })),
 );
 
-/** What a category and a task in it are called; those that are not in the catalogue are called by their words. */
+/** The labels of a category and a task; those that are not in the catalogue are called by their words. */
 export const categoryLabel = (task_category: string): string =>
   TASK_CATEGORIES.find((one) => one.task_category === task_category)?.label ?? task_category;
 export const taskLabel = (task_category: string, task: string): string =>

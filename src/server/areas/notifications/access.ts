@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { anyone, needs, onAnyPlan, type AccessTable } from '../../platform/access/access';
 
-/** Who may ask what of notices: each person of their own; the link of a mail stops the mails of whom it was sent to. */
+/** Access rules of notifications: each person of their own; the link of a mail stops the mails of whom it was sent to. */
 export const access = {
   read: needs('read', onAnyPlan),
   list: needs('read', onAnyPlan),

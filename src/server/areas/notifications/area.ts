@@ -15,7 +15,7 @@ import { deleteOldDaily } from '../../platform/concurrency/daily';
 
 declare module '../../platform/workspace' {
   interface Workspace {
-    /** What happened to people's work. */
+    /** Events of people's work. */
     readonly notices: NoticeRepository;
     readonly pushKeys: PushKeys;
     /** Browsers that want push notifications. */
@@ -29,7 +29,7 @@ declare module '../../platform/workspace' {
 const subjectOf = ({ url, mail }: Config) =>
   url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`;
 
-/** What happened to people's work, whether or not they were there, and by which doors they are told. */
+/** Events of people's work, whether or not they were there, and the channels of their notifications. */
 export const notices = area('notices', {
   access,
   open: ({ db, secretBox, config, outbox, report }, workspace) => ({

@@ -7,7 +7,7 @@ import { NO_MAILS } from './digest/stopRoute';
 
 const NOT_YOURS = 'Push notifications are for who is signed in: user_id names somebody else.';
 
-/** What happened to the work of who asks, and by which doors they are told. */
+/** Notifications of the caller, and their channels. */
 export const noticeHandlers = ({
   notices,
   pushKeys,

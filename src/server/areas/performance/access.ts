@@ -7,7 +7,7 @@ const readsNotebook = notebookOwnership.reader<{ readonly notebook_id: string }>
   ({ notebook_id }) => notebook_id,
 );
 
-/** Who may ask what of performance. Of several runs everybody is told about those that they may read. */
+/** Access rules of performance. Of several runs everybody is told about those that they may read. */
 export const access = {
   mlflow: needs('read', readsSubmission),
   tensorboard: needs('read', readsSubmission),

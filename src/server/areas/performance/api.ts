@@ -1,4 +1,4 @@
-/** What other areas may call: what programs measured, as MLflow and TensorBoard store it. */
+/** Functions for other areas: measurements of programs, as MLflow and TensorBoard store it. */
 export { artifactsOf } from './artifacts';
 export { createMeasuring, metricOf, type Measuring } from './measuring';
 export { GOING_ON, KERNEL_GONE, runsEndOf, type RunsEnd } from './mlflow/ended';

@@ -10,7 +10,7 @@ declare module '../../platform/workspace' {
   }
 }
 
-/** What jobs and notebooks measured. */
+/** Measurements of jobs and notebooks. */
 export const performance = area('performance', {
   access,
   open: () => ({ measuring: createMeasuring() }),

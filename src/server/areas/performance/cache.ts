@@ -1,4 +1,4 @@
-/** What was read of a file, and about how many bytes it takes to keep. */
+/** The content that was read of a file, and about how many bytes it takes to keep. */
 export interface Loaded<Value> {
   readonly value: Value;
   readonly bytes: number;
@@ -10,7 +10,7 @@ interface Kept<Value> {
   bytes: number;
 }
 
-/** What was read of files, until they change. */
+/** The content of files, until they change. */
 export interface Cache<Value> {
   /** The value under `key` as long as `stamp` stays the same (size and time of a file); else what `load` reads. */
   of(key: string, stamp: string, load: () => Promise<Loaded<Value>>): Promise<Value>;

@@ -76,7 +76,7 @@ const columnOf = (
   };
 };
 
-/** What one submission came to, with at most so many further runs. */
+/** The result of one submission, with at most so many further runs. */
 const comparedRun = async (chosen: Chosen, measured: Measured, most: number) => {
   const { params, series, others, warnings } = measured;
   const further_runs: FurtherRun[] = [];
@@ -97,7 +97,7 @@ const comparedRun = async (chosen: Chosen, measured: Measured, most: number) => 
 const mostFurther = (chosen: readonly Chosen[]) =>
   Math.floor(MAX_FURTHER_RUNS / Math.max(1, chosen.length));
 
-/** What each of some submissions ran with and came to, and sentences about files that could not be read. */
+/** Parameters and results of some submissions, and sentences about files that could not be read. */
 export const compareRuns = async (
   measuring: Measuring,
   chosen: readonly Chosen[],

@@ -66,10 +66,10 @@ export const performanceHandlers = (
     const masking = fileMaskingOf(values);
     return masking ? maskedIn(shown, masking.mask) : shown;
   };
-  /** What is shown of a submission, without the values of secrets that it was given. */
+  /** The view of a submission, without the values of secrets that it was given. */
   const masked = async <Shown>(shown: Shown, submissionId: string): Promise<Shown> =>
     withoutSecrets(shown, await secrets.givenTo(submissionId));
-  /** What is shown of a notebook, without the values of secrets that it is offered. */
+  /** The view of a notebook, without the values of secrets that it is offered. */
   const maskedNotebook = async <Shown>(
     shown: Shown,
     { user_name, notebook_id }: { readonly user_name: string; readonly notebook_id: string },

@@ -56,7 +56,7 @@ export interface Measured {
 export interface Measuring {
   tracked(of: Measurements): Promise<Tracked>;
   logged(of: Measurements): Promise<Logged>;
-  /** What a program wrote into the file that ATELIER_METRICS names. */
+  /** The content that a program wrote into the file that ATELIER_METRICS names. */
   lines(of: Pick<Measurements, 'work'>): Promise<MetricLines>;
   all(of: Measurements): Promise<Measured>;
   /** Ends what the program of a submission left open in its MLflow folder, where the submission is over. */

@@ -7,7 +7,7 @@ import { contentOf, stampOf } from './reading';
 import { bytesOf, newColumns, seriesOf, type Columns } from './series';
 import type { Logged, LoggedScalar } from './tensorboard/eventFolder';
 
-/** What a program wrote into that file, and what of it could not be read. */
+/** The lines that a program wrote into that file, and what of it could not be read. */
 export type MetricLines = Pick<Logged, 'scalars' | 'warnings'>;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ const readLines = (
   const unread = new UnreadLines();
   const warnings: string[] = [];
   let leftOut = 0;
-  // What is behind the last end of a line is still being written.
+  // Text behind the last end of a line is still being written.
   for (const [at, line] of text.split('\n').slice(0, -1).entries()) {
     if (line.trim() === '') continue;
     const read = objectOf(line);

@@ -41,7 +41,7 @@ export const contentOf = (file: string, work: string, mostBytes: number): Promis
     error instanceof HttpError ? null : nullIfForbidden(error),
   );
 
-/** What tells that a file is still the same; null where there is none, or anything but a regular file. */
+/** The identity of a file; null where there is none, or anything but a regular file. */
 export const stampOf = async (file: string): Promise<{ stamp: string; size: number } | null> => {
   const stats = await lstat(file).catch(nullIfForbidden);
   return stats?.isFile()

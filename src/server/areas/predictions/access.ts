@@ -5,7 +5,7 @@ import { predictionOwnership } from './kind';
 const { reader, editor, owner } = predictionOwnership;
 const named = ({ pf_id }: { readonly pf_id: string }) => pf_id;
 
-/** Who may ask what of predictions. */
+/** Access rules of the prediction endpoints. */
 export const access = {
   readAll: needs('read', signedIn),
   readTeam: needs('read', granted('teamWork', signedIn)),

@@ -5,10 +5,10 @@ import { commentedBy } from '../../platform/work/ownership';
 import { hasVersionIn } from './queries/predictions';
 import { predictions } from './tables';
 
-/** What children of predictions are part of. */
+/** The parent of children of predictions. */
 export const PREDICTION = 'prediction';
 
-/** Who may do what with a prediction. */
+/** Rights on a prediction. */
 export const predictionOwnership = ownershipOf<Prediction>({
   noun: PREDICTION,
   find: ({ predictions }, id) => predictions.find(id),

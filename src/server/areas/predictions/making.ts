@@ -25,12 +25,12 @@ import { runOf } from './mappers';
 
 /** The program that serves a saved model, as the folder of a version has it. */
 const MODEL_PROGRAM = 'serve_model.py';
-/** What a deployed version reserves: it waits for calls most of its time. */
+/** The reservation of a deployed version: it waits for calls most of its time. */
 const RESERVED_CPUS = 0.1;
 const OUT_OF_REACH =
   'This job runs on a cluster, and nobody has said where its nodes reach this workspace (ATELIER_NODE_URL). Choose a job that runs on this machine.';
 
-/** What a version is made of, found and checked. */
+/** The source of a version, found and checked. */
 export interface ResolvedSource {
   readonly source: PredictionVersion['source'];
   readonly settings: JobSettings;
@@ -88,7 +88,7 @@ const modelSource = async (
   const { storage, path: file, env_id } = asked;
   const problem = modelProblem(file);
   if (problem !== undefined) throw invalid({ path: problem });
-  // What an MLmodel names lies beside it.
+  // Files that an MLmodel names lie beside it.
   const isFolder = isMlmodel(file);
   const folder = path.posix.dirname(path.posix.join('/', file));
   if (isFolder && folder === '/')

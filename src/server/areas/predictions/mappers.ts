@@ -8,7 +8,7 @@ import type { predictions, predictionVersions } from './tables';
 export type PredictionRow = typeof predictions.$inferSelect;
 export type VersionRow = typeof predictionVersions.$inferSelect;
 
-/** What names a version wherever one word has to: the runs of children, the keys of caches. */
+/** The id of a version in one word: the runs of children, the keys of caches. */
 export const runOf = (pfId: string, version: number): string => `${pfId}/${version}`;
 
 /** A version as the contract tells it: nothing of its key but the end. */
@@ -42,7 +42,7 @@ export const toPrediction = (row: PredictionRow, versions: readonly VersionRow[]
   create_datetime: row.createDatetime.toISOString(),
 });
 
-/** What a prediction is as a whole: what its live version is, or its newest. */
+/** The status of a prediction as a whole: that of its live version, or of its newest. */
 export const statusOf = (
   live: number | null,
   versions: readonly Pick<VersionRow, 'version' | 'status'>[],

@@ -85,7 +85,7 @@ export const predictionVersions = pgTable(
   (table) => [primaryKey({ columns: [table.pfId, table.version] })],
 );
 
-/** What came of the calls of a few seconds, of each server by itself. */
+/** Results of the calls of a few seconds, of each server by itself. */
 export const predictionCalls = pgTable(
   'prediction_calls',
   {

@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { needs, signedIn, type AccessTable } from '../../platform/access/access';
 
-/** Who may ask what of all kinds of objects. */
+/** Access rules of the endpoints for all kinds of objects. */
 export const access = {
   recent: needs('read', signedIn),
   readNames: needs('read', signedIn),

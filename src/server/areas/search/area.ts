@@ -2,7 +2,7 @@ import { area } from '../../platform/area';
 import { access } from './access';
 import { objectFingerprints, objectHandlers } from './handlers';
 
-/** What spans the kinds of objects. */
+/** Endpoints that span the kinds of objects. */
 export const objects = area('objects', {
   access,
   serve: (workspace) => ({

@@ -37,7 +37,7 @@ const ownStreams = async (
   user: Account,
 ) => (whyNotOf(config, user, 'streams') === null ? streams.list(user, STREAMS_KEPT, false) : []);
 
-/** What the person worked on lately, and what they may see, by name. */
+/** Objects that the person worked on lately, and objects that they may see, by name. */
 export const objectHandlers = (workspace: Workspace): AreaHandlers<'objects', typeof access> => ({
   readNames: async (_request, { user }) => ({ objects: await readNames(workspace, user) }),
   async readCards({ objects, files }, { user }) {

@@ -33,7 +33,7 @@ const guest = granted('streams', {
   admit: seen,
 } satisfies Access<Named, Stream>);
 
-/** Who has a part in the stream. Which of them may what, `mayStream` says. */
+/** Users that have a part in the stream. Which of them may what, `mayStream` says. */
 const people = granted('streams', {
   who: 'stream people',
   of: 'stream',
@@ -60,10 +60,10 @@ const owner = (act: StreamAct, sentence: string) =>
     },
   } satisfies Access<Named, Stream>);
 
-/** Who may say what is kept of its recording. */
+/** Users that may cut its recording. */
 const keeper = owner('trim', CAPTION_RULES.owner);
 
-/** Who may ask what of streams. */
+/** Access rules of the stream endpoints. */
 export const access = {
   readAll: needs('read', granted('streams', signedIn)),
   read: needs('read', guest),

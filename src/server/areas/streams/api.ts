@@ -1,3 +1,3 @@
-/** What other areas may call: its access rows, and conditions and queries about streams. */
+/** Functions for other areas: its access rows, and conditions and queries about streams. */
 export { access } from './access';
 export { streamExists, streamRevision } from './queries/objects';

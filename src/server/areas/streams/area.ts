@@ -27,7 +27,7 @@ declare module '../../platform/workspace' {
   interface Workspace {
     /** Streams, and who has which part in them. */
     readonly streams: StreamRepository;
-    /** What was recorded of them. */
+    /** Recordings of streams. */
     readonly recordings: RecordingRepository;
   }
 }

@@ -1,6 +1,6 @@
 import { REMINDER_MS } from '~/contract/streams/streamRules';
 
-/** What an entry in a calendar says of a stream. */
+/** The calendar entry of a stream. */
 export interface CalendarEntry {
   readonly uid: string;
   /** Higher with every change, so that a later mail takes the place of an earlier one. */

@@ -35,7 +35,7 @@ const refuseUnlessLive = ({ status }: Stream) => {
     );
 };
 
-/** What a move means to those who were invited: a stream that never took place is cancelled, or is on again. */
+/** The meaning of a move for those who were invited: a stream that never took place is cancelled, or is on again. */
 const newsOf = (stream: Stream, move: StreamMove | null): InvitationChange | null => {
   if (stream.live_datetime !== null) return null;
   if (move === 'archive') return 'cancelled';
@@ -51,7 +51,7 @@ const withUsual = (stream: Stream, pace: number | null): Stream => {
   return { ...stream, recording: { ...recording, usual_seconds: Math.round(length * pace) } };
 };
 
-/** What somebody may list: with the streams of their team where their plan shows the work of others. */
+/** The streams that somebody may list: with the streams of their team where their plan shows the work of others. */
 export const scopeOf = (
   { config }: Pick<Workspace, 'config'>,
   user: Account,

@@ -22,7 +22,7 @@ const TOO_OFTEN =
 /** So many guests of one stream are told of changes, those who were invited last. */
 const MAX_INVITEES = 1_000;
 
-/** What happened to a stream that its guests have in their calendars. */
+/** The event of a stream that its guests have in their calendars. */
 export type InvitationChange = 'moved' | 'cancelled' | 'restored';
 
 const dayAndTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -62,7 +62,7 @@ const wordsOf = (news: InvitationChange | 'invited', from: string, name: string)
   }
 };
 
-/** What letters say of a stream. */
+/** The text of mails about a stream. */
 type Facts = Pick<
   Stream,
   'stream_id' | 'stream_name' | 'description' | 'schedule_datetime' | 'update_datetime'
@@ -76,7 +76,7 @@ const factsOf = ({ streamId, settings, scheduleDatetime, updateDatetime }: Strea
   update_datetime: updateDatetime.toISOString(),
 });
 
-/** What a guest reads, with an entry for their calendar that takes the place of the one before. */
+/** The mail to a guest, with an entry for their calendar that takes the place of the one before. */
 const letterTo = (
   stream: Facts,
   { address: to, from, url, sequence }: Invitee,
@@ -209,7 +209,7 @@ export const createInviting = ({
       await write(tx, row, news, (known) => known);
       await tellPeople(tx, row, news, by);
     },
-    /** What was written is sent now. */
+    /** Sends the mails that were written. */
     sendNow: () => outbox.wake(),
   };
 };

@@ -3,7 +3,7 @@ import type { Workspace } from '../../platform/workspace';
 import type { LiveRoomStreams } from './live/liveRooms';
 import { viewerNamed } from './queries/people';
 
-/** What rooms ask of streams. Somebody who is disabled, or whom the stream lets in no more, is out. */
+/** Requests of rooms about streams. Somebody who is disabled, or whom the stream lets in no more, is out. */
 export const liveRoomStreams = (
   { db, streams }: Pick<Workspace, 'db' | 'streams'>,
   close: (streamId: string) => void,

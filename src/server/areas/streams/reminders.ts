@@ -8,7 +8,7 @@ import { createClockWatch, monotonic } from '../../platform/concurrency/clock';
 
 const LOOK_MS = 20_000;
 const JUMP_MS = 60 * 60_000;
-/** What nobody ended is over after this long, ms. */
+/** A stream that nobody ended is over after this long, ms. */
 export const LONGEST_LIVE_MS = 12 * 60 * 60_000;
 
 interface Parts extends Pick<Workspace, 'db' | 'streams' | 'report'> {

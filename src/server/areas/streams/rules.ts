@@ -29,7 +29,7 @@ export const tidy = (settings: StreamSettings): StreamSettings => {
 
 const names = (people: Stream['speakers']) => people.map(({ user_name }) => user_name);
 
-/** What is set of a stream now, as a form sends it. */
+/** The settings of a stream, as a form sends them. */
 export const settingsOf = ({
   stream_name,
   description,
@@ -65,7 +65,7 @@ const same = (one: unknown, other: unknown): boolean =>
         )
       : one === other;
 
-/** What a stream is after a change. Throws where a field may not be what it was made. */
+/** The settings of a stream after a change. Throws where a field may not have its new value. */
 export const changed = (
   before: Stream,
   change: { readonly [Field in keyof StreamSettings]?: StreamSettings[Field] | undefined },
@@ -104,7 +104,7 @@ const NOT_NOW: Readonly<Record<StreamMove, string>> = {
   restore: 'This stream is not archived.',
 };
 type MovedStream = Pick<Stream, 'status' | 'role' | 'live_datetime'>;
-/** What restores an archived stream: the status that it had before. One that went live is over, whether its recording was made before or since. */
+/** The status of a restored stream is the one that it had before. One that went live is over, whether its recording was made before or since. */
 const RESTORES: Readonly<Partial<Record<StreamStatus, boolean>>> = {
   scheduled: false,
   ended: true,

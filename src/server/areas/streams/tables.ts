@@ -25,13 +25,13 @@ export const streamRevisions = pgSequence('stream_revisions');
 /** Somebody who was invited by mail, and what their calendar was sent last. */
 export interface Invitee {
   readonly address: string;
-  /** Who invited them. */
+  /** The user who invited them. */
   readonly from: string;
   readonly url: string;
   readonly sequence: number;
 }
 
-/** What is kept as it was said; people, times and the notebook have columns of their own. */
+/** Messages as they were sent; people, times and the notebook have columns of their own. */
 export type StoredSettings = Pick<
   StreamSettings,
   'stream_name' | 'description' | 'stream_type' | 'visibility' | 'uni_id' | 'uni_name' | 'arxiv_id'
@@ -70,7 +70,7 @@ export const streams = pgTable(
   ],
 );
 
-/** Who speaks in a stream and who collaborates: nobody is both. */
+/** Speakers and collaborators of a stream: nobody is both. */
 export const streamPeople = pgTable(
   'stream_people',
   {
@@ -107,7 +107,7 @@ export const streamViews = pgTable(
   ],
 );
 
-/** What was recorded of a stream, and how far it is. Its files lie in the shared folder, by the id of the stream. */
+/** The recording of a stream, and how far it is. Its files lie in the shared folder, by the id of the stream. */
 export const streamRecordings = pgTable(
   'stream_recordings',
   {
@@ -132,7 +132,7 @@ export const streamRecordings = pgTable(
     madeDatetime: instant('made_datetime'),
     /** The job of an engine that makes it; null where the server does, or nobody. */
     job: jsonb('job').$type<RecordingJob>(),
-    /** What its owner keeps of it, seconds; null: from its beginning, to its end. */
+    /** The part that its owner keeps, seconds; null: from its beginning, to its end. */
     startTime: doublePrecision('start_time'),
     endTime: doublePrecision('end_time'),
   },

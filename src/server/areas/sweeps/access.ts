@@ -5,7 +5,7 @@ import { sweepOwnership } from './kind';
 const { reader, owner } = sweepOwnership;
 const named = ({ sweep_id }: { readonly sweep_id: string }) => sweep_id;
 
-/** Who may ask what of sweeps: nobody where they are switched off (SWP-05). */
+/** Access rules of sweeps: nobody where they are switched off (SWP-05). */
 export const access = {
   readAll: needs('read', granted('sweeps', signedIn)),
   readTeam: needs('read', granted('sweeps', signedIn)),

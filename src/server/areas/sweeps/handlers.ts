@@ -37,7 +37,7 @@ const baseOf = async (
   });
 };
 
-/** What settings name must be there, and the space must have values. Answers the job. */
+/** The objects in the settings must exist, and the space must have values. Answers the job. */
 const check = async (
   workspace: Workspace,
   settings: SweepSettings,
@@ -53,7 +53,7 @@ const check = async (
   return base;
 };
 
-/** What a job is refused for is said of the job: a sweep has no fields of that name. */
+/** The refusal of a job is said of the job: a sweep has no fields of that name. */
 const ofTheJob = (error: unknown): never => {
   if (!(error instanceof HttpError) || !error.details.fields) throw error;
   throw invalid({ batch_job_id: Object.values(error.details.fields).join(' ') });

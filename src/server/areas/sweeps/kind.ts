@@ -4,10 +4,10 @@ import { ownedInTeamOf, settingIn, settingOf, type ObjectKind } from '../../plat
 import { commentedBy } from '../../platform/work/ownership';
 import { sweeps } from './tables';
 
-/** What children of sweeps are part of. */
+/** The parent of children of sweeps. */
 export const SWEEP = 'sweep';
 
-/** Who may do what with a sweep. */
+/** Rights on a sweep. */
 export const sweepOwnership = ownershipOf<Sweep>({
   noun: SWEEP,
   find: ({ sweeps }, id) => sweeps.find(id),

@@ -23,7 +23,7 @@ export interface Python {
 interface Question extends Pick<SweepSettings, 'direction'> {
   readonly space: SweepSettings['search_space'];
   readonly seed: number;
-  /** What is known; a value is null while its trial runs. */
+  /** The known trials; a value is null while its trial runs. */
   readonly trials: readonly {
     readonly parameters: Record<string, string>;
     readonly value: number | null;

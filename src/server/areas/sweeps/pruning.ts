@@ -4,7 +4,7 @@ import type { SweepSettings } from '~/contract/sweeps/sweeps';
 export interface Reported {
   readonly isComplete: boolean;
   readonly reports: readonly (readonly [step: number, value: number])[];
-  /** What it was worth at each rung it reached. */
+  /** Its value at each rung that it reached. */
   readonly rungs: readonly number[];
 }
 

@@ -52,7 +52,7 @@ export const sweepRuns = pgTable(
     status: text('status').notNull(),
     submitDatetime: instant('submit_datetime').notNull(),
     endDatetime: instant('end_datetime'),
-    /** Who asked for its end. */
+    /** The user who requested its end. */
     stoppedBy: text('stopped_by'),
     reason: text('reason'),
     /** The sweep's settings when it was executed. */
@@ -83,9 +83,9 @@ export const sweepTrials = pgTable(
     status: text('status').$type<Trial['status']>().notNull(),
     parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
     value: doublePrecision('value'),
-    /** What it reported, by step, where that decides who is ended early. */
+    /** The values that it reported, by step, where that decides who is ended early. */
     reports: jsonb('reports').$type<[step: number, value: number][]>().notNull(),
-    /** What it was worth at each rung of successive halving that it reached. */
+    /** Its value at each rung of successive halving that it reached. */
     rungs: jsonb('rungs').$type<number[]>().notNull(),
     /** The others are ahead: its end was asked for. */
     isPruned: boolean('is_pruned').notNull().default(false),

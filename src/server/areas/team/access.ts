@@ -41,7 +41,7 @@ export const adminOf = (...acts: ActKind[]): Access<Named, Member> => ({
   },
 });
 
-/** Who may ask what of members. */
+/** Access rules of the member endpoints. */
 export const access = {
   readAll: needs('read', granted('teamAreas', signedIn)),
   read: needs('read', granted('teamAreas', member)),

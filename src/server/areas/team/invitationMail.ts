@@ -1,6 +1,6 @@
 import type { MailParts } from '../../platform/mail/mail';
 
-/** What an invitation says. */
+/** The text of an invitation. */
 export const invitationMail = ({
   to,
   from,

@@ -22,7 +22,7 @@ import {
 } from './queries/invitations';
 import type { InvitationRow } from './rules';
 
-/** Who invites, and where they use the app. */
+/** The admin who invites, and where they use the app. */
 export interface Inviter {
   readonly user_name: string;
   readonly fullname: string;
@@ -56,7 +56,7 @@ export interface Invitations {
   /** Sends another link; the old one is dead from then on. */
   resend(id: string, by: Inviter): Promise<SentInvitation>;
   revoke(id: string, team: string): Promise<void>;
-  /** What the link opens; null where that is nothing (any more). */
+  /** The invitation of the link; null where there is none (any more). */
   opened(tokenHash: string): Promise<OpenInvitation | null>;
   /** Makes the account and ends the invitation, both or neither. False where the invitation is not open any more. */
   accept(tokenHash: string, joining: Joining): Promise<boolean>;
@@ -72,7 +72,7 @@ interface InvitationsParts {
   readonly now?: () => number;
 }
 
-/** Who invited somebody is told that they came. */
+/** The user who invited somebody is told that they joined. */
 const tellInviter = async (
   tx: Transaction,
   { invitationId, fromUserName }: InvitationRow,

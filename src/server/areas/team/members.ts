@@ -27,7 +27,7 @@ import {
   updateMember,
 } from './queries/members';
 
-/** Whose team, and whether they are told what is for admins. */
+/** The team, and whether they receive messages for admins. */
 export interface Viewer {
   readonly team_name: string;
   readonly is_admin: boolean;
@@ -62,7 +62,7 @@ const refuseTaken = async (tx: Transaction, member: UserRow, email: string) => {
   if (await isAddressTaken(tx, member, email)) throw invalid({ email: EMAIL_TAKEN });
 };
 
-/** What an admin made of the member; null where nothing that they are told of. Who is out is told nothing. */
+/** The change that an admin made to the member; null where nothing that they are told of. Who is out is told nothing. */
 const changeOf = (before: UserRow, after: UserRow): 'enabled' | 'admin' | 'member' | null => {
   if (!after.accountEnabled) return null;
   if (!before.accountEnabled) return 'enabled';

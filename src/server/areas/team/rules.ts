@@ -11,7 +11,7 @@ import type { invitations } from './tables';
 export type UserRow = typeof users.$inferSelect;
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** What an admin changes of a member. */
+/** The changes of a member by an admin. */
 export type MemberChange = Pick<Member, 'fullname' | 'email' | 'account_enabled' | 'is_admin'>;
 
 /** A word for what an admin can change of a person: another one as soon as something of it is different. */
@@ -94,7 +94,7 @@ export const validateAccount = ({
   if (Object.keys(fields).length > 0) throw invalid(fields);
 };
 
-/** What an admin did to a member, a line for each; one also where nothing is different. */
+/** The changes of a member by an admin, a line for each; one also where nothing is different. */
 export const actsOf = (before: UserRow, after: UserRow): Act[] => {
   const act = (kind: Act['kind'], parts: Act['parts'] = {}): Act => ({
     kind,

@@ -25,7 +25,7 @@ const uploader: Access<Named, LocatedUpload> = {
   admit: (workspace, { upload_id }, user) => findUpload(workspace, upload_id, user),
 };
 
-/** Who began an upload gives it up, also where they may not write any more. */
+/** The user who began an upload can cancel it, also where they may not write any more. */
 const beginner: Access<Named, Transfer> = {
   who: 'uploader',
   of: 'upload',
@@ -36,7 +36,7 @@ const beginner: Access<Named, Transfer> = {
   },
 };
 
-/** Who uploads into a notebook or job changes what it runs. */
+/** An upload into a notebook or job changes what it runs. */
 const scoped = <Request, Granted>(
   row: Access<Request, Granted>,
   destinationOf: (request: Request, granted: Granted) => UploadDestination,
@@ -48,7 +48,7 @@ const scoped = <Request, Granted>(
   });
 const ofFound = (_request: Named, { transfer }: LocatedUpload) => transfer.destination;
 
-/** Who may ask what of uploads in parts. */
+/** Access rules of uploads in parts. */
 export const access = {
   begin: scoped(writer, ({ destination }) => destination),
   parts: scoped(uploader, ofFound),

@@ -25,7 +25,7 @@ export interface LocatedUpload {
 export const gone = () =>
   new HttpError('missing', 'There is no such upload any more; start it again.');
 
-/** What a destination leads to for this person, who must be allowed to put files there. */
+/** The target of a destination for this person, who must be allowed to put files there. */
 export const reach = async (
   workspace: Workspace,
   destination: UploadDestination,

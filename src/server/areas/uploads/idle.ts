@@ -44,7 +44,7 @@ const idle = async (
   }
 };
 
-/** What this person began to upload and nobody has sent anything for lately. */
+/** Uploads of this person for which nothing was sent lately. */
 export const idleUploads = async (workspace: Workspace, user: Account): Promise<IdleUpload[]> => {
   const begun = await workspace.transfers.begunBefore(
     user.user_name,

@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace';
 import type { Account } from '../identity/account';
 import type { TokenScope } from '~/contract/settings/tokenRules';
 
-/** Who may ask an endpoint: one vocabulary for the server, its documentation and its tests. */
+/** Access to an endpoint: one vocabulary for the server, its documentation and its tests. */
 export const CALLERS = {
   anybody: 'everybody, without signing in',
   'signed in': "whoever is signed in; the answer holds what is theirs or their team's",
@@ -27,7 +27,7 @@ export const CALLERS = {
 
 export type Caller = keyof typeof CALLERS;
 
-/** What a request has to come with, beside what its person may do: an API token of enough scope, or a browser. */
+/** The required credentials of a request, beside what its person may do: an API token of enough scope, or a browser. */
 export const CREDENTIALS = {
   none: 'nothing: it is open to everybody',
   read: 'a browser session, or an API token of any scope',
@@ -52,11 +52,11 @@ export interface Stricter<Request, Granted> {
 /** One row of an area's access table: what is enforced before the handler of an endpoint runs. */
 export interface Access<Request = unknown, Granted = undefined> {
   readonly who: Caller;
-  /** What kind of object the request names: 'notebook'; null where it names none. */
+  /** The kind of object that the request names: 'notebook'; null where it names none. */
   readonly of: string | null;
   /** The feature flag that refuses it to everybody; only where there is one. */
   readonly unless?: string;
-  /** What the plan of their team has to grant; the workspace where it is left out, nothing where it is null. */
+  /** The feature that the plan of their team must grant; the workspace where it is left out, nothing where it is null. */
   readonly right?: Right | null;
   /** Which acts it writes into the audit log, or why none. Every row says it whose `who` speaks of admins. */
   readonly acts?: readonly ActKind[] | { readonly none: string };
@@ -77,7 +77,7 @@ export type AccessTable<Table extends Endpoints> = {
   readonly [Name in keyof Table]: WithCredential<Access<RequestOf<Table[Name]>, unknown>>;
 };
 
-/** What the row grants to the handler. */
+/** The data that the row hands to the handler. */
 export type GrantedBy<Row> = Row extends Access<never, infer Granted> ? Granted : never;
 
 const none = () => Promise.resolve(undefined);
@@ -91,7 +91,7 @@ export const anyone: WithCredential<Access> = {
 
 export const signedIn: Access = { who: 'signed in', of: null, admit: none };
 
-/** What somebody does with their own account and session, whatever their plan. */
+/** Actions of a person on their own account and session, whatever their plan. */
 export const onAnyPlan: Access = { ...signedIn, right: null };
 
 /** The row, for people whose plan grants a right. */

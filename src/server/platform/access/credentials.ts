@@ -40,7 +40,7 @@ const requireRecentSignIn = async (
 interface Asked {
   readonly request: unknown;
   readonly account: Account;
-  /** What the row found for it. */
+  /** The object that the row found. */
   readonly object: unknown;
   readonly session: string;
 }

@@ -1,7 +1,7 @@
 import { bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns';
 
-/** What admins did, and who signed in. Names are kept as they were then: nothing that is deleted later takes a line along. */
+/** Actions of admins, and sign-ins. Names are kept as they were then: nothing that is deleted later takes a line along. */
 export const acts = pgTable(
   'acts',
   {

@@ -10,7 +10,7 @@ export interface Act {
   readonly name: string;
   /** The person it is done to, where it is one. */
   readonly whom?: string | null;
-  /** What changes, by field. Never a password, a token or a link. */
+  /** The changes, by field. Never a password, a token or a link. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ const shown = (value: unknown) => {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 };
 
-/** What is different, by field: 'before → after'. Of something new what it has. */
+/** The differences, by field: 'before → after'. Of something new what it has. */
 export const changesOf = (
   before: object | null,
   after: object,

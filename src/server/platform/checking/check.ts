@@ -3,7 +3,7 @@ import { checkDatabase } from './database';
 import { checkFolders, checkPorts, checkPrograms } from './machine';
 import { checkServices } from './services';
 
-/** What was found about one thing. `missing` is worth knowing and keeps nothing from starting. */
+/** The result of one check. `missing` is worth knowing and keeps nothing from starting. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'missing' | 'failed';

@@ -9,7 +9,7 @@ const versionOf = async (url: string): Promise<string> => {
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
   });
-  // What breaks a connection is told by the query that waits for it.
+  // An error that breaks a connection is told by the query that waits for it.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -86,7 +86,7 @@ export const checkPorts = ({ host, port, gatewayPort, metrics }: Config): Promis
 interface Needed {
   readonly name: string;
   readonly file?: string | null;
-  /** What does not work without it. */
+  /** The functions that do not work without it. */
   readonly without: string;
   readonly isNeeded: boolean;
 }

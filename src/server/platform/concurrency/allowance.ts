@@ -9,7 +9,7 @@ export interface Allowance {
   readonly perSecond: number;
 }
 
-/** Who does more than their allowance waits; `sentence` says so. What it remembers it forgets with the server. */
+/** A user who does more than their allowance waits; `sentence` says so. What it remembers it forgets with the server. */
 export const createAllowance = (
   { atOnce, perSecond }: Allowance,
   sentence: string,

@@ -2,7 +2,7 @@ import type { Report } from '../logging/report';
 
 /** Work that goes on after the reply, so that how long it takes tells nobody anything. */
 export interface Later {
-  /** What fails is told to the operator, with `where`. */
+  /** Failures are reported to the operator, with `where`. */
   do(work: () => Promise<unknown>, where: string): void;
   /** Resolves when nothing is under way. */
   done(): Promise<void>;

@@ -5,7 +5,7 @@ export interface LimiterLimits {
   readonly atOnce: number;
   /** So many more wait, first come first served; the next one is refused. */
   readonly waiting: number;
-  /** What the refused one is told, and after how many seconds to try again. */
+  /** The message of a refusal, and after how many seconds to try again. */
   readonly full: readonly [sentence: string, retryAfter: number];
 }
 
@@ -30,7 +30,7 @@ export const createLimiter = ({
       return;
     }
     if (line.length >= waiting) throw new HttpError('unavailable', sentence, { retryAfter });
-    // Who leaves hands the place over, so that nobody slips in between.
+    // A caller that leaves hands the place over, so that nobody slips in between.
     await new Promise<void>((resolve) => {
       line.push(resolve);
     });

@@ -15,7 +15,7 @@ interface RoundsParts {
   readonly work: (isOver: () => boolean) => Promise<void>;
   /** How often it looks by itself, ms. */
   readonly everyMs: number;
-  /** What it does, for the report of what fails. */
+  /** Its name in the report of failures. */
   readonly where: string;
   readonly report: Report;
 }

@@ -1,6 +1,6 @@
 import { monotonic, timerMs } from './clock';
 
-/** What is done in turns, and by whom it is woken. */
+/** The work of a loop, and how it is woken. */
 export interface Turns {
   /** Does what is due; true where there may be more at once. */
   readonly turn: () => Promise<boolean>;

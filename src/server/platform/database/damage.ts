@@ -3,7 +3,7 @@ import path from 'node:path';
 import { restoreAdvice } from '../installation/newestBackup';
 import { isErrno, lstat } from '../files/system';
 
-/** What a database folder is to begin with: nothing, or something to open. */
+/** The state of a database folder at the start: nothing, or something to open. */
 export type FolderState = 'nothing' | 'database';
 
 const CONTROL_BYTES = 8192;
@@ -22,7 +22,7 @@ const head = async (file: string, bytes: number): Promise<Buffer | null> => {
 
 const isZeros = (bytes: Buffer) => bytes.every((byte) => byte === 0);
 
-/** What is wrong with the write-ahead log; null where some segment begins with something. Unused ones hold zeros. */
+/** The fault of the write-ahead log; null where some segment begins with something. Unused ones hold zeros. */
 const problemOfLog = async (folder: string): Promise<string | null> => {
   // A folder that is not there is empty.
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => SEGMENT.test(name));
@@ -34,7 +34,7 @@ const problemOfLog = async (folder: string): Promise<string | null> => {
   return `pg_wal/${names[0]} holds only zeros`;
 };
 
-/** What is wrong with the files of a database as far as can be told without opening it; null where nothing is. */
+/** The fault of the files of a database as far as can be told without opening it; null where nothing is. */
 const problemOf = async (folder: string): Promise<string | null> => {
   const version = await head(path.join(folder, 'PG_VERSION'), 16);
   if (!version) return 'PG_VERSION is missing';

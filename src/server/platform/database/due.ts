@@ -4,7 +4,7 @@ import type { Database } from './database';
 /** The clock of the database: moments that several servers compare are written and read with it alone, for the clocks of servers differ. */
 export const databaseNow = (): SQL<Date> => sql<Date>`now()`;
 
-/** What that clock says now, ms since 1970. */
+/** The time of that clock, ms since 1970. */
 export const databaseTime = async (db: Database): Promise<number> => {
   const [row] = await db
     .select({ ms: sql<number>`extract(epoch from ${databaseNow()})::float8 * 1000` })

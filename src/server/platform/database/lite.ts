@@ -14,7 +14,7 @@ const SETTINGS = [
 /** A folder in which an extension was created cannot be used without it. */
 const EXTENSIONS = { pg_trgm };
 
-/** What PGlite keeps to itself: the WebAssembly module with its view of the file system. */
+/** The internals of PGlite: the WebAssembly module with its view of the file system. */
 interface Inside {
   readonly Module?: {
     readonly NODEFS?: { readonly stream_ops?: { fsync?: (stream: { nfd?: number }) => number } };

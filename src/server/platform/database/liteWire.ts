@@ -28,11 +28,11 @@ const isReady = (answer: Buffer): boolean =>
   (answer.length >= 6 && answer.readUInt32BE(answer.length - 5) === 5 && answer.at(-6) === 0x5a) ||
   /[GHW]$/.test(typesOf(answer));
 
-/** What a connection that broke says, as `unavailable.ts` knows it. */
+/** The message of a connection that broke, as `unavailable.ts` knows it. */
 const broken = (why: string): Error =>
   Object.assign(new Error(`The built-in database ended itself: ${why}`), { code: 'ECONNRESET' });
 
-/** What PostgreSQL said last, without its codes. */
+/** The last error of PostgreSQL, without its codes. */
 const lastWords = (answer: Buffer): string =>
   /\0M([^\0]+)\0/.exec(answer.toString('utf8'))?.[1] ?? 'it did not say why';
 
@@ -77,7 +77,7 @@ export class LiteWire extends Duplex {
     if (isStartup(messages) || !lite) return READY;
     const parts: Buffer[] = [];
     try {
-      // What it hands over is memory of the database, which it writes over.
+      // Its results are memory of the database, which it overwrites.
       await lite.execProtocolRawStream(messages, {
         onRawData: (part) => parts.push(Buffer.from(part)),
       });

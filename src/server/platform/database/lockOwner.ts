@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 
-/** Who holds a folder, as its lock tells. Locks of earlier versions have no `boot` and no `pids`. */
+/** The process that holds a folder, by its lock. Locks of earlier versions have no `boot` and no `pids`. */
 export interface LockOwner {
   readonly pid: number;
   /** When that process began, as the system tells it: tells a process from a later one with the same pid. */

@@ -7,7 +7,7 @@ import { indexTexts } from './textSearch/trigrams';
 import { breakOff, surviving } from './transaction';
 import { connectFailure, DatabaseUnavailable, sayToLog, type Say } from './unavailable';
 
-/** What our connections are called on a PostgreSQL server. */
+/** The name of our connections on a PostgreSQL server. */
 export const APPLICATION = 'atelier';
 
 /**

@@ -11,10 +11,10 @@ import type { Report } from '../logging/report';
  * failover (25006).
  */
 const AWAY = /^(?:08...|57014|57P0[1-5]|53300|25P03|25006)$/;
-/** What the driver says itself of a connection that broke, could not be made or timed out: these errors have no code. */
+/** Messages of the driver about a connection that broke, could not be made or timed out: these errors have no code. */
 const SAID_BY_DRIVER =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/;
-/** What the network says of a connection that broke or could not be made. */
+/** Codes of the network for a connection that broke or could not be made. */
 const SAID_BY_NETWORK =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|AI_AGAIN)|ENOTFOUND|ENOENT)$/;
 
@@ -58,7 +58,7 @@ export const isAnswer = (error: unknown): boolean =>
 /** After how many seconds a browser or a program may try again. */
 const RETRY_AFTER_S = 5;
 
-/** What a person is told while the database is away. */
+/** The sentence for people while the database is away. */
 export const unavailable = (): HttpError =>
   new HttpError(
     'unavailable',

@@ -31,7 +31,7 @@ export interface ChosenLocation {
   readonly compute_zone: string;
 }
 
-/** What a person chose of where a job runs and what it may use. */
+/** The choice of a person of where a job runs and what it may use. */
 export type Choice = Pick<
   JobSettings,
   | 'compute_provider'
@@ -51,7 +51,7 @@ export interface Chosen {
   readonly limits: Pick<Limits, 'cpus' | 'memory' | 'gpus' | 'ceiling'>;
 }
 
-/** What a job asks for by itself. */
+/** The resources that a job asks for by itself. */
 const asked = ({ cpu_count, memory_limit, require_gpu, gpu_count }: Choice): Chosen['limits'] => ({
   cpus: cpu_count,
   memory: memory_limit === null ? null : Math.round(memory_limit * GIB),
@@ -74,7 +74,7 @@ export const chooseLocal = (choice: Choice, ceiling?: Limits['ceiling']): Chosen
   };
 };
 
-/** What an agent gets: what the job says, or where it says nothing all of the instance type. More than that is refused, by field. */
+/** The resources of an agent: what the job says, or where it says nothing all of the instance type. More than that is refused, by field. */
 const within = (size: Size, choice: Choice): Chosen['limits'] => {
   const wish = asked(choice);
   const most = {

@@ -17,7 +17,7 @@ const writeBeside = async (file: string, text: string): Promise<string> => {
   return beside;
 };
 
-/** What is no file is no note, and must not keep one from being written. */
+/** Anything that is no file is no note, and must not keep one from being written. */
 const makeRoom = async (file: string): Promise<void> => {
   const there = await lstat(file);
   if (there && !there.isFile()) await rm(file, { recursive: true, force: true });

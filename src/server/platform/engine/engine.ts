@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a job may use, of each of its ranks. `seconds` is of the whole job, from its start. */
+/** The resources of a job, of each of its ranks. `seconds` is of the whole job, from its start. */
 export interface Limits {
   /** Bytes a rank with all its children may hold; null is no limit, and nothing is reserved. */
   readonly memory: number | null;
-  /** What of this machine a rank may hold in any case: nothing is reserved for it. */
+  /** The part of this machine that a rank may use in any case: nothing is reserved for it. */
   readonly ceiling?: { readonly memory: number; readonly processes: number } | undefined;
   /** May be a fraction; 0 reserves none. */
   readonly cpus: number;
@@ -45,7 +45,7 @@ export interface JobSpec {
   readonly place?: JobLocation;
 }
 
-/** What names a submitted job. Plain JSON: it is kept in the database and outlives the server. */
+/** The reference to a submitted job. Plain JSON: it is kept in the database and outlives the server. */
 export const JobHandle = z.object({
   /** The engine that has the job: `local`, `slurm` or `kubernetes`. */
   engine: z.string(),
@@ -131,7 +131,7 @@ export interface LogReading {
 
 interface Share {
   readonly total: number;
-  /** What no job has reserved. */
+  /** Resources that no job has reserved. */
   readonly free: number;
 }
 

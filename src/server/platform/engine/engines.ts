@@ -10,7 +10,7 @@ import type { EngineSettings } from './settings';
 
 /** The engines of a workspace, as one of its servers sees them. */
 export interface Engines {
-  /** What is configured, in the order it is offered. */
+  /** The configured engines, in the order they are offered. */
   readonly all: readonly { readonly name: string; readonly label: string }[];
   /** The engine where this server may drive it now; null for one that is not configured, or that another server of the workspace drives. */
   of(name: string): Engine | null;

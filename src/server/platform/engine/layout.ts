@@ -1,19 +1,19 @@
 import path from 'node:path';
 
-/** What the engine of this machine keeps, in the folder that all servers share. */
+/** The data of this machine's engine, in the folder that all servers share. */
 export const localFolder = (sharedFolder: string) => path.join(sharedFolder, 'engine');
 
 /** Everything a rank prints, both streams as they come. Every engine writes it here, so that reading is the same for all. */
 export const rankLog = (folder: string, rank: number) => path.join(folder, `rank-${rank}.log`);
 
-/** What every rank is given, so that its log is live and readable; a job's own environment wins over it. */
+/** The environment of every rank, so that its log is live and readable; a job's own environment wins over it. */
 export const COMMON_VARIABLES = {
   LANG: 'C.UTF-8',
   PYTHONUNBUFFERED: '1',
   PYTHONIOENCODING: 'utf-8',
 } as const;
 
-/** What libraries read to know how many threads or processes they may start. */
+/** Variables by which libraries know how many threads or processes they may start. */
 const THREADS = [
   'OMP_NUM_THREADS',
   'OPENBLAS_NUM_THREADS',

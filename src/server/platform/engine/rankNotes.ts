@@ -15,12 +15,12 @@ interface Exit {
   readonly asked: boolean;
 }
 
-/** What the scripts beside the ranks wrote down so far. */
+/** The notes of the scripts beside the ranks. */
 export interface RankNotes {
   readonly ranks: readonly RankStatus[];
   /** The exit code that was noted first of those that are not 0; 0 where every rank noted 0; null else. */
   readonly exitCode: number | null;
-  /** Whose exit code that is; null where none failed. */
+  /** The rank of that exit code; null where none failed. */
   readonly failedFirst: number | null;
   /** Every rank ended, and by itself: nobody sent it a TERM. Whatever the cluster says, this is how it was. */
   readonly byThemselves: boolean;
@@ -33,7 +33,7 @@ export interface RankNotes {
 export interface FolderNotes extends RankNotes {
   /** Whether a note is there. */
   has(name: string): boolean;
-  /** What a note says; null where it is not there. */
+  /** The content of a note; null where it is missing. */
   text(name: string): Promise<string | null>;
 }
 

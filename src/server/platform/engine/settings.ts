@@ -13,7 +13,7 @@ export interface KubernetesSettings {
   /** The path of a kubeconfig; `in-cluster` where the server runs in the cluster itself. */
   readonly configuration: string;
   readonly namespace: string;
-  /** What the containers of jobs are made from. */
+  /** The settings of the containers of jobs. */
   readonly image: string;
   /** The volume claim that holds the shared folder, mounted into every job under the same path. */
   readonly claim: string;

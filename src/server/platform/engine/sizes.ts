@@ -1,7 +1,7 @@
 import { NO_GPU, instanceId, type InstanceType } from '~/contract/work/placement';
 import type { ClusterNode } from './engine';
 
-/** What one agent of a job may be given; memory in bytes. */
+/** The size of one agent of a job; memory in bytes. */
 export interface Size {
   readonly cpus: number;
   readonly memory: number;

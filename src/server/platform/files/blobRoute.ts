@@ -83,7 +83,7 @@ type Served = Pick<Workspace, 'files' | 'signer' | 'stores' | 'config'> & {
 };
 
 /**
- * What signed addresses lead to, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
+ * The handlers of signed addresses, without a bearer. PUT streams a body into a file of a notebook or a job (/blob/files/…), a file of a
  * drive (/blob/drive/…) or one part of an upload (/blob/parts/…); GET sends a file of a drive. Answers 403 to a signature that is
  * wrong or out of date, and refuses with `connection: close`, so that the browser need not send the rest.
  */

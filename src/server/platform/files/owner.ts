@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Who a folder belongs to; null where that is the server itself. Where each person has a system user, people's folders are theirs. */
+/** The owner of a folder; null where that is the server itself. Where each person has a system user, people's folders are theirs. */
 const strangerOf = async (folder: string): Promise<{ uid: number; gid: number } | null> => {
   const { uid, gid } = await fs.stat(folder);
   return process.getuid === undefined || uid === process.getuid() ? null : { uid, gid };

@@ -5,7 +5,7 @@ export const isControl = (character: string) => {
   const code = character.charCodeAt(0);
   return code < 0x20 || code === 0x7f;
 };
-/** What the usual file systems take. */
+/** The limit of common file systems. */
 export const MAX_NAME_BYTES = 255;
 const MAX_PATH_LENGTH = 4096;
 

@@ -4,10 +4,10 @@ import type { Trash } from './trash';
 
 /** One kind of object that has a folder among its owner's files. */
 export interface ObjectFolders {
-  /** What the names of its folders begin with while they are on their way: 'notebook-'. */
+  /** The prefix of its folders while they are being made: 'notebook-'. */
   readonly prefix: string;
   readonly folderOf: (id: string) => string;
-  /** Whose it is; null where it does not exist. */
+  /** The owner; null where it does not exist. */
   readonly ownerOf: (id: string) => Promise<string | null>;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an address allows beside its method and path. Both ends of it are ours, so all of it is text. */
+/** Restrictions of an address beside its method and path. Both ends of it are ours, so all of it is text. */
 export type Terms = Readonly<Record<string, string>>;
 
 /**

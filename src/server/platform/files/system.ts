@@ -10,7 +10,7 @@ import { HttpError } from '../httpError';
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** What is at a path, a link itself rather than where it leads; null where there is nothing. */
+/** The entry at a path, a link itself rather than where it leads; null where there is nothing. */
 export const lstat = (file: string): Promise<Stats | null> =>
   fs.lstat(file).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
@@ -56,7 +56,7 @@ export const makeFolders = async (folder: string): Promise<void> => {
 const noRoom = () =>
   new HttpError('full', 'There is no room left on the disk. Nothing was stored.');
 
-/** What a full disk or a used-up quota is told as; null of everything else, also of what it caused. */
+/** The sentence about a full disk or a used-up quota; null of everything else, also of what it caused. */
 export const fullDisk = (error: unknown): HttpError | null => {
   if (error instanceof HttpError) return error.code === 'full' ? error : null;
   // 53100 is PostgreSQL's disk_full.
@@ -69,7 +69,7 @@ export const fullDisk = (error: unknown): HttpError | null => {
 /** Bytes of a disk. */
 export interface Space {
   readonly free: number;
-  /** What stays free whatever people store: the system lets root fill a disk to the last byte, and then databases end. */
+  /** The space that stays free whatever people store: the system lets root fill a disk to the last byte, and then databases end. */
   readonly reserve: number;
 }
 

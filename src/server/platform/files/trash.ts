@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, lstat, removeTree, syncFolder } from './system';
 
-/** What kind of thing was moved away; a part of its folder's name. */
+/** The kind of the deleted object; a part of its folder's name. */
 export type Trashed = 'job' | 'environment' | 'upload' | 'publication' | 'left-behind';
 
 /** Where things go that no row of the database names: for some days they can be brought back. */

@@ -122,7 +122,7 @@ export const readUntrusted = async (
   }
 };
 
-/** What nobody writes a longer note than, bytes. */
+/** The longest note, bytes. */
 const MAX_NOTE_BYTES = 1024 * 1024;
 
 /** The text of a note; null as `openUntrusted`, and of what is too long to be one. */
@@ -147,7 +147,7 @@ export const streamOf = async (
   return Readable.from([]);
 };
 
-/** What a folder holds, `most` entries of it; nothing where there is none, or where it is a link or really lies outside of `within`. */
+/** The content of a folder, `most` entries of it; nothing where there is none, or where it is a link or really lies outside of `within`. */
 export const listUntrusted = async (
   folder: string,
   within: string,

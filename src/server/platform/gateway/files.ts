@@ -7,7 +7,7 @@ import { readRange, type ByteRange } from '../files/range';
 import { openUntrusted, streamOf, type OpenFile } from '../files/untrusted';
 import { answerPage } from './pages';
 
-/** What outputs and texts of a notebook show of its folder: pictures, sound and film. */
+/** Files of a notebook's folder in its outputs and texts: pictures, sound and film. */
 const INERT: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -63,12 +63,12 @@ const inside = async (folder: string, names: readonly string[]): Promise<OpenFil
       ? await openUntrusted(file, root)
       : null;
   } catch {
-    // What cannot be opened is not there for its reader.
+    // A file that cannot be opened is missing for its reader.
     return null;
   }
 };
 
-/** What a file may do where it is shown: nothing, or what scripted output may. */
+/** The rights of a file where it is shown: nothing, or what scripted output may. */
 export interface Policies {
   readonly inert: string;
   readonly page: string;

@@ -14,10 +14,10 @@ import { leaveToken, takeToken, tokensFor } from './passCookies';
 import { Passes, type Grant, type Pass, type Why } from './passes';
 import { answerUnavailable, answerWhy, rejectChannel } from './errors';
 
-/** What is served below one capability path. `rest` is the path below it, undecoded, without the query. */
+/** Content below one capability path. `rest` is the path below it, undecoded, without the query. */
 export interface Site {
   serve(request: IncomingMessage, response: ServerResponse, rest: string): void | Promise<void>;
-  /** What it opens it holds by the pass, so that it is closed with the session. */
+  /** Its connections belong to the pass, so that they are closed with the session. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, rest: string, pass: Pass): void;
   /** The address is not given out any more: close what is open. */
   close(): void;

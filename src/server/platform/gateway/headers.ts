@@ -33,15 +33,15 @@ export const isSameOrigin = (request: IncomingMessage): boolean => {
 const own = (request: IncomingMessage) =>
   ['http', 'https'].map((protocol) => `${protocol}://${hostOf(request)}`);
 
-/** Who may show a page in a frame: pages of the gateway and the app's pages that asked for the address. */
+/** Pages that may show a page in a frame: pages of the gateway and the app's pages that asked for the address. */
 export const frameAncestors = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
   `frame-ancestors ${[...own(request), ...[...origins].flatMap(originForms)].join(' ')}`;
 
-/** Who may show the editor: the app's pages that asked for the address. */
+/** Pages that may show the editor: the app's pages that asked for the address. */
 const appAncestors = (origins: ReadonlySet<string>): string =>
   `frame-ancestors ${[...origins].flatMap(originForms).join(' ') || "'none'"}`;
 
-/** What the editor page may load and do. */
+/** The content security policy of the editor page. */
 export const editorPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
   [
     "default-src 'none'",
@@ -66,7 +66,7 @@ const assets = (request: IncomingMessage) =>
     .join(' ');
 
 /**
- * What scripted output may do: run in an origin of its own, with no way to the page around it, the gateway or the app. As in Jupyter it may load
+ * The policy of scripted output: run in an origin of its own, with no way to the page around it, the gateway or the app. As in Jupyter it may load
  * what it needs from the web over https, pages in frames too.
  */
 export const scriptedPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
@@ -86,7 +86,7 @@ export const scriptedPolicy = (request: IncomingMessage, origins: ReadonlySet<st
     frameAncestors(request, origins),
   ].join('; ');
 
-/** What is shown but never run: images and text. */
+/** Content that is shown but never run: images and text. */
 export const inertPolicy = (request: IncomingMessage, origins: ReadonlySet<string>): string =>
   `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${frameAncestors(request, origins)}`;
 

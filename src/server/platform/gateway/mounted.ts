@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What answers below a path that everybody may know, and lets people in by itself. `rest` is what follows it, undecoded, with the query. */
+/** Handlers below a path that everybody may know, which check people themselves. `rest` is what follows it, undecoded, with the query. */
 export type OpenSite = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -16,7 +16,7 @@ export interface MountedSite {
   close(): void;
 }
 
-/** What is served below paths of its own. No cookie reaches any of it. */
+/** Handlers below their own paths. No cookie reaches them. */
 export class Mounted {
   private readonly sites = new Map<string, OpenSite | MountedSite>();
 

@@ -13,7 +13,7 @@ export interface Grant {
 /** Why a page or a channel may not go on. */
 export type Why = 'signedOut' | 'rested' | 'stranger';
 
-/** What a browser holds after it exchanged a code. */
+/** The session of a browser after it exchanged a code. */
 export interface Pass extends Grant {
   /** Something open in the name of this pass: `end` is called with a close code when the session is over. Call what it answers when it closed by itself. */
   hold(end: (code: number) => void): () => void;
@@ -47,7 +47,7 @@ const keepFew = (held: Map<string, Grant>, { path, session }: Grant) => {
 };
 
 /**
- * Who may use which address. An address carries a code that opens it once, within a minute; the browser that used it holds a pass
+ * The users of an address. An address carries a code that opens it once, within a minute; the browser that used it holds a pass
  * from then on. A pass ends with its session and its notebook, and after a quarter of an hour without a sign of life: a request,
  * an open channel, or the app asking for the address again. Of codes and passes only hashes are kept.
  */

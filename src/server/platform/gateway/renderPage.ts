@@ -3,7 +3,7 @@ const STYLE = `body{margin:0;font:14px/1.5 Inter,system-ui,sans-serif;color:#1e2
 table{border-collapse:collapse}td,th{padding:4px 8px;text-align:right}`;
 
 /**
- * What stands before the output and stays while it is written. It keeps what it needs of the page to itself, because the output may
+ * The script that stands before the output and stays while it is written. It keeps what it needs of the page to itself, because the output may
  * replace everything that is global.
  *
  * It says: that it is ready; how high it is; what could not be loaded or was refused (a few times, shortly), so that the page around it can

@@ -8,7 +8,7 @@ import type { NotebookSession } from '../kernels/session/notebookSession';
 import type { Tab } from '../kernels/session/sessionSpec';
 import { Inbox } from './inbox';
 
-/** What may wait for a page that does not read, bytes; beyond it, it is told nothing more until it caught up. */
+/** The most that may wait for a page that does not read, bytes; beyond it, it is told nothing more until it caught up. */
 const BEHIND = 8 * 1024 * 1024;
 /** When it counts as having caught up, bytes. */
 const CAUGHT_UP = 256 * 1024;

@@ -10,9 +10,9 @@ export interface SentFile {
   readonly draft: string;
 }
 
-/** Who asks, from where, with what: what a handler gets beside the validated request. */
+/** The caller and the circumstances of a call: what a handler gets beside the validated request. */
 export interface Call<Granted = undefined> {
-  /** What the request names, found for a person who may ask that of it (the area's `access.ts`); undefined where it names nothing. */
+  /** The object of the request, found for a person who may ask that of it (the area's `access.ts`); undefined where it names nothing. */
   readonly object: Granted;
   /** The bearer's owner. Throws `unauthorized` on an endpoint that is open to all. */
   readonly user: Account;
@@ -25,7 +25,7 @@ export interface Call<Granted = undefined> {
   readonly hostname: string;
   /** Origin of the app the person uses ('http://localhost:8080'). */
   readonly origin: string;
-  /** What the browser says it is; '' where it says nothing. */
+  /** The name of the browser; '' where it gives none. */
   readonly userAgent: string;
   /** An address of our own made whole: with the app's origin, and good for as long as this session. Others stay as they are. */
   addressed(url: string): string;

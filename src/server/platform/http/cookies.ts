@@ -13,7 +13,7 @@ export interface Mark {
   readonly sameSite: 'lax' | 'strict';
 }
 
-/** What binds something to the browser that began it: the browser keeps the secret, the server its hash. */
+/** The cookie that binds something to the browser that began it: the browser keeps the secret, the server its hash. */
 export interface Browser {
   readonly secret: string;
   readonly hash: Buffer;

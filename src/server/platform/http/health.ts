@@ -8,10 +8,10 @@ import type { Workspace } from '../workspace';
 
 /** How long each part may take before it is called unhealthy, ms. */
 const PATIENCE_MS = 2_000;
-/** Who asks within this time, ms, is told what was found before: asking costs the server nothing then. */
+/** A request within this time, ms, gets the last result: asking costs the server nothing then. */
 const BELIEVED_MS = 1_000;
 
-/** What the server cannot do without. */
+/** The dependencies of the server. */
 export interface Vitals {
   /** Asks the database something small. */
   readonly askDatabase: () => Promise<unknown>;

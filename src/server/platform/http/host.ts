@@ -13,7 +13,7 @@ export interface Host {
 }
 
 const LONGEST = 253;
-/** What a request without any name (HTTP/1.0) is taken to mean. */
+/** The host name of a request without one (HTTP/1.0). */
 const NOWHERE = 'localhost';
 const HOST = /^(?<hostname>[A-Za-z0-9.-]+|\[(?<six>[0-9A-Fa-f:.]+)\])(?::\d{1,5})?$/;
 
@@ -33,7 +33,7 @@ export const hostOf = (request: FastifyRequest): Host => {
   return { protocol, hostname, host: request.host.toLowerCase() };
 };
 
-/** What machines ask that know no name of ours. */
+/** Host names that machines use which know no name of ours. */
 const ANYWHERE: readonly string[] = [HEALTH_PATHS.live, ...HEALTH_PATHS.ready];
 
 /** Refuses requests for a name that is none, or that is not among `hosts` where any are set. */

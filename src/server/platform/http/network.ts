@@ -16,7 +16,7 @@ const groupsOf = (address: string): string[] => {
   return [...before!, ...Array<string>(Math.max(0, gap)).fill('0'), ...after!];
 };
 
-/** Whose address it is: of IPv6 the first 64 bits, because one customer of a provider has all of the rest. */
+/** The client of an address: of IPv6 the first 64 bits, because one customer of a provider has all of the rest. */
 export const networkOf = (address: string): string => {
   const one = plain(address);
   if (!isIPv6(one)) return one;

@@ -9,7 +9,7 @@ const INLINE = /<script>([\s\S]*?)<\/script>/g;
 const MISSING_PAGE =
   '<!doctype html><title>Atelier</title><p>The web app is not built yet. Run <code>npm run build</code>.';
 
-/** What the browser is told about this installation before it asks anything. */
+/** The facts about this installation that the browser has before it asks anything. */
 const pageConfig = ({
   links,
   embedUrl,

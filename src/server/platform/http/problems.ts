@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<number, readonly [code: string, sentence: strin
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 
-/** What the reader of forms says of a body that ends too soon: its errors have no code. */
+/** The messages of the form reader about a body that ends too soon: its errors have no code. */
 const ENDS_TOO_SOON =
   /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed part header)/;
 

@@ -27,7 +27,7 @@ export const acceptJson = (app: FastifyInstance): void => {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-/** What a GET request says: its path segments and its query. */
+/** The parts of a GET request: its path segments and its query. */
 export const readAddress = (request: FastifyRequest): Record<string, unknown> => ({
   ...record(request.query),
   ...record(request.params),

@@ -149,12 +149,12 @@ const isUnchanged = async (
   return request.headers['if-none-match'] === etag;
 };
 
-/** Whose request it is. */
+/** The user of the request. */
 type Known = WeakMap<FastifyRequest, Account>;
 
 const isOpen = ({ access }: ServedEndpoint) => access.who === 'anybody';
 
-/** Who asks: known before a byte of the body is read, so that a stranger's is not. */
+/** The caller: known before a byte of the body is read, so that a stranger's is not. */
 const identify =
   (served: ServedEndpoint, { accounts }: Workspace, known: Known) =>
   async (request: FastifyRequest) => {

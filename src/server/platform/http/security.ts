@@ -8,7 +8,7 @@ import type { AppPage } from './page';
 
 const list = (sources: readonly string[]) => [...new Set(sources)].join(' ');
 
-/** What listed origins may frame: bare pages, and what somebody published. */
+/** Pages that listed origins may frame: bare pages, and what somebody published. */
 const EMBEDDABLE = /^\/(components\/|shared\/(notebooks|jobs)\/[^/?#])/;
 
 /**

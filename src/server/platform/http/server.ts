@@ -20,7 +20,7 @@ import { logRequests, requestIdOf } from '../logging/access';
 import type { Metrics } from '../metrics/metrics';
 import { measureRequests } from '../metrics/serving';
 
-/** What the areas serve, together. */
+/** The handlers of all areas. */
 export interface ServedParts {
   readonly endpoints: readonly ServedEndpoint[];
   readonly routes: readonly FastifyPluginAsync[];
@@ -35,7 +35,7 @@ interface Beside {
   readonly pageOf: PageOf;
 }
 
-/** What anybody may send to an address that says nothing else, bytes. */
+/** The largest body that anybody may send to an address that says nothing else, bytes. */
 const BODY_LIMIT = 16 * 1024;
 
 /** Whoever comes through a tunnel looks like this machine, so everybody gets compressed replies. 100 kB take a millisecond this quickly. */
@@ -57,7 +57,7 @@ export const createServer = async (
   const { config, report } = workspace;
   const proxies = await openProxies(config);
   const app = Fastify({
-    // What is too long in an address is refused by the schema of its endpoint, in words.
+    // Address parts that are too long are refused by the schema of the endpoint, in words.
     routerOptions: { maxParamLength: 1000 },
     logger: false,
     requestIdHeader: false,

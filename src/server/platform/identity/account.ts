@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PlanType, User } from '~/contract/settings/account';
 import type { TokenScope } from '~/contract/settings/tokenRules';
 
-/** Who a bearer belongs to, and the plan of their team. */
+/** The user of a bearer, and the plan of their team. */
 export type Account = User & {
   readonly plan_type: PlanType | null;
-  /** What the API token may do with which a program asks in their name; undefined of a browser. */
+  /** The scope of the API token with which a program asks in their name; undefined of a browser. */
   readonly token_scope?: TokenScope;
   /** When the person of a browser's session last showed who they are, milliseconds since 1970. */
   readonly sign_in_at?: number;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActKind } from '~/contract/team/auditRules';
 
-/** Who does something, and from where. */
+/** The user who acts, and from where. */
 export interface Actor {
   readonly userName: string;
   readonly teamName: string;

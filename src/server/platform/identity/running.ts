@@ -41,7 +41,7 @@ const sessionIn = (query: unknown): string | null => {
 };
 
 /**
- * What goes through a signed address ends with the session that the address was handed out to, also in the middle of a file: its connection is
+ * A transfer through a signed address ends with the session that the address was handed out to, also in the middle of a file: its connection is
  * cut. Who names somebody else's session in a request of their own has that request cut, and nothing else.
  */
 export const endTransfers = (

@@ -1,6 +1,6 @@
 import type { Account } from './account';
 
-/** What the platform asks of signed-in sessions; the area of accounts has them. */
+/** The functions of signed-in sessions that the platform needs; the area of accounts has them. */
 export interface Sessions {
   /** The owner of a token that is neither revoked nor out of date. */
   authenticate(token: string): Promise<Account | null>;

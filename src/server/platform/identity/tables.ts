@@ -46,7 +46,7 @@ export const users = pgTable(
       .default({ push: {} }),
     profilePictureUrl: text('profile_picture_url'),
     oauthProvider: text('oauth_provider'),
-    /** Whose invitation the person accepted; null of who came another way. */
+    /** The admin whose invitation the person accepted; null of who came another way. */
     invitedBy: text('invited_by').references((): AnyPgColumn => users.userName, {
       onDelete: 'set null',
     }),
@@ -72,14 +72,14 @@ export const sessions = pgTable(
     createDatetime: instant('create_datetime').notNull().defaultNow(),
     expireDatetime: instant('expire_datetime').notNull(),
     lastUsedDatetime: instant('last_used_datetime').notNull().defaultNow(),
-    /** What the browser said it is, and from where it came, when it signed in. */
+    /** The browser and its address when it signed in. */
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     /** When its person last showed who they are: signed in, or confirmed it. */
     signInDatetime: instant('sign_in_datetime').notNull().defaultNow(),
-    /** What its person calls it, where it is an API token; null of a browser. */
+    /** The name of an API token; null for a browser. */
     tokenName: text('token_name'),
-    /** What an API token may do; null of a browser. */
+    /** The scope of an API token; null for a browser. */
     tokenScope: text('token_scope').$type<TokenScope>(),
   },
   (table) => [

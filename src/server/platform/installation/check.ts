@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a start found on both sides, before it changed anything. */
+/** The findings of a start on both sides, before it changed anything. */
 export interface Seen {
   /** How database and folder are called in what the operator is told. */
   readonly databaseName: string;

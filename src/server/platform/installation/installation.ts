@@ -79,7 +79,7 @@ const hasTable = async ({ pool }: UnopenedDatabase, table: string): Promise<bool
     ])
   ).rows[0]?.found != null;
 
-/** What a database that was not touched yet says of itself. */
+/** The identity in a database that was not touched yet. */
 const readDatabase = async (
   database: UnopenedDatabase,
 ): Promise<Pick<Seen, 'inDatabase' | 'hasPeople'>> => {

@@ -22,7 +22,7 @@ export const newestBackup = async (dataFolder: string): Promise<string | null> =
   return null;
 };
 
-/** What to do where something of the data folder is lost: which backup there is, and the command that puts it back. */
+/** Advice where data of the data folder is lost: which backup there is, and the command that puts it back. */
 export const restoreAdvice = async (dataFolder: string): Promise<string> => {
   const newest = await newestBackup(dataFolder);
   if (newest)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { claimNote, writeNote } from '../engine/durable';
 import { isErrno } from '../files/system';
 
-/** What stands in the shared folder and names the database that belongs to it. */
+/** The note in the shared folder that names its database. */
 const Note = z.object({
   installation_id: z.string().min(1).max(100),
   /** Whether a first start came to its end: before that there was nothing to lose. */

@@ -13,19 +13,19 @@ const PLACES = [
 
 /** Whether anything but folders is at or below a place; links are not followed. */
 const holdsAnything = async (place: string): Promise<boolean> => {
-  // What is not there holds nothing.
+  // A missing folder holds nothing.
   const entries = await fs.readdir(place, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => !entry.isDirectory())) return true;
   for (const entry of entries) if (await holdsAnything(path.join(place, entry.name))) return true;
   return false;
 };
 
-/** What work of people is in the shared folder: 'the files of 2 people', 'the results of 14 jobs'. Empty folders are no work. */
+/** Summary of people's work in the shared folder: 'the files of 2 people', 'the results of 14 jobs'. Empty folders are no work. */
 export const findWork = async (sharedFolder: string): Promise<string[]> => {
   const found: string[] = [];
   for (const [place, one, several] of PLACES) {
     const folder = path.join(sharedFolder, place);
-    // What is not there holds nothing.
+    // A missing folder holds nothing.
     const names = (await fs.readdir(folder, { withFileTypes: true }).catch(() => [])).filter(
       (entry) => entry.isDirectory(),
     );

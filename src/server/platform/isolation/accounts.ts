@@ -22,7 +22,7 @@ export interface SystemUser {
   readonly home: string;
 }
 
-/** What a program may be shown of who it runs as; the files are absolute paths. */
+/** The system files that show a program its account; the files are absolute paths. */
 export interface AccountFiles {
   /** The name of the system user. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface AccountFiles {
   readonly passwd: string;
   /** The machine's groups with that of this user among them. */
   readonly group: string;
-  /** What git reads in the place of the machine's settings: those, and the person's name and address. */
+  /** Git's settings in place of the machine's: those, and the person's name and address. */
   readonly gitconfig: string;
 }
 
@@ -87,7 +87,7 @@ const readSystem = (name: string) => readFile(`/etc/${name}`, 'utf8').catch(() =
 
 const shell = () => (existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh');
 
-/** What programs are told of who they run as. */
+/** Environment variables that tell programs their account. */
 export interface Accounts {
   /** Sets how people are found: the database is opened later than the isolation. */
   know(find: FindAccount): void;

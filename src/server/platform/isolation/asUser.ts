@@ -122,7 +122,7 @@ export const userIsolation = ({
       };
     },
     async outOfReach(file) {
-      // What cannot be found is not out of reach: its start tells what is wrong.
+      // A path that cannot be followed is not out of reach: its start reports the fault.
       const folder = await closedFolder(file).catch(() => null);
       return folder === null
         ? null

@@ -22,7 +22,7 @@ export interface IsolationDependencies {
   readonly dataFolder: string;
   readonly sharedFolder: string;
   readonly limits: Limits;
-  /** What comes through the sockets in it is believed as a proxy's. */
+  /** Input through the sockets in it is believed as a proxy's. */
   readonly proxySockets?: string | null;
 }
 

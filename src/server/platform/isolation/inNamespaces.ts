@@ -50,7 +50,7 @@ export const signalBehind = (
 const binds = (folders: readonly string[]) =>
   folders.flatMap((folder) => ['--bind', folder, folder]);
 
-/** What of a program's words is the same for every program. */
+/** The arguments that are the same for every program. */
 export const namespaceArguments = ({
   network,
   hidden,
@@ -87,7 +87,7 @@ const accountWords = (account: AccountFiles | null): string[] =>
 
 /** Words that show what a program reads; a link to a file stays a link, and shows nothing that lies beside it. */
 const shownWords = async (place: string): Promise<string[]> => {
-  // What does not exist is not shown.
+  // A path that does not exist is not shown.
   const [found, target] = await Promise.all([
     lstat(place).catch(() => null),
     stat(place).catch(() => null),

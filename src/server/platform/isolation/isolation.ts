@@ -22,7 +22,7 @@ export interface Program {
   readonly temporary: string;
 }
 
-/** What a program is given to read beside its own files. */
+/** The paths that a program may read beside its own files. */
 export interface ProgramData {
   /** Folders, absolute. */
   readonly readable: readonly string[];
@@ -32,7 +32,7 @@ export interface ProgramData {
 
 export const NO_DATA: ProgramData = { readable: [], environment: {} };
 
-/** What to start in the place of a program. */
+/** The command to start in place of a program. */
 export interface Launch {
   readonly argv: readonly [string, ...string[]];
   /** Variables that win over those of the machine. */
@@ -44,13 +44,13 @@ export interface Launch {
 /** Keeps the programs of people apart from each other and from the server. */
 export interface Isolation {
   readonly mode: Mode;
-  /** What the start screen says of it. */
+  /** The line about it on the start screen. */
   readonly told: string;
-  /** What to do for a better one; null where there is nothing to do. */
+  /** Advice for a better one; null where there is none. */
   readonly advice: string | null;
   /** Why nothing keeps people apart although nobody chose that, in sentences; null in every other case. */
   readonly weakness: string | null;
-  /** Who people are; absent where programs are told nothing of it. */
+  /** The accounts of people; absent where programs are told nothing of it. */
   readonly accounts?: Accounts;
   /** Makes the folders ready for a program and answers what to start. Throws a sentence where the program cannot be isolated. */
   enter(program: Program): Promise<Launch>;
@@ -78,7 +78,7 @@ export const noIsolation = (
   outOfReach: async () => null,
 });
 
-/** What admins of a team are told where nothing keeps people apart although nobody chose that. */
+/** The message for admins of a team where nothing keeps people apart although nobody chose that. */
 export const warningOf = ({ weakness }: Pick<Isolation, 'weakness'>): string | null =>
   weakness === null
     ? null

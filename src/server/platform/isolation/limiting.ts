@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LimitSettings } from '../limits/settings';
 import { systemTool } from './tools';
 
-/** What the system itself holds a program to. */
+/** The limits that the system enforces for a program. */
 export type ProgramLimits = Pick<LimitSettings, 'processes' | 'fileBytes'>;
 
 /** The hard limit of this process by its name in /proc, which no program may be given more than; Infinity for none. */

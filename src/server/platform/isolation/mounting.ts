@@ -12,7 +12,7 @@ export interface Mounted extends ProgramData {
   readonly tree: string;
 }
 
-/** What a program is given of a dataset that lies at `tree`. */
+/** The mounts for a dataset that lies at `tree`. */
 export const mounted = (seen: SeenDataset, tree: string): Mounted => ({
   seen,
   tree,

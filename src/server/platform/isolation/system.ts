@@ -17,7 +17,7 @@ const PROGRAMS = [
 ] as const;
 
 /**
- * What programs look up in /etc, the machine's settings of pip, uv, conda, git, ssh, Kerberos and ODBC included: with isolation `user` they apply by
+ * The files of /etc that programs read, the machine's settings of pip, uv, conda, git, ssh, Kerberos and ODBC included: with isolation `user` they apply by
  * themselves. The rest of it (shadow, keys, passwords of services) stays out of sight.
  */
 const LOOKED_UP = [
@@ -92,7 +92,7 @@ const linkAt = (file: string): string | null => {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : null;
   } catch {
-    // What does not exist is no link.
+    // A path that does not exist is no link.
     return null;
   }
 };
@@ -101,7 +101,7 @@ const realOf = (file: string): string => {
   try {
     return realpathSync(file);
   } catch {
-    // What does not exist has no other path.
+    // A path that does not exist has no other path.
     return file;
   }
 };
@@ -112,7 +112,7 @@ const programs = () =>
     return to === null ? ['--ro-bind-try', place, place] : ['--symlink', to, place];
   });
 
-/** What root keeps for itself stays so where root's server starts programs in namespaces. */
+/** Capabilities that root keeps for itself stay so where root's server starts programs in namespaces. */
 const isForEverybody = (file: string): boolean =>
   ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o004) !== 0;
 

@@ -5,7 +5,7 @@ import type { NotebookRuntimes } from './runtimes';
 /** How often is looked whether a session was closed on another server, or came to its age, ms. */
 const LOOK_MS = 5_000;
 
-/** What people have open of their notebooks ends with their sessions: at once on this server, within seconds on others. */
+/** Notebooks that people have open end with their sessions: at once on this server, within seconds on others. */
 export const endWithSessions = (
   runtimes: NotebookRuntimes,
   accounts: Sessions,

@@ -18,7 +18,7 @@ interface Running {
   readonly ready: Promise<void>;
   readonly started: Started;
   state: 'starting' | 'ready' | 'failed' | 'stopping';
-  /** What the start waits for, as a person reads it. */
+  /** The reason why the start waits, in words. */
   waitingFor: string;
 }
 

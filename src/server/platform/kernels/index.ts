@@ -19,7 +19,7 @@ export interface RuntimesSettings {
   readonly gatewayHost: string;
   /** 0 takes any free port. */
   readonly gatewayPort: number;
-  /** What its listener bounds; by default as the app's. */
+  /** The limits of its listener; by default those of the app. */
   readonly connections?: ConnectionLimits;
   /** The folder of the sockets on which a proxy of this machine reaches the server. */
   readonly proxySockets?: string | null;
@@ -29,7 +29,7 @@ export interface RuntimesSettings {
   readonly embedderOrigins?: readonly string[];
   /** Folder of the built editor page (`dist/frames/editor`). */
   readonly editorFolder: string;
-  /** What the notebooks of a person may hold together; as usual where it is not given. */
+  /** The memory limit of a person's notebooks; the default where it is not given. */
   readonly limits?: Limits;
   /** Keeps the programs of people apart; nothing does where it is not given. */
   readonly isolation?: Isolation;

@@ -5,7 +5,7 @@ import type { Reading } from '../gateway/reading/readingSite';
 import type { ProgramData } from '../isolation/isolation';
 import type { LiveRun } from './processes/runRecords';
 
-/** What a notebook needs to be started. */
+/** The parameters of a notebook's start. */
 export interface StartSpec {
   readonly notebookId: string;
   readonly submissionId: string;
@@ -23,9 +23,9 @@ export interface StartSpec {
   readonly python?: string;
   /** That environment and its build, as a person reads it: 'vision, build 3'. */
   readonly environment?: string;
-  /** What it reads beside its own files; made ready while the start is under way. */
+  /** The files that it reads beside its own; made ready while the start is under way. */
   readonly data?: { readonly name: string; readonly ready: () => Promise<ProgramData> };
-  /** What the owner chose to give it, by the names of variables. */
+  /** The secrets that the owner chose for it, by the names of variables. */
   readonly secrets?: Values;
   /** Further variables of its environment: where it logs to. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export interface NotebookRuntimes {
   alive(): string[];
   /** ISO time since when a submission has run nothing; null while it runs something, and where nobody knows. */
   idleSince(submissionId: string): string | null;
-  /** What a stop of this notebook would cost; null where it does not run, and where its Jupyter does not say. */
+  /** The work that would be lost by a stop of this notebook; null where it does not run, and where its Jupyter does not say. */
   standing(notebookId: string): Promise<KernelActivity | null>;
   /** Called once for each runtime that ends without `stop`. */
   onEnd(listener: (end: RuntimeEnd) => void): void;

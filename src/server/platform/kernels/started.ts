@@ -9,7 +9,7 @@ import type { RunRecords } from './processes/runRecords';
 import type { AddressFor, StartSpec } from './runtimes';
 import { NotebookSession } from './session/notebookSession';
 
-/** What a started notebook stands on. */
+/** The parts of a started notebook. */
 export interface RuntimeDependencies {
   readonly gateway: Gateway;
   readonly records: RunRecords;
@@ -37,7 +37,7 @@ export interface Started {
   door(by: AddressFor): Promise<{ path: string; entry: string }>;
   /** ISO time since when nothing was run in it; null while something is, and where nobody knows (Jupyter). */
   readonly idleSince: string | null;
-  /** What its end would cost; null where nobody knows. */
+  /** The work that would be lost by its end; null where nobody knows. */
   standing(): Promise<KernelActivity | null>;
   /** Ends every process and closes every door. */
   stop(): Promise<void>;

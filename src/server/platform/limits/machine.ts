@@ -54,7 +54,7 @@ const findGpus = async (): Promise<Gpu[]> => {
 const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`;
 
 /**
- * What can be chosen on this machine: all of it. Smaller sizes would promise a bound that nobody keeps, so there are none.
+ * The choices on this machine: all of it. Smaller sizes would promise a bound that nobody keeps, so there are none.
  * Cores and memory are those this process may use.
  */
 const describeMachine = async (): Promise<InstanceType[]> => {

@@ -11,7 +11,7 @@ import type { LimitSettings } from './settings';
 const EVERY_MS = 1_000;
 const SHARE = 0.8;
 
-/** What programs may hold together that have no limit of their own. */
+/** The shared limit of programs without a limit of their own. */
 export interface Ceiling {
   /** Bytes. */
   readonly memory: number;
@@ -82,7 +82,7 @@ export const watchNotebooks = (
   };
   const tick = async () => {
     const runs = live();
-    // What cannot be told now is told at the next look.
+    // A value that cannot be measured now is measured the next time.
     if (runs.length > 0) await look(runs).catch(() => undefined);
     next();
   };

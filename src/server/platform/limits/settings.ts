@@ -3,7 +3,7 @@ import { read } from '../settings/read';
 
 const MIB = 1024 * 1024;
 
-/** What the programs of one person may use, and what the server does for them at once. */
+/** The limits of one person's programs, and of simultaneous work that the server does for them. */
 export interface LimitSettings {
   /** The longest file, its holes included, that programs may make; and the most that is saved, packed or hashed at once. Bytes. */
   readonly fileBytes: number;
@@ -19,7 +19,7 @@ export interface LimitSettings {
 
 const bytes = (mib: number | null): number | null => (mib === null ? null : mib * MIB);
 
-/** What an admin lowered for somebody. */
+/** The limits that an admin lowered for somebody. */
 export type Lowered = Partial<
   Pick<LimitSettings, 'memoryBytes' | 'processes' | 'diskBytes' | 'files'>
 >;
@@ -66,6 +66,6 @@ export const readLimitSettings = (environment: Environment): Limits =>
     files: read(environment, 'ATELIER_FILE_COUNT_LIMIT'),
   });
 
-/** What a drive may hold; null for as much as there is room for. */
+/** The limit of a drive; null for no limit. */
 export const readDriveQuota = (environment: Environment): number | null =>
   bytes(read(environment, 'ATELIER_DRIVE_QUOTA_MB'));

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readProcesses, readProcText } from '../kernels/processes/proc';
 
-/** Who forks without end is gone after a few rounds, since no process is left to fork. */
+/** A program that forks without end is gone after a few rounds, since no process is left to fork. */
 const MAX_ROUNDS = 40;
 const ROUND_MS = 50;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { searchPath } from '../settings/process';
 
-/** What files take: bytes of the disk (holes take none), and how many files and folders there are. */
+/** The size of files: bytes of the disk (holes take none), and how many files and folders there are. */
 export interface Usage {
   readonly bytes: number;
   readonly files: number;
@@ -26,11 +26,11 @@ const totalOf = async (how: string, folders: readonly string[]): Promise<number>
       killSignal: 'SIGKILL',
     },
   );
-  // What goes wrong shows in what it does not print.
+  // Errors show in missing output.
   child.once('error', () => child.stdout.destroy());
   child.stdin.on('error', () => undefined);
   child.stdin.end(folders.join('\0'));
-  // What was not printed is missed below.
+  // Missing lines are reported below.
   const printed = await text(child.stdout).catch(() => '');
   const total = /^(\d+)\ttotal$/.exec(printed.trimEnd().split('\n').at(-1) ?? '')?.[1];
   if (total === undefined) throw new Error('du (of coreutils) did not tell what files take.');
@@ -38,19 +38,19 @@ const totalOf = async (how: string, folders: readonly string[]): Promise<number>
 };
 
 /**
- * What lies at and below these folders; those that are not there count nothing, and a file of several names counts once. The system's `du` walks
+ * The size of everything at and below these folders; those that are not there count nothing, and a file of several names counts once. The system's `du` walks
  * them, in a process of its own that gives way to every other.
  */
 export const usageBelow = async (folders: readonly string[]): Promise<Usage> => {
   if (folders.length === 0) return { bytes: 0, files: 0 };
   return {
     bytes: await totalOf('--block-size=1', folders),
-    // What the system has just looked at, it looks at again in a fraction of the time.
+    // Folders that the system has just read are read again in a fraction of the time.
     files: await totalOf('--inodes', folders),
   };
 };
 
-/** What a system user has in the folders where everybody may make something, absolute paths. */
+/** Files of a system user in the folders where everybody may make something, absolute paths. */
 export const passingOf = async (user: number): Promise<string[]> => {
   const folders = new Set([os.tmpdir(), '/tmp', '/var/tmp', '/dev/shm']);
   const found = await Promise.all(
@@ -66,7 +66,7 @@ export const passingOf = async (user: number): Promise<string[]> => {
   return found.flat();
 };
 
-/** What half a disk holds. */
+/** Half the capacity of a disk. */
 export const halfOf = async (folder: string): Promise<Usage> => {
   const { blocks, bsize, files } = await fs.statfs(folder);
   return { bytes: Math.round((blocks * bsize) / 2), files: files > 0 ? files / 2 : Infinity };

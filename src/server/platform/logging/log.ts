@@ -14,7 +14,7 @@ const CENSOR = '[hidden]';
 /** A secret that is shorter might be part of any word. */
 const MIN_SECRET = 6;
 
-/** Who reads the lines and stands still must not fill the memory of the server: what is more is dropped. */
+/** A reader of the lines that stands still must not fill the memory of the server: what is more is dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 interface Destination extends DestinationStream {
@@ -72,7 +72,7 @@ const inLines = (): Destination => {
     sync: false,
     maxLength: MAX_WAITING_BYTES,
   });
-  // Who read the lines may be gone first; the signal that they got ends the server, too.
+  // The reader of the lines may be gone first; the signal that they got ends the server, too.
   file.on('error', () => undefined);
   return {
     write: (line) => void file.write(line),
@@ -94,7 +94,7 @@ const beforeSettings = (): Destination => ({
   flush: () => undefined,
 });
 
-/** What this process logs with. It warns until `openLog` says otherwise: programs beside the server and tests do without access lines. */
+/** The logger of this process. It warns until `openLog` says otherwise: programs beside the server and tests do without access lines. */
 const open: { log: Logger; flush: () => void } = {
   log: createLog({ level: 'warn', destination: beforeSettings() }),
   flush: () => undefined,

@@ -44,7 +44,7 @@ const messageOf = (id: string, from: string, letter: Mail): SendMailOptions => (
   ...(letter.unsubscribe && { list: { unsubscribe: letter.unsubscribe } }),
 });
 
-/** What a server answers with 5xx it answers tomorrow too; anything else may pass. */
+/** A server that answers with 5xx will do so tomorrow, too; any other error may pass. */
 const isRefused = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&
@@ -60,7 +60,7 @@ const bySmtp = (url: string, from: string): Carrier => {
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
   });
-  // What fails of one mail rejects its sending; what is said beside that must not end the server.
+  // An error of one mail rejects its sending; what is said beside that must not end the server.
   transport.on('error', () => undefined);
   return {
     way: 'smtp',

@@ -16,7 +16,7 @@ export interface MailLink {
   readonly url: string;
 }
 
-/** What a letter is made of: sentences, then a link on a line of its own, then more sentences. */
+/** The parts of a mail: sentences, then a link on a line of its own, then more sentences. */
 export interface MailParts {
   readonly to: string;
   readonly subject: string;

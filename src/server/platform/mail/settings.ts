@@ -4,7 +4,7 @@ import { read } from '../settings/read';
 export interface MailSettings {
   /** Of the server that takes mails; null keeps them as files. It may hold a password. */
   readonly smtpUrl: string | null;
-  /** Who they come from: 'Atelier <atelier@example.org>'. */
+  /** The sender: 'Atelier <atelier@example.org>'. */
   readonly from: string;
 }
 

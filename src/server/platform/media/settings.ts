@@ -20,7 +20,7 @@ export interface MediaSettings {
   readonly announced: string | null;
   /** The UDP ports it takes; null lets the system choose. */
   readonly ports: readonly [number, number] | null;
-  /** What passes on to who cannot reach it; none by default. */
+  /** The relay for those who cannot reach it; none by default. */
   readonly turn: {
     readonly urls: readonly string[];
     /** Shared with the TURN server, which then takes names that end by themselves. */

@@ -6,7 +6,7 @@ export class MediaAway extends Error {}
 
 /** One page's connection, or two. Each is described once; nothing is negotiated again, whoever speaks. */
 export interface LivePeer {
-  /** What the page is to answer: its lanes, then the slots; where it can `publish`, the slots alone. */
+  /** The answer for the page: its lanes, then the slots; where it can `publish`, the slots alone. */
   readonly offer: string;
   answer(sdp: string): Promise<void>;
   /** Where its lanes have a connection of their own: takes the page's offer of it, and resolves with the answer to that. */
@@ -22,12 +22,12 @@ export interface ForwardedPacket {
   readonly packet: RtpPacket;
 }
 
-/** What flows between the pages of one room. */
+/** The media between the pages of one room. */
 export interface MediaRoom {
   /** Resolves when pages can join; rejects with `MediaAway`. Left out: they always can. */
   ready?(): Promise<void>;
   join(id: string): Promise<LivePeer>;
-  /** What this page sends on a lane reaches the others on that slot from now on; null: it reaches nobody. */
+  /** The lane of this page reaches the others on that slot from now on; null: it reaches nobody. */
   forward(id: string, lane: TrackKind, slot: number | null): void;
   /** How loud each page was since the last look, from 0 to 1, by what was received of it. */
   levels(): ReadonlyMap<string, number>;
@@ -43,7 +43,7 @@ export interface MediaRoom {
 export interface LiveTransport {
   /** `lost`: all connections of the stage broke at once; its pages have to come in again. Rejects with `MediaAway`. */
   open(lost: () => void): Promise<MediaRoom>;
-  /** What pages of this person use to reach it. */
+  /** The ICE servers for pages of this person. */
   iceServers(userName: string): readonly LiveRoomIceServer[];
   /** Packets that were forwarded since the start. */
   forwarded(): number;

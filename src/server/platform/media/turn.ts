@@ -5,7 +5,7 @@ import type { MediaSettings } from './settings';
 /** How long a name for the TURN server is good, s. */
 const LIFETIME_S = 12 * 3600;
 
-/** What a page of this person asks to be passed on by. With a shared secret each name ends by itself, as coturn knows it. */
+/** The TURN credentials of a page of this person. With a shared secret each name ends by itself, as coturn knows it. */
 export const turnServers = (
   { urls, secret, user, password }: MediaSettings['turn'],
   person: string,

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { log } from '../logging/log';
 import type { NotebookRuntimes } from '../kernels/runtimes';
 
-/** What is measured beside the requests; each is asked when somebody reads the metrics. */
+/** Measurements beside those of requests; each is taken when somebody reads the metrics. */
 export interface MetricsSources {
   readonly runtimes: Pick<NotebookRuntimes, 'alive' | 'idleSince'>;
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
@@ -51,7 +51,7 @@ const addGauge = (
       try {
         await fill(this);
       } catch (error) {
-        // What is away, the database say, must not keep the rest from being read.
+        // A part that is away, such as the database, must not keep the rest from being read.
         log().debug({ metric: name, err: String(error) }, 'a metric could not be read');
       }
     },
@@ -95,7 +95,7 @@ const addGauges = (
   });
 };
 
-/** What operators watch. Labels take few values, whatever is asked. */
+/** Metrics for operators. Labels take few values, whatever is asked. */
 export const createMetrics = (sources: MetricsSources): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -9,7 +9,7 @@ import type { MetricsSettings } from './settings';
 
 const PATH = '/metrics';
 const LOOPBACK = '127.0.0.1';
-/** What is asked for here is short. */
+/** Requests here are short. */
 const MAX_HEADER_BYTES = 8 * 1024;
 const TIMEOUT_MS = 15_000;
 

@@ -5,7 +5,7 @@ import { read } from '../settings/read';
 export interface MetricsSettings {
   /** The port of their own; null serves them on the app's. */
   readonly port: number | null;
-  /** What a reader shows as a bearer; null for nothing. */
+  /** The bearer of a reader; null for none. */
   readonly token: string | null;
 }
 

@@ -28,7 +28,7 @@ interface Reading extends HowToRead {
   readonly where: string;
 }
 
-/** What `read` answers; for showing, a sentence in its place where it cannot be read. */
+/** The result of `read`; for showing, a sentence in its place where it cannot be read. */
 const orSentence = <Read>(
   { forShowing = false }: HowToRead,
   read: () => Read,

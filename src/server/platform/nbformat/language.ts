@@ -5,7 +5,7 @@ const fieldsOf = (value: unknown): Fields =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim() : '';
 
-/** What kernels are called whose notebooks sometimes name no language. */
+/** Names of kernels whose notebooks sometimes name no language. */
 const KERNELS: readonly (readonly [RegExp, string])[] = [
   [/^ir\d*$/i, 'R'],
   [/^julia/i, 'Julia'],

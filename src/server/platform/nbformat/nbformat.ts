@@ -156,7 +156,7 @@ export const writeNotebook = (notebook: NotebookFile): string => {
   const kept =
     source &&
     textFrom(source, {
-      // What Jupyter would miss in it is written in any case.
+      // Fields that Jupyter requires are always written.
       before: { ...after, ...source.extra, metadata: sorted(source.metadata) },
       after,
       cells,

@@ -27,7 +27,7 @@ const jsonOr = (value: unknown): unknown => {
   try {
     return typeof value === 'string' ? JSON.parse(value) : value;
   } catch {
-    // What is no JSON is a value by itself.
+    // Text that is no JSON is a value by itself.
     return value;
   }
 };

@@ -68,7 +68,7 @@ const byValue: Pairing = (before, after) => {
   );
 };
 
-/** What is written anew, as its place asks for it. */
+/** A new value, indented as its position requires. */
 class Patch {
   private readonly layout: Layout;
 
@@ -173,7 +173,7 @@ class Patch {
     return this.put(range, old, parts, depth);
   }
 
-  /** What stands there, with what differs between `before` and `after` written anew. */
+  /** The old text, with the differences between `before` and `after` written anew. */
   value(range: Range, before: unknown, after: unknown, depth: number, pairing?: Pairing): string {
     if (isSame(before, after)) return this.text.slice(range.start, range.end);
     const sign = this.text[range.start];

@@ -58,7 +58,7 @@ const valueAt = (text: string, from: number): Range => {
   return { start, end: valueEnd(text, start) };
 };
 
-/** What a text of JSON holds, without the space around it. The text is JSON, also as Python writes it: that was seen when it was parsed. */
+/** The parts of a JSON text, without the space around it. The text is JSON, also as Python writes it: that was seen when it was parsed. */
 export const rootOf = (text: string): Range => valueAt(text, text.startsWith('\uFEFF') ? 1 : 0);
 
 /** The parts of the list or object that stands there; `read` reads one and answers where it ends. */

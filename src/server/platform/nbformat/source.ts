@@ -12,7 +12,7 @@ export interface NotebookSource {
   readonly minor: number;
   /** As they were read. */
   readonly cells: readonly CellWithOutputs[];
-  /** What the file calls its cells; '' where it does not say. */
+  /** The names of cells in the file; '' where there is none. */
   readonly ids: readonly string[];
 }
 

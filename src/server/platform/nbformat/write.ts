@@ -21,7 +21,7 @@ const outputToJson = (output: Output): unknown => {
       return { ...output, text: lines(output.text) };
     case 'display_data':
     case 'execute_result': {
-      // What is transient is for whoever sees it now; nbformat takes no file that has it.
+      // Transient data is for the current viewers; nbformat takes no file that has it.
       const { transient: _, ...kept } = output;
       return RESERVED_OUTPUT_TYPE in output.data
         ? output.data[RESERVED_OUTPUT_TYPE]

@@ -17,7 +17,7 @@ import { sessions, users } from '../identity/tables';
 /** Numbers everything that is new to a person: what happened, and that they saw it. */
 export const noticeRevisions = pgSequence('notice_revisions');
 
-/** What happened to the work of people. */
+/** Events of people's work. */
 export const notices = pgTable(
   'notices',
   {
@@ -99,7 +99,7 @@ export const pushes = pgTable(
   ],
 );
 
-/** Who has wanted mails: at which address they use the app, and when the next mail is due; null where there is nothing to say. */
+/** Recipients of mails: at which address they use the app, and when the next mail is due; null where there is nothing to say. */
 export const digests = pgTable(
   'digests',
   {

@@ -10,7 +10,7 @@ export interface Kinds {
   notebook_ended: 'name' | 'status' | 'reason';
   build_ended: 'name' | 'status' | 'reason';
   invitation_accepted: 'name';
-  /** What an admin made of the person: 'admin', 'member', 'enabled'. */
+  /** The change of the person by an admin: 'admin', 'member', 'enabled'. */
   member_changed: 'change' | 'by';
   /** The person's API tokens were made before tokens had scopes. */
   tokens_scoped: never;

@@ -1,7 +1,7 @@
 /** Values of secrets by the names of their variables. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What carries a value up to the program: a name that means nothing to whatever starts the program, which may be more than its person. */
+/** The carrier of a value to the program: a name that means nothing to whatever starts the program, which may be more than its person. */
 const CARRIER = 'ATELIER_SECRET_';
 
 const namesOf = (values: Values) => Object.keys(values).sort();

@@ -5,7 +5,7 @@ import type { Values } from './handing';
 /** Takes values of secrets out of a text. */
 export type Masking = (text: string) => string;
 
-/** What is looked for: each value, and each line of one with several, that is long enough; the longest first. */
+/** The texts to mask: each value, and each line of one with several, that is long enough; the longest first. */
 const partsOf = (values: Values): string[] => {
   const parts = Object.values(values)
     .flatMap((value) => [value, ...value.split(/\r?\n/)])

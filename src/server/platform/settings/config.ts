@@ -50,7 +50,7 @@ export interface Config {
   readonly gatewayPublicPort: number | null;
   /** Absolute path of the data folder: database, files, keys. */
   readonly dataFolder: string;
-  /** What the servers of one workspace and the nodes of its cluster see under the same path: files, keys, jobs. The data folder where there is one server. */
+  /** The shared folder of the servers of one workspace and the nodes of its cluster: files, keys, jobs. The data folder where there is one server. */
   readonly sharedFolder: string;
   readonly database: DatabaseLocation;
   /** Where batch work runs. */
@@ -73,13 +73,13 @@ export interface Config {
   readonly trashDays: number;
   /** Largest file that may be uploaded, bytes. */
   readonly uploadLimit: number;
-  /** What is said in conversations is kept so many days; null keeps it. */
+  /** Messages are stored this many days; null stores them for ever. */
   readonly chatDays: number | null;
   /** A build of an environment is retained for so many days after its last use. */
   readonly buildDays: number;
-  /** What one person's or one team's drive may hold, bytes; null is as much as there is room for. */
+  /** The limit of one person's or one team's drive, bytes; null is as much as there is room for. */
   readonly driveQuota: number | null;
-  /** What the programs of one person may use. */
+  /** The limits of one person's programs. */
   readonly limits: Limits;
   /** scrypt's cost as a power of two; 15 takes 70 ms and 33 MB. */
   readonly passwordCost: number;
@@ -109,7 +109,7 @@ export interface Config {
   readonly oauth: OauthSettings;
   /** How pages reach live rooms. */
   readonly media: MediaSettings;
-  /** Who carries conversations: Stream, or null for this server. */
+  /** The provider of conversations: Stream, or null for this server. */
   readonly stream: StreamSettings | null;
   /** Where arXiv's public search is asked. */
   readonly arxivUrl: string;

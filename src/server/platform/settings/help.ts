@@ -16,7 +16,7 @@ Most used settings (all of them: docs/configuration.md)
 const plain = (text: string) => text.replaceAll('`', '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 const NAME_WIDTH = 26;
 
-/** What `npm start -- --help` prints. */
+/** The text of `npm start -- --help`. */
 export const helpText = (): string =>
   USAGE +
   EVERY_SETTING.filter(([, { common }]) => common)
@@ -28,7 +28,7 @@ export const helpText = (): string =>
 
 export type Wish = 'start' | 'help' | 'check';
 
-/** What the words behind `npm start --` ask for; a sentence where they ask for nothing that there is. */
+/** The command of the words behind `npm start --`; a sentence where there is no such command. */
 export const wishOf = (words: readonly string[]): Wish | { readonly trouble: string } => {
   const [word, ...more] = words;
   if (word === undefined) return 'start';

@@ -31,7 +31,7 @@ export const createFaults = () => {
   const faults = new Set<string>();
   return {
     add: (sentence: string) => void faults.add(sentence),
-    /** What `work` answers; undefined where it finds a setting that cannot be used. */
+    /** The result of `work`; undefined where it finds a setting that cannot be used. */
     attempt<Value>(work: () => Value): Value | undefined {
       try {
         return work();

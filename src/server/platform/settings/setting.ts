@@ -4,14 +4,14 @@ import type { Kind } from './values';
 export interface Setting<Value = unknown, Usual = unknown> {
   /** Reads its text. */
   readonly kind: Kind<Value>;
-  /** What its text is, for people: 'a whole number', 'an address'. */
+  /** The type of its text, in words: 'a whole number', 'an address'. */
   readonly type: string;
   readonly unit?: string;
   /** Its value where it is not set. */
   readonly usual: Usual;
   /** The same for people, where the value does not say it. */
   readonly usually?: string;
-  /** What it does, in a sentence or two. */
+  /** The purpose, in a sentence or two. */
   readonly about: string;
   readonly example: string;
   /** Nobody but the server may know it: `NAME_FILE` names a file that holds it, and no message shows it. */

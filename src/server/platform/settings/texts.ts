@@ -9,6 +9,6 @@ const valueText = (usual: unknown): string => {
 /** The default of a setting as people read it. */
 export const defaultText = ({ usual, usually }: Setting): string => usually ?? valueText(usual);
 
-/** What its text is, with its unit. */
+/** Its text, with its unit. */
 export const typeText = ({ type, unit, secret }: Setting): string =>
   `${type}${unit === undefined ? '' : `, ${unit}`}${secret ? '; **secret**' : ''}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, LOOPBACK } from './environment';
 
-/** What a setting may hold: reads its text, or says after the setting's name what is wrong with it. */
+/** The type of a setting: reads its text, or says after the setting's name what is wrong with it. */
 export type Kind<Value> = z.ZodType<Value, string>;
 
 const MAX_QUOTED = 200;
@@ -78,7 +78,7 @@ export const isSafe = (given: string): boolean => {
   return protocol === 'https:' || LOOPBACK.test(hostname);
 };
 
-/** What is said of an address that may be told no secrets. */
+/** The problem of an address that may not be sent secrets. */
 export const safeRule = (given: string) => `must begin with https://, but it is ${quoted(given)}.`;
 
 /** An address that is told secrets; `exact` keeps a slash at its end. */

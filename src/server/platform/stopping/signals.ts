@@ -1,4 +1,4 @@
-/** What a stop needs of the process; tests bring their own. */
+/** The functions of the process that a stop needs; tests bring their own. */
 export interface StopParts {
   readonly close: () => Promise<void>;
   readonly exit: (code: number) => void;
@@ -9,7 +9,7 @@ export interface StopParts {
   readonly pressedAgain: (sinceFirstPress: number) => void;
 }
 
-/** What ends the server: signals, and faults that nobody caught. */
+/** Causes of the server's end: signals, and uncaught errors. */
 export interface Stop {
   onSignal(signal: 'SIGINT' | 'SIGTERM'): void;
   onFault(): void;

@@ -27,7 +27,7 @@ const notUtf8 = (name: string) =>
 const MAX_ENTRIES = 20_000;
 
 /**
- * What those paths of a drive bring along: a file under its own name, a folder with all it holds under its own. Reads no
+ * The entries below those paths of a drive: a file under its own name, a folder with all it holds under its own. Reads no
  * content yet. Throws `invalid` at `drive_files` where one is missing, two bring the same name, or all are over `mostBytes`.
  */
 export const gather = async (

@@ -46,7 +46,7 @@ export interface CopyWatch {
 export interface Store {
   /** 'user/admin' or 'team/atelier': the same for all who share the area. */
   readonly area: string;
-  /** What a folder holds, in no order; throws `missing` where there is no such folder. Links are left out. The root always exists. */
+  /** The content of a folder, in no order; throws `missing` where there is no such folder. Links are left out. The root always exists. */
   list(folder: string): Promise<StoredEntry[]>;
   /** Null where there is nothing, or a link. The root is a folder called ''. */
   find(path: string): Promise<StoredEntry | null>;
@@ -96,7 +96,7 @@ export interface Store {
    * so as of a file that others write.
    */
   place(path: string): Promise<string | null>;
-  /** What was deleted, for as long as it is kept. */
+  /** Deleted entries, for as long as they are stored. */
   readonly trash: TrashedContent;
   /** Uploads in parts: opened, filled part by part in any order, put together or given up. */
   readonly parts: PartedUploads;

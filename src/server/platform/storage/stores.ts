@@ -41,7 +41,7 @@ const openOnce = (settings: S3Settings): (() => Promise<Bucket>) => {
   return () => {
     opening ??= openBucket(settings).then(
       (bucket) => {
-        // What cannot be swept now is swept another day.
+        // A folder that cannot be swept now is swept another day.
         void sweepS3Parts(bucket.s3).catch(() => undefined);
         return bucket;
       },

@@ -2,7 +2,7 @@ import type { Account } from '../identity/account';
 import type { Workspace } from '../workspace';
 import type { Available, Named } from './rules';
 
-/** What exists for this person's settings to name. Environments and datasets are only looked up where the settings name one. */
+/** Objects that this person's settings can name. Environments and datasets are only looked up where the settings name one. */
 export const availableTo = async (
   { accounts, environments, datasets }: Pick<Workspace, 'accounts' | 'environments' | 'datasets'>,
   { team_name: team }: Account,

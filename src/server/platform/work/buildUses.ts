@@ -11,7 +11,7 @@ export interface BuildUses {
   readonly anyMayBeUsed: boolean;
 }
 
-/** What runs in the builds of an environment now, or will again. */
+/** Runs in the builds of an environment, now or later. */
 export const buildUsesOf = async (
   { jobs, notebooks }: Pick<Workspace, 'jobs' | 'notebooks'>,
   envId: string,

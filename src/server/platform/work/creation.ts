@@ -8,7 +8,7 @@ import { folderOf, type Kind, type Work } from './kind';
 import { checkProject } from './project';
 import type { ObjectFolders } from '../files/settling';
 
-/** What is needed to make an object; settings have been checked. */
+/** The data for a new object; settings have been checked. */
 export interface WorkDraft<Settings, Values> {
   readonly owner: string;
   readonly settings: Settings;
@@ -16,7 +16,7 @@ export interface WorkDraft<Settings, Values> {
   readonly files: readonly SentFile[];
   /** Comes along from the drive. */
   readonly brought: Gathered;
-  /** What only this kind stores. */
+  /** The columns that only this kind has. */
   readonly values: Values;
 }
 

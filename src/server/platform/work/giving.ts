@@ -69,7 +69,7 @@ interface Given<Object> extends Naming<Object> {
   };
   /** The folders that go along. */
   readonly foldersOf: (id: string) => OwnedFolder[] | Promise<OwnedFolder[]>;
-  /** What else changes hands, in the transaction of the change. */
+  /** Other objects that change hands, in the transaction of the change. */
   readonly along?: (tx: Transaction, id: string, to: string) => Promise<void>;
 }
 

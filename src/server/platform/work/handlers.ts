@@ -14,7 +14,7 @@ import { ownershipOf } from './ownership';
 import { planProblems } from './planned';
 import { rejectProblems, rejectWrongSource } from './rules';
 
-/** What a create form sends of every kind of work. */
+/** The fields of a create form that every kind of work has. */
 interface NewWorkRequest<Settings> {
   readonly settings: Settings & ProjectSource;
   readonly drive_files?:
@@ -23,7 +23,7 @@ interface NewWorkRequest<Settings> {
 
 type ChangedSettings<Settings> = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** What a settings form sends of every kind of work: settings beside the rest, or in `settings`. What is left out stays. */
+/** The fields of a settings form that every kind of work has: settings beside the rest, or in `settings`. What is left out stays. */
 type ChangedWorkRequest<Settings> = ChangedSettings<Omit<Settings, 'source_dir'>> & {
   readonly settings?: ChangedSettings<Omit<Settings, 'source_dir'>> | undefined;
   readonly sc_bj_file_urls?: string[] | undefined;
@@ -44,7 +44,7 @@ const changedSettings = <Settings>(
     ]),
   ) as Settings;
 
-/** What the endpoints of one kind answer with. */
+/** The replies of the endpoints of one kind. */
 interface Replies<Object, One, Many> {
   readonly one: (object: Object) => One;
   readonly many: (objects: Object[]) => Many;

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/database';
 import type { OwnedObject, Owned } from './ownership';
 import type { MainText } from './project';
 
-/** What the settings of every kind of work have in common. */
+/** The common settings of every kind of work. */
 export type WorkSettings = Omit<NotebookSettings, 'notebook_name' | 'runtime_id'>;
 
 /** An object of any kind of work: somebody's, with files. */
@@ -16,7 +16,7 @@ export interface Work extends Owned, ChosenLocation {
   readonly sc_bj_file_urls: readonly string[];
 }
 
-/** Whose objects: one person's, or those of the teammates. */
+/** The owners of the objects: one person, or their teammates. */
 export type OwnerFilter =
   { readonly owner: string } | { readonly team: string; readonly except: string };
 
@@ -61,19 +61,19 @@ export interface Kind<Object extends Work = Work, Settings = WorkSettings, Value
   readonly root: string;
   /** The field of a request that names one, as a sentence about names of files says it: 'notebook_id'. */
   readonly idField: string;
-  /** What new ids begin with: 'nb'. */
+  /** The prefix of new ids: 'nb'. */
   readonly idPrefix: string;
   /** The fields of its settings. */
   readonly settingNames: readonly (keyof Settings & string)[];
-  /** What the names of folders begin with that are on their way to their place: 'notebook'. */
+  /** The prefix of folders that are being made: 'notebook'. */
   readonly passage: string;
   readonly idOf: (object: Object) => string;
   readonly repositoryOf: (workspace: Workspace) => WorkRepository<Object, Settings, Values>;
-  /** What is stored of a main file. */
+  /** The stored content of a main file. */
   readonly mainText: MainText;
-  /** What was left empty is null; what depends on each other agrees. */
+  /** Empty fields become null; dependent fields agree. */
   readonly normalise: (settings: Settings) => Settings;
-  /** What the settings name must exist; the fields that do not, with a sentence each. */
+  /** Objects that the settings name must exist; the fields that do not, with a sentence each. */
   readonly problemsOf: (
     workspace: Workspace,
     settings: Settings,

@@ -18,7 +18,7 @@ export interface OwnedObject<Object> {
 }
 
 export interface OwnedKind<Object extends Owned> {
-  /** What it is called in a sentence: 'notebook', 'job'. */
+  /** The noun of the kind: 'notebook', 'job'. */
   readonly noun: string;
   readonly find: (workspace: Workspace, id: string) => Promise<OwnedObject<Object> | null>;
   /** Why nobody may change this one, a sentence; null where its owner may. */
@@ -33,7 +33,7 @@ type IdOf<Request> = (request: Request) => string;
 export const isEditor = (owned: Owned, user: Account) =>
   owned.user_name === user.user_name || (owned.collaborators?.includes(user.user_name) ?? false);
 
-/** Who may do what with objects of one kind: refusals, and rows of an access table. */
+/** Rights on objects of one kind: refusals, and rows of an access table. */
 export const ownershipOf = <Object extends Owned>({
   noun,
   find,
@@ -92,7 +92,7 @@ export const ownershipOf = <Object extends Owned>({
     describable,
     refuseUnlessOwner,
     whyNoEditor,
-    /** Who owns it and who works on it is the owner's to say. */
+    /** Only the owner may change owner and collaborators. */
     refuseNewCollaborators: (
       owned: Owned,
       settings: { collaborators: readonly string[] },
@@ -126,7 +126,7 @@ export const ownershipOf = <Object extends Owned>({
   };
 };
 
-/** What comments must know of one that this person may read. */
+/** The facts that comments need about an object that this person may read. */
 export const commentedBy =
   <Object extends Owned>(
     { readable }: Pick<ReturnType<typeof ownershipOf<Object>>, 'readable'>,

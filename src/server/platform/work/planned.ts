@@ -38,7 +38,7 @@ const usualPlaceOf = async (
 };
 
 /**
- * What of the settings the person's plan does not grant, with a sentence each (PRM-02 to PRM-04). What an object has already stays as it is:
+ * The settings that the person's plan does not grant, with a sentence each (PRM-02 to PRM-04). What an object has already stays as it is:
  * a smaller plan takes nothing away.
  */
 export const planProblems = async (

@@ -26,7 +26,7 @@ export interface UploadedMainFile {
   readonly read: () => Promise<Buffer>;
 }
 
-/** What is stored of a main file: a text, or null where it stays as it came. `came` is null where nothing came. */
+/** The stored content of a main file: a text, or null where it stays as it came. `came` is null where nothing came. */
 export type MainText = (mainFile: string, came: UploadedMainFile | null) => Promise<string | null>;
 
 /** A notebook is read whole, bytes; one after the other, since its text and its tree are many times larger. */

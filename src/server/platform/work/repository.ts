@@ -33,7 +33,7 @@ interface WorkRows<Table extends WorkTable, History, Object> {
   readonly listed?: SQL | undefined;
 }
 
-/** What every change of an object sets. */
+/** The columns that every change of an object sets. */
 export const touchedBy = (revisions: string) => () => ({
   updateDatetime: new Date(),
   revision: sql.raw(`nextval('${revisions}')`),

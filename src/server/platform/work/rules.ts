@@ -23,10 +23,10 @@ export const normalise = <Settings extends Common>(settings: Settings): Settings
   };
 };
 
-/** What settings name that others made. */
+/** Objects of others that settings name. */
 export type Named = Pick<NotebookSettings, 'env_id' | 'dataset_id'>;
 
-/** What exists here for settings to name. */
+/** Objects here that settings can name. */
 export interface Available {
   readonly teammates: readonly string[];
   /** Why the environment cannot be named; null where it can. */
@@ -40,7 +40,7 @@ type Placed = Pick<
   'compute_region' | 'compute_zone' | 'collaborators' | 'dataset_id' | 'env_id'
 >;
 
-/** What the settings name must exist here; the fields that do not, with a sentence each. */
+/** Objects that the settings name must exist here; the fields that do not, with a sentence each. */
 export const problemsOf = (
   settings: Placed,
   { teammates, envProblem, datasetIds }: Available,

@@ -4,7 +4,7 @@ import { HttpError } from '../httpError';
 import type { ObjectKind, UserKinds } from '../objectKind';
 import type { Workspace } from '../workspace';
 
-/** What names something in its settings. */
+/** Objects whose settings name something. */
 export interface Use<Kind extends string = string> {
   readonly kind: Kind;
   readonly id: string;

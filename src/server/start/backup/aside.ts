@@ -14,7 +14,7 @@ const makeAside = async (name: string, nth = 1): Promise<string> => {
   }
 };
 
-/** What was moved aside, and to where. */
+/** Files that were moved aside, and their new location. */
 export class Aside {
   readonly folders = new Map<string, string>();
   private readonly stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -5,7 +5,7 @@ import { makeBackup } from './makeBackup';
 import { restoreBackup } from './restoreBackup';
 
 /*
- * What `npm run backup`, `npm run restore` and `npm run move` run: `commands backup [folder]`, `commands restore <backup> [--replace]`,
+ * The commands `npm run backup`, `npm run restore` and `npm run move` run: `commands backup [folder]`, `commands restore <backup> [--replace]`,
  * `commands move [--replace]`. Settings are those of the server, from the environment.
  */
 const USAGE =

@@ -5,7 +5,7 @@ import { forAll } from '../../platform/storage/disk/entries';
 import { isErrno, lstat } from '../../platform/files/system';
 import { copyOpen } from '../../platform/storage/disk/sparse';
 
-/** What was copied so far. */
+/** The size copied so far. */
 export interface Copied {
   files: number;
   bytes: number;

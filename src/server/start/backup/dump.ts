@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { migrationOf, ourSequences, ourTables, quoted, type Queryable } from './ours';
 
-/** What a dump holds. */
+/** The content of a dump. */
 export interface DumpSummary {
   /** The newest migration of the database it was made of. */
   readonly migration: number;

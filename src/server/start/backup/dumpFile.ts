@@ -38,7 +38,7 @@ export const dumpInto = async (pool: pg.Pool, file: string): Promise<DumpSummary
   }
 };
 
-/** What the last line of a dump says it holds; throws where the dump broke off. */
+/** The summary in the last line of a dump; throws where the dump broke off. */
 export const endOfDump = async (file: string): Promise<DumpSummary> => {
   const handle = await fs.open(file);
   try {

@@ -23,7 +23,7 @@ import { inBackup, measure, sha256Of, type Manifest } from './manifest';
 import { backupsIn } from '../../platform/installation/newestBackup';
 import { copyProgress, people, type Say } from './progress';
 
-/** What a backup needs to know. */
+/** The parts that a backup needs. */
 export type BackupConfig = Pick<Config, 'database' | 'dataFolder' | 'sharedFolder' | 's3'>;
 
 /** How our own commands are called on a PostgreSQL server. */

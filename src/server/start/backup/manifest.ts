@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isErrno, lstat } from '../../platform/files/system';
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   /** The version of Atelier that made it. */

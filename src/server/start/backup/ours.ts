@@ -3,7 +3,7 @@ import { isPgSequence, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { tables } from '../../areas/tables';
 
-/** What can be asked with SQL: a pool, or one of its connections. */
+/** A target of SQL: a pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 const TABLES = tables.flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));

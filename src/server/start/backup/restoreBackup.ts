@@ -19,7 +19,7 @@ export interface RestoreOptions {
 }
 
 const DRAFT = '.restoring';
-/** What is no part of what a backup replaces: backups, what may still be wanted, and environments, whose folders nothing else makes. */
+/** Folders that a backup does not replace: backups, what may still be wanted, and environments, whose folders nothing else makes. */
 const STAYS = /^(backups|trash|environments|database.*|server\.lock.*|before-.*|\.restoring)$/;
 
 const namesIn = (folder: string): Promise<string[]> =>

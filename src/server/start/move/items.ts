@@ -37,7 +37,7 @@ async function* below(folder: string, key: string, leftOut: LeftOut): AsyncGener
   }
 }
 
-/** What an area has in its trash: on the disk one file or folder by its id, in S3 the same below 'content'. */
+/** The items of an area's trash: on the disk one file or folder by its id, in S3 the same below 'content'. */
 async function* trashed(folder: string, key: string, leftOut: LeftOut): AsyncGenerator<Item> {
   for (const id of (await fs.readdir(folder)).sort()) {
     const [file, at] = [path.join(folder, id), `${key}${id}/content`];

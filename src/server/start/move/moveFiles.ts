@@ -42,7 +42,7 @@ const isLine = (line: string): boolean => {
   }
 };
 
-/** What an earlier attempt sent and read back; a line that was cut off counts for nothing. */
+/** Files that an earlier attempt sent and verified; a line that was cut off counts for nothing. */
 const readJournal = async (file: string): Promise<Set<string>> => {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return '';

@@ -25,7 +25,7 @@ const thereIn = async (folder: string, names: readonly string[]): Promise<string
   return found.flat();
 };
 
-/** What became of everything, a line each. */
+/** The result of the move, a line each. */
 const told = (rows: Sums | null | undefined, files: MovedFiles | undefined): string[] => [
   ...(rows
     ? [

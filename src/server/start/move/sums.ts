@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { dumpDatabase } from '../backup/dump';
 
-/** What a table holds: how many rows, and the sum of their SHA-256, which does not depend on their order. */
+/** The checksum of a table: how many rows, and the sum of their SHA-256, which does not depend on their order. */
 export interface Sum {
   readonly rows: number;
   readonly sum: bigint;
@@ -33,7 +33,7 @@ const adder = () => {
   return { sums, add };
 };
 
-/** What a dump in a file holds. */
+/** The checksums of a dump in a file. */
 export const sumsOfDump = async (file: string): Promise<Sums> => {
   const { sums, add } = adder();
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
@@ -41,7 +41,7 @@ export const sumsOfDump = async (file: string): Promise<Sums> => {
   return sums;
 };
 
-/** What a database holds at this moment. */
+/** The checksums of a database at this moment. */
 export const sumsOfDatabase = async (pool: pg.Pool): Promise<Sums> => {
   const { sums, add } = adder();
   await dumpDatabase(pool, add);

@@ -9,18 +9,30 @@ import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { BelowModal } from '~/web/ui/page/Page';
 import { useMedia } from '~/web/ui/page/useMedia';
 import { NotificationBell } from '~/web/core/toasts/screens/NotificationBell';
-import {
-  Conversations,
-  ConversationsButton,
-} from '~/web/core/shell/conversations/screens/Conversations';
+import { Conversations, ConversationsButton } from '~/web/core/shell/conversations/Conversations';
 import { drawerOpened } from '~/web/core/shell/events';
-import { selectDrawerOpen, selectSidebarVisible } from '~/web/core/shell/selectors';
+import { selectDrawerOpen, selectSidebarVisible } from '~/web/core/shell/model/slice';
 import { SidebarContent } from '~/web/core/shell/screens/SidebarContent';
+import { selectTab } from '~/web/lib/browser/tab';
+import { Banner } from '~/web/ui/page/Banner';
 import { deferred } from './deferred';
-import { OfflineBanner } from './OfflineBanner';
 import { Region } from './Region';
 import { useAround } from './screensContext';
 import './shell.css';
+
+/** Says so while the browser has no connection, and what still works. */
+function OfflineBanner() {
+  const { online } = useAppSelector(selectTab);
+  if (online) return null;
+  return (
+    <div className="shell-offline">
+      <Banner tone="warn">
+        <strong>You are offline. What you see was loaded before.</strong> You can go on reading;
+        starting, saving and creating need the connection.
+      </Banner>
+    </div>
+  );
+}
 
 // Where the server is away it must not push Logout out of the menu.
 const ThemeChoice = deferred(
@@ -33,7 +45,7 @@ const Drawer = deferred(() => import('~/web/core/shell/screens/Drawer'));
 export interface ShellProps {
   readonly page: Location;
   readonly below: Route;
-  /** What lies over the page. */
+  /** Layers over the page. */
   readonly modal: { readonly route: Route; readonly location: Location } | null;
   /** They stand below the page: nothing of it lies under them. */
   readonly toasts: ReactNode;

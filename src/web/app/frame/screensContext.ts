@@ -28,9 +28,9 @@ export const useScreens = (): Screens => {
 };
 
 interface Around {
-  /** What stays on screen across pages. */
+  /** Layers that stay on screen across pages. */
   readonly layers: readonly ComponentType[];
-  /** What stays mounted whatever the page. */
+  /** Layers that stay mounted whatever the page. */
   readonly roots: readonly ComponentType[];
   /** Every piece of screen that one feature makes and another one places. */
   readonly panels: Panels;
@@ -44,7 +44,7 @@ const around = (features: readonly Feature[]): Around => ({
 
 const known = new WeakMap<readonly Feature[], Around>();
 
-/** What the features that came later put around the screens: nothing until they are in. */
+/** The layers of the features that came later: nothing until they are in. */
 export const useAround = (): Around => {
   const { lazyFeatures } = useScreens();
   const features = useSyncExternalStore(lazyFeatures.subscribe, lazyFeatures.features);

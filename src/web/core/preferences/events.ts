@@ -34,7 +34,7 @@ export const pushSaveSucceeded = createAction<{
 }>('preferences/pushSaveSucceeded');
 /** The server keeps none of the choices under way: they are taken back. */
 export const pushSaveFailed = createAction<{ problem: Problem }>('preferences/pushSaveFailed');
-/** What the browser says about showing notifications. */
+/** The permission of the browser to show notifications. */
 export const permissionChanged = createAction<{ permission: Permission }>(
   'preferences/permissionChanged',
 );

@@ -1,15 +1,33 @@
 import { always, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { accountCommands } from './commands';
-import { pushChosen } from './events';
+import { toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { reasonOf } from '~/web/lib/http/problem';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { pushChosen, pushSaveFailed, themeChosen, type Theme } from './events';
 import { paintTheme } from './flows/paintTheme.saga';
-import { pushNotifications } from './flows/pushNotifications.saga';
-import { savePush } from './flows/savePush.saga';
+import { pushNotifications, savePush, watchPermission } from './flows/pushNotifications.saga';
 import { pushSlice } from './model/pushSlice';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_TOASTS } from './messages';
-import { watchPermission } from './flows/watchPermission.saga';
 import { PERSISTED_PREFERENCES, preferencesSlice } from './model/slice';
+
+const themes: readonly (readonly [Theme, Command['icon'], string])[] = [
+  ['light', 'sun', 'Light theme'],
+  ['dark', 'moon', 'Dark theme'],
+  ['system', 'desktop', 'System theme'],
+];
+
+/** How the app looks. */
+const accountCommands: CommandsOf = () =>
+  themes.map(([theme, icon, label]) => ({
+    key: `theme/${theme}`,
+    label,
+    icon,
+    event: () => themeChosen({ theme }),
+  }));
+
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(pushSaveFailed, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
+];
 
 export const account: Feature = {
   commands: accountCommands,

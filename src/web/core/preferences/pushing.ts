@@ -9,7 +9,7 @@ type Part = Pick<RootState, 'notifications'>;
 export const selectNotPushed = (state: Part): string | null =>
   state.notifications.subscription?.reason ?? null;
 
-/** What is told of by push notifications: of which headings the person wants them, and whether the server sends them to this browser by itself. */
+/** Push notifications: of which headings the person wants them, and whether the server sends them to this browser by itself. */
 export const selectPushing = createSelector(
   [selectPush, (state: Part) => state.notifications.subscription?.subscribed ?? false],
   (push, subscribed) => ({

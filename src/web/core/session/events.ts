@@ -28,7 +28,7 @@ export const profileRead = createAction<{
 export const profileSaveSucceeded = createAction<{ user: User }>('session/profileSaveSucceeded');
 /** The server keeps a change of the team: this is the team now. */
 export const teamSaveSucceeded = createAction<{ team: Team }>('session/teamSaveSucceeded');
-/** What the key of the GitHub cookie is made of: memory alone holds it, so after a reload it is asked for when it is needed. */
+/** The secret that the key of the GitHub cookie is made of: memory alone holds it, so after a reload it is asked for when it is needed. */
 export const cookieSecretRead = createAction<{ cookie_secret: string | undefined }>(
   'session/cookieSecretRead',
 );

@@ -1,5 +1,6 @@
 import { always, every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   codeReceived,
   providerChosen,
@@ -8,24 +9,23 @@ import {
   signOutRequested,
   tokenReceived,
 } from './events';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { guardRoutes } from './flows/guardRoutes.saga';
 import { endWhenOld, pollProfile } from './flows/pollProfile.saga';
-import { storeSession } from './flows/storeSession.saga';
-import { manageLoginForm } from './flows/login/manageLoginForm.saga';
 import { login } from './model/loginDraft';
-import { submitLogin } from './flows/login/submitLogin.saga';
-import { enterWithToken } from './flows/enterWithToken.saga';
-import { exchangeCode } from './flows/providers/exchangeCode.saga';
-import { leaveForProvider } from './flows/providers/leaveForProvider.saga';
-import { readProviders } from './flows/providers/readProviders.saga';
-import { takeCode } from './flows/providers/takeCode.saga';
-import { LOGIN } from './routes';
-import { signIn } from './flows/signIn.saga';
-import { signOut } from './flows/signOut.saga';
+import { exchangeCode, leaveForProvider, readProviders, takeCode } from './flows/providers.saga';
+import { enterWithToken, manageLoginForm, signIn, submitLogin } from './flows/signIn.saga';
+import { signOut, storeSession } from './flows/signOut.saga';
 import { restoreSession, launchSlice, PERSISTED_SESSION, sessionSlice } from './model/slice';
 import { followTabs } from './flows/followTabs.saga';
-import { EVENT_TOASTS } from './messages';
+import { sessionExpired } from '../../lib/saga/callApi';
+
+/** Toasts of events. However many calls were refused, the person reads it once (ERR-01). */
+const EVENT_TOASTS = [
+  toast(sessionExpired, () => ({ kind: 'warning', text: 'Your session expired' })),
+];
+
+/** The login page and its embedded twin. */
+export const LOGIN = '/:embedded(components)?/login';
 
 export { sessionLife } from './flows/sessionLife.saga';
 export { selectCredentials } from './selectors';

@@ -1,10 +1,11 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { session as feature } from '.';
-import { routes } from './routes';
+import { LOGIN, session as feature } from '.';
 
 export const session: FeatureManifest = {
   name: 'session',
   joins: 'start',
   feature,
-  routes,
+  routes: [
+    { path: LOGIN, access: 'anybody', bare: true, load: () => import('./screens/LoginPage') },
+  ],
 };

@@ -5,7 +5,7 @@ import type { Route } from '~/web/lib/feature';
 import type { RootState } from '~/web/lib/state/root';
 import { selectSession } from './selectors';
 
-/** Who is signed in; null before and after. */
+/** The current user; null before and after a session. */
 export const selectUser = (state: Pick<RootState, 'session'>): User | null =>
   selectSession(state).user;
 export const selectTeam = (state: Pick<RootState, 'session'>): Team | null =>
@@ -13,7 +13,7 @@ export const selectTeam = (state: Pick<RootState, 'session'>): Team | null =>
 export const selectPlan = (state: Pick<RootState, 'session'>): PlanType | null =>
   selectTeam(state)?.account_details.plan_details.plan_type ?? null;
 
-/** What the key of the GitHub cookie is made of; null until it was asked for. */
+/** The secret that the key of the GitHub cookie is made of; null until it was asked for. */
 export const selectCookieSecret = (state: Pick<RootState, 'session'>): string | null =>
   selectSession(state).cookieSecret;
 

@@ -13,3 +13,6 @@ export const searchClosed = createAction('shell/searchClosed');
 /** The menu of who is signed in. */
 export const accountOpened = createAction('shell/accountOpened');
 export const accountClosed = createAction('shell/accountClosed');
+
+/** The panel of conversations opens, or closes (NAV-17). */
+export const conversationsTurned = createAction<{ open: boolean }>('shell/conversationsTurned');

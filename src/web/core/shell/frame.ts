@@ -1,6 +1,6 @@
 import type { RootState } from '~/web/lib/state/root';
-import { selectConversationsOpen } from './conversations/selectors';
-import { selectSidebarVisible } from './selectors';
+import { selectConversationsOpen } from './conversations/model';
+import { selectSidebarVisible } from './model/slice';
 
 /** Pages without the panel: that of the conversations themselves (NAV-18), and those that fill the window or a frame of somebody else (NAV-19). */
 const WITHOUT = /^\/(chat|launch|components|shared|notebooks\/[^/]+\/editor)(\/|$)/;

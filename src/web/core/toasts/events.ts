@@ -3,23 +3,23 @@ import type { NotificationTopic } from '~/contract/notifications/topics';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
-/** What a toast offers to do: the word on its button, and what is said when it is taken up. */
+/** The action of a toast: the word on its button, and what is said when it is taken up. */
 export interface ToastOffer {
   readonly label: string;
   readonly event: { readonly type: string; readonly payload: unknown };
 }
 
-/** What the person is told. */
+/** The text of the toast. */
 export interface ToastContent {
   readonly kind: ToastKind;
   readonly text: string;
   readonly lines?: readonly string[];
   readonly offer?: ToastOffer;
-  /** What kind of thing it tells, where its text names one of many: the same kind is one toast that counts, with the newest text. */
+  /** The kind of the toast, where its text names one of many: the same kind is one toast that counts, with the newest text. */
   readonly like?: string;
   /** An address of this app where it can be looked at: the toast counts as unread until somebody has been there, or read the history. */
   readonly to?: string;
-  /** What happened, by name: the same thing is written down once. */
+  /** The id of the event: the same thing is written down once. */
   readonly about?: string;
   /** Under which heading it is told, where the person has a choice of it. */
   readonly topic?: NotificationTopic;
@@ -30,11 +30,11 @@ export interface ToastContent {
 /** Something that happened to the person's work, and where it can be looked at. */
 export type NotificationItem = ToastContent & Required<Pick<ToastContent, 'about' | 'to'>>;
 
-/** What the server told since it was asked last. */
+/** The notifications since the last request. */
 export interface NotificationPage {
-  /** What to ask for next time: everything after this number. */
+  /** The number for the next request: everything after it. */
   readonly since: number;
-  /** What the person has not seen yet, and what they have, by name. */
+  /** Unseen and seen notifications of the person, by id. */
   readonly unseen: readonly string[];
   readonly seen: readonly string[];
   /** How many the person has not seen, of all. */
@@ -63,7 +63,7 @@ export const notificationsSucceeded = createAction<NotificationPage>(
 export const seenSaveSucceeded = createAction<{ about: readonly string[] }>(
   'toasts/seenSaveSucceeded',
 );
-/** What toasts offer with this event was done by now: they offer it no more. */
+/** The action of toasts with this event is done: they offer it no more. */
 export const toastActionExpired = createAction<Pick<ToastOffer, 'event'>>(
   'toasts/toastActionExpired',
 );
@@ -82,7 +82,7 @@ export const allSeen = createAction(
     meta: { at: new Date().toISOString() },
   }),
 );
-/** What showed as seen is not known to the server: lists of toasts are read again. */
+/** A notification that was marked as seen is unknown to the server: lists are read again. */
 export const seenLost = createAction('toasts/seenLost');
 /** The history of toasts is on the screen. */
 export const centreOpened = createAction('toasts/centreOpened');

@@ -1,16 +1,16 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the person was told, the newest first. */
+/** Notifications of the person, the newest first. */
 export const selectHistory = (state: Pick<RootState, 'notifications'>) =>
   state.notifications.history.entries;
-/** What to ask the server for next: everything after this number. */
+/** The number for the next request: everything after it. */
 export const selectSince = (state: Pick<RootState, 'notifications'>) =>
   state.notifications.history.since;
 /** Whether something that happened stands in the history already. */
 export const selectIsInHistory = (state: Pick<RootState, 'notifications'>, about: string) =>
   selectHistory(state).some((entry) => entry.about === about);
-/** What the person has seen and the server does not know of, by name. */
+/** Notifications that the person has seen and the server does not know of, by id. */
 export const selectSeenLocally = createSelector(
   [selectHistory, (state: Pick<RootState, 'notifications'>) => state.notifications.history.unseen],
   (entries, unseen): readonly string[] =>

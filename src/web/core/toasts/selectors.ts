@@ -27,7 +27,7 @@ export const selectUnread = createSelector(
   },
 );
 
-/** What the tab's title says in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
+/** The tab's title in place of the page's, until somebody looks at the tab; null where there is nothing to say. */
 export const selectTitleNotification = (state: Pick<RootState, 'notifications'>): string | null => {
   const { news } = state.notifications.history;
   const last = news.at(-1);

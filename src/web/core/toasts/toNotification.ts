@@ -2,10 +2,10 @@ import type { Notification } from '~/contract';
 import { kindOf } from '~/contract/notifications/notifications';
 import type { NotificationItem } from './events';
 
-/** What is known of an event, however it was received. The texts of each kind are in the contract (`contract/notifications`). */
+/** An event as it was received. The texts of each kind are in the contract (`contract/notifications`). */
 export type NotificationFacts = Pick<Notification, 'about' | 'kind' | 'object_id' | 'parts'>;
 
-/** What the person is told of something that happened; null where this browser knows no such kind. */
+/** The toast of an event; null where this browser knows no such kind. */
 export const toNotification = ({
   about,
   kind,

@@ -8,7 +8,7 @@ import { toastAdded, type ToastContent } from './events';
 /** A row of a feature's table of toasts. */
 export interface ToastRow {
   readonly type: string;
-  /** What a person reads of this action; null where that is nothing. */
+  /** The toast of this action; null where there is none. */
   readonly saidOf: (action: unknown) => ToastContent | null;
 }
 
@@ -21,7 +21,7 @@ export const toast = <Payload>(
   saidOf: (action) => (event.match(action) ? said(action.payload) : null),
 });
 
-/** What did not come about, and below it the reason. */
+/** The text of a failure, and below it the reason. */
 export const error = (text: string, problem: Problem): ToastContent => ({
   kind: 'error',
   text,

@@ -68,7 +68,7 @@ export interface ChosenAgain {
   readonly size: number;
 }
 
-/** What becomes of a file whose name is taken. */
+/** The handling of a file whose name is taken. */
 export type ConflictResolution = 'replace' | 'keep_both' | 'skip';
 
 type Id = { readonly id: string };
@@ -107,7 +107,7 @@ export const uploadsSucceeded = createAction<{ target: UploadTarget }>('uploads/
 export const uploadStarted = createAction<Id & At>('uploads/uploadStarted');
 /** Addresses for these were asked for together with that of another file. */
 export const uploadUrlsRequested = createAction<Ids>('uploads/uploadUrlsRequested');
-/** What came of it for these. One that has none asks by itself in its turn. */
+/** The decision for these files. One that has none asks by itself in its turn. */
 export const uploadUrlsSucceeded = createAction<
   Ids & At & { addresses: readonly ({ readonly url: string; readonly path: string } | null)[] }
 >('uploads/uploadUrlsSucceeded');
@@ -160,7 +160,7 @@ export const jobFilesAdded = createAction<{ job: Job }>('uploads/jobFilesAdded')
 export const uploadAborted = createAction<Id>('uploads/uploadAborted');
 export const allAborted = createAction('uploads/allAborted');
 export const uploadRetried = createAction<Id>('uploads/uploadRetried');
-/** What failed or was canceled starts again, and what rests rests no longer. */
+/** Uploads that failed or were canceled start again, and resting ones continue. */
 export const allRetried = createAction('uploads/allRetried');
 /** 'Retry now': what rests is tried again at once. */
 export const restHurried = createAction('uploads/restHurried');
@@ -175,12 +175,12 @@ export const conflictScopeChanged = createAction<{ for_all: boolean }>(
   'uploads/conflictScopeChanged',
 );
 
-/** What a tab that was closed left has come back, stopped: nothing of it begins by itself. */
+/** The uploads of a closed tab are back, stopped: nothing of it begins by itself. */
 export const uploadsRestored = createAction<LeftUploads>('uploads/uploadsRestored');
 
 /** The list is empty again; what was unfinished is cancelled. */
 export const listCleared = createAction('uploads/listCleared');
-/** What has arrived leaves the list. */
+/** Finished uploads leave the list. */
 export const finishedRemoved = createAction('uploads/finishedRemoved');
 /** The server was told that nobody will finish these. */
 export const partsAbandoned = createAction<{ upload_ids: readonly string[] }>(

@@ -1,8 +1,7 @@
 import { durationText } from '~/contract/notifications/duration';
 import type { IdleUpload } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 
 /** A speed and what it means for the rest: '3.2 MB/s, 12 s left'; nothing while nobody knows. */
 export const speedText = (speed: number, left: number): string =>
@@ -15,7 +14,7 @@ export const LEFT_AND_LOST = 'The tab was closed. Retry asks for the file again.
 export const NOT_MISSING =
   'None of these is a file that is missing: name and size must be the same';
 
-/** What the server keeps of uploads that no list has: how many, and how much. */
+/** Uploads on the server that no list has: how many, and how much. */
 export const unclaimed = (uploads: readonly IdleUpload[]): string => {
   const bytes = sizeText(uploads.reduce((sum, { arrived_bytes }) => sum + arrived_bytes, 0));
   return uploads.length === 1

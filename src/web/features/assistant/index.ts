@@ -4,9 +4,8 @@ import { every, latest } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { editorReady } from '~/web/features/notebooks/editor/events';
 import { assistRequested, assistWritten } from './events';
-import { applyCode } from './flows/applyCode.saga';
 import { watchCellRequest, sendAssistCapabilities } from './flows/watchCellRequest.saga';
-import { writeCode } from './flows/writeCode.saga';
+import { applyCode, writeCode } from './flows/writeCode.saga';
 import { assistSlice } from './model/slice';
 
 export const assist: Feature = {

@@ -39,7 +39,7 @@ export interface Outgoing extends TalkOf, Sent {
 /** The server tells from now on what happens; what happened before has to be read. */
 export const chatConnected = createAction('chat/chatConnected');
 export const chatDisconnected = createAction('chat/chatDisconnected');
-/** What the server told: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
+/** Events of the server: changes of messages, a channel that is another one, how far the person read elsewhere, who writes, that something was missed. */
 export const changesReceived = createAction<
   InChannel & Mine & Pick<ChatChanges, 'messages' | 'revision'> & { after: number }
 >('chat/changesReceived');
@@ -49,7 +49,7 @@ export const typingReceived = createAction<InChannel & { user_name: string; at: 
   'chat/typingReceived',
 );
 export const gapDetected = createAction('chat/gapDetected');
-/** Who wrote has not gone on for a while. */
+/** The author has stopped writing for a while. */
 export const typingRested = createAction<InChannel & { user_name: string }>('chat/typingRested');
 
 /** Conversations arrived: the first ones, or those that follow on what is known (`older`). */
@@ -93,7 +93,7 @@ export const messagesFailed = createAction<TalkOf & Failed>('chat/messagesFailed
 export const messagesRequested = createAction<TalkOf>('chat/messagesRequested');
 export const olderMessagesRequested = createAction<TalkOf>('chat/olderMessagesRequested');
 export const newerMessagesRequested = createAction<TalkOf>('chat/newerMessagesRequested');
-/** What changed since the last look. */
+/** The changes since the last request. */
 export const changesSucceeded = createAction<InChannel & Mine & { page: ChatChanges }>(
   'chat/changesSucceeded',
 );
@@ -126,7 +126,7 @@ export const editStarted = createAction<Named & { text: string }>('chat/editStar
 export const editDrafted = createAction<{ text: string }>('chat/editDrafted');
 export const editDropped = createAction('chat/editDropped');
 
-/** What is to become of a message. */
+/** The requested change of a message. */
 export type Change =
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'remove' }
@@ -145,7 +145,7 @@ export const panelTalkClosed = createAction('chat/panelTalkClosed');
 /** The conversation beside a stream could not be opened, and the person tries again. */
 export const streamChatRequested = createAction('chat/streamChatRequested');
 
-/** What is to become of a conversation, or of the person's own place in it. */
+/** The requested change of a conversation, or of the person's membership. */
 export type ChannelChange =
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'add'; readonly users: readonly string[] }
@@ -218,11 +218,11 @@ export const fileFailed = createAction<{ name: string; problem: Problem | null }
 );
 export const exportRequested = createAction<InChannel & { name: string }>('chat/exportRequested');
 
-/** What a link in a message leads to, as it is now. */
+/** The target of a link in a message, as it is now. */
 export type Card =
   | { readonly of: 'object'; readonly object: NamedObject }
   | { readonly of: 'file'; readonly file: FileCard };
-/** What links lead to; null of what is not there for this person. */
+/** The targets of links; null for those that are not there for this person. */
 export const linkCardsSucceeded = createAction<{ cards: Readonly<Record<string, Card | null>> }>(
   'chat/linkCardsSucceeded',
 );

@@ -5,7 +5,6 @@ import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import * as happened from './events';
 import { followCards } from './flows/cards.saga';
 import { blockPerson, changeChannel, readBlocks } from './flows/changeChannel.saga';
-import { changeMessage } from './flows/changeMessage.saga';
 import {
   attachFiles,
   detachFile,
@@ -25,7 +24,7 @@ import { fillGap, followTalk, readEnd, readNewer, readOlder } from './flows/foll
 import { followReports, judge, readReports, reportMessage } from './flows/judge.saga';
 import { findPeople, offerPeople, search } from './flows/search.saga';
 import { openAddressed, openDirect, openGroup } from './flows/openChannel.saga';
-import { sendMessages } from './flows/sendMessages.saga';
+import { changeMessage, sendMessages } from './flows/sendMessages.saga';
 import { forgetTyping, noteSeen, reportSeen, reportTyping } from './flows/reportSeen.saga';
 import { EVENT_TOASTS } from './messages';
 import { cardsSlice } from './model/cards';
@@ -35,9 +34,9 @@ import { chatSearchSlice } from './model/search';
 import { peopleSlice } from './model/people';
 import { talkKey, talksSlice } from './model/talks';
 import { PERSISTED_CHAT, writtenSlice } from './model/written';
-import { CHAT } from './routes';
+import { CHAT } from './selectors';
 
-/** What people say to each other. */
+/** Conversations. */
 export const chat: Feature = {
   large: ['chat.messages'],
   reducers: {

@@ -27,7 +27,7 @@ const CHANNEL_CHANGES = {
   leave: 'Unable to leave the group',
 } as const;
 
-/** What people read of events of this room. */
+/** The sentences about events of this feature. */
 export const EVENT_TOASTS: readonly ToastRow[] = [
   toast(changeFailed, ({ change, problem }) => error(CHANGES[change.kind], problem)),
   toast(openFailed, ({ problem }) => error('Unable to open the conversation', problem)),
@@ -61,7 +61,7 @@ export const NO_RESULTS = 'Nothing found';
 export const NO_PEOPLE = 'No people found...';
 export const NO_MESSAGES = 'No messages';
 
-/** Who writes: 'Mia writes …', 'Mia and Ben write …', 'Several people write …'. */
+/** The line about typing: 'Mia writes …', 'Mia and Ben write …', 'Several people write …'. */
 export const typingText = (names: readonly string[]): string => {
   if (names.length === 0) return '';
   if (names.length > 2) return 'Several people write …';

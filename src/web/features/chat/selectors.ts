@@ -15,6 +15,11 @@ import { NO_TALK, talkKey, talksSlice, type Talk } from './model/talks';
 import { selectUploadOf } from '~/web/core/uploads/uploads';
 import { writtenSlice, type Waiting } from './model/written';
 
+/** Where people talk to each other (RT-42). */
+export const CHAT = '/chat';
+/** The part of its query with which an admin sees what was reported: `?reports=open`. */
+export const REPORTS = 'reports';
+
 export const selectChat = sliceSelector(
   (state) => state.chat?.channels,
   firstOf(channelsSlice.reducer),
@@ -87,7 +92,7 @@ export const selectWhyFilesWait = (state: RootState, of: TalkOf): string | undef
     ? 'A file was not uploaded: try it again, or take it out'
     : undefined;
 /**
- * What the files of a message on its way wait for; null where nothing: they are there, or the list of uploads does not know them any more, and
+ * The reason why the files of a message in the outbox wait; null where nothing: they are there, or the list of uploads does not know them any more, and
  * the server does.
  */
 export const selectUploadsOf = (
@@ -118,7 +123,7 @@ export const selectCards = sliceSelector(
   firstOf(cardsSlice.reducer),
 );
 export const selectCard = (state: RootState, ref: string) => selectCards(state).known[ref];
-/** What the links of these conversations lead to, those of the newest messages last. */
+/** The targets of the links in these conversations, those of the newest messages last. */
 export const selectRefs = (talks: readonly Talk[], origin: string): readonly string[] => {
   const texts = talks.flatMap(({ ids, messages }) => ids.map((id) => messages[id]?.text ?? ''));
   return [...new Set(texts.flatMap((text) => refsIn(text, origin)).reverse())].reverse();
@@ -133,7 +138,7 @@ export const selectNext = (state: RootState): Waiting | undefined =>
 const arrived = (messages: Readonly<Record<string, ChatMessage>>, { client_id }: Waiting) =>
   Object.values(messages).some((message) => message.client_id === client_id);
 
-/** What was sent there and has not arrived; an answer may come later than what it tells. */
+/** Messages in the outbox for that channel; an answer may come later than what it tells. */
 export const selectOnTheirWay = createSelector(
   [selectOutbox, selectTalk, (_: RootState, of: TalkOf) => talkKey(of)],
   (outbox, { messages }, key): readonly Waiting[] =>
@@ -157,7 +162,7 @@ export const selectLine = (state: RootState, channel_id: string): number | null 
 };
 
 const nobody: readonly string[] = [];
-/** Who writes in a channel just now. */
+/** Users that type in a channel. */
 export const selectTyping = createSelector(
   [(state: RootState, channel_id: string) => selectChat(state).typing[channel_id]],
   (typing) => (typing ? Object.keys(typing).sort() : nobody),

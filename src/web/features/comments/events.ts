@@ -27,7 +27,7 @@ export const olderTopicsRequested = createAction<Of>('comments/olderTopicsReques
 export const topicsSucceeded = createAction<Of & { page: Several; older: boolean }>(
   'comments/topicsSucceeded',
 );
-/** What changed since the last look. */
+/** The changes since the last request. */
 export const changesSucceeded = createAction<Of & { page: Several }>('comments/changesSucceeded');
 export const topicsFailed = createAction<Of & { problem: Problem }>('comments/topicsFailed');
 /** One topic arrived with all of its replies. */
@@ -43,7 +43,7 @@ export const anchorSelected = createAction<Of & { place: CommentAnchor }>(
 );
 export const anchorCleared = createAction<Of>('comments/anchorCleared');
 
-/** What was written is to be sent. */
+/** A message that is to be sent. */
 export const commentRequested = createAction(
   'comments/commentRequested',
   (said: DraftOf & { text: string; place: CommentAnchor | null }) => ({

@@ -1,20 +1,18 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { always, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { COMMENTED_PAGES } from './model/commented';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { COMMENTED_PAGES } from './model/commented';
 import { olderTopicsRequested, peopleRequested, resolveRequested } from './events';
-import { followTopics, readOlder } from './flows/followTopics.saga';
-import { readPeople } from './flows/readPeople.saga';
-import { resolveTopic } from './flows/resolveTopic.saga';
-import { sendComments } from './flows/sendComments.saga';
+import { followTopics, readOlder, readPeople } from './flows/followTopics.saga';
+import { resolveTopic, sendComments } from './flows/sendComments.saga';
 import { showLinkedTopic } from './flows/showLinkedTopic.saga';
 import { EVENT_TOASTS } from './messages';
 import { PERSISTED_DRAFTS, draftsSlice } from './model/drafts';
 import { PERSISTED_PANELS, panelsSlice } from './model/panels';
 import { topicsSlice } from './model/topics';
 
-/** What people say about objects: a panel that the pages of objects place. */
+/** Comments about objects: a panel that the pages of objects place. */
 export const comments: Feature = {
   large: ['comments.topics'],
   reducers: {

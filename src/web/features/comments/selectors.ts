@@ -48,7 +48,7 @@ export const selectHasUnseen = (state: RootState, key: CommentedKey): boolean =>
 export const selectWrittenDraft = (state: RootState, of: DraftOf) =>
   selectWritten(state).drafts[draftKey(of)] ?? NO_DRAFT;
 export const selectOutbox = (state: RootState) => selectWritten(state).outbox;
-/** What is to be sent next. */
+/** The next entry of the outbox. */
 export const selectNext = (state: RootState): Waiting | undefined => nextOf(selectWritten(state));
 export const selectIsOnline = (state: RootState): boolean => selectTab(state).online;
 
@@ -62,7 +62,7 @@ const arrived = (
       topic.comments.some((reply) => reply.client_id === client_id),
   );
 
-/** What was sent about an object and has not arrived; an answer may come later than what it tells. */
+/** Comments about an object in the outbox; an answer may come later than what it tells. */
 export const selectOnTheirWay = createSelector(
   [selectOutbox, selectTopics, (_: RootState, key: CommentedKey) => key],
   (outbox, known, key): readonly Waiting[] =>

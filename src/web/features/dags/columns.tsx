@@ -1,4 +1,4 @@
-import { jobTone } from '~/web/work/status/jobStatus';
+import { jobTone } from '~/web/work/status/objectStatus';
 import { objectPresentation } from '~/web/work/list/objectPresentation';
 import { minuteText } from '~/web/lib/text/dates';
 import { Age } from '~/web/ui/data/Age';

@@ -28,7 +28,7 @@ export const execute = dagEvents.intent(
   },
   (options: ExecuteOptions = {}) => options,
 );
-/** What runs is asked to end; the run is over when it has. */
+/** Requests the end of the running nodes; the run is over when they have ended. */
 export const stop = dagEvents.intent('stop', {
   requested: 'stopRequested',
   progressed: 'stopProgressed',
@@ -48,7 +48,7 @@ export const filePicked = createAction<{
   readonly name: string;
   readonly size: number;
 }>('dags/filePicked');
-/** What the chosen file came to: its text, or why it is of no use. */
+/** The result of the chosen file: its text, or why it cannot be used. */
 export const fileRead = createAction<{
   readonly name: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { dagCreated, settingsSaveSucceeded } from './events';
 import type { DagIntent } from './model/entities';
 
-/** What is told of DAGs (DAG-02, DAG-13). */
+/** The sentences about DAGs (DAG-02, DAG-13). */
 export const NOTICES = {
   execute: { failed: 'Unable to run the DAG', did: 'Started' },
   stop: { failed: 'Unable to stop the DAG', did: 'Stopped' },
@@ -18,7 +18,7 @@ export const BATCH = {
 
 export const CREATE_TITLE = 'Create DAG';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(dagCreated, ({ id }) => ({
     kind: 'success',

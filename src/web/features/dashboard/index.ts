@@ -1,11 +1,14 @@
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { releaseRequested } from './events';
-import { followSummary } from './flows/followSummary.saga';
-import { release } from './flows/release.saga';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_TOASTS } from './messages';
-import { PERSISTED_DASHBOARD, dashboardReducer, restoreSamples } from './model/slice';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { releaseFailed, releaseRequested } from './events';
+import { followSummary, release } from './followSummary.saga';
+import { dashboardReducer, PERSISTED_DASHBOARD, restoreSamples } from './model';
+
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(releaseFailed, ({ name, problem }) => error(`Unable to stop ${name}`, problem)),
+];
 
 export const dashboard: Feature = {
   reducers: {

@@ -4,7 +4,7 @@ import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { id: string };
 
-/** What is told of a dataset when it is read by itself. */
+/** The facts about a dataset when it is read by itself. */
 export interface Details {
   readonly used_by: readonly DatasetUse[];
 }
@@ -25,7 +25,7 @@ export const createCancelled = createAction('datasets/createCancelled');
 /** The settings of one were sent. */
 export const saveRequested = createAction('datasets/saveRequested');
 
-/** What the page shows is to be read once more. */
+/** The data of the page is to be read once more. */
 export const detailRefreshRequested = createAction('datasets/detailRefreshRequested');
-/** What a dataset holds now is to be written down. */
+/** The current content of a dataset is to be recorded. */
 export const snapshotRequested = createAction<Id>('datasets/snapshotRequested');

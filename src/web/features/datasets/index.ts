@@ -2,8 +2,7 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { latest, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { deleteConfirmOpened, snapshotRequested } from './events';
-import { deleteDatasets, readUses } from './flows/deleteDataset.saga';
-import { createForm, settingsForm } from './flows/forms.saga';
+import { createForm, deleteDatasets, readUses, settingsForm } from './flows/forms.saga';
 import { datasets as feature, details, FORMS } from './model/model';
 import {
   changes,

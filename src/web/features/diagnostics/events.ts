@@ -12,7 +12,7 @@ export const logSaveRequested = createAction('diagnostics/logSaveRequested');
 /** Somebody wants to report a problem: the dialog opens. */
 export const reportOpened = createAction('diagnostics/reportOpened');
 export const reportClosed = createAction('diagnostics/reportClosed');
-/** What went wrong, in the person's words. */
+/** The description of the fault, in the person's words. */
 export const reportNoteChanged = createAction<{ note: string }>('diagnostics/reportNoteChanged');
 export const reportRequested = createAction('diagnostics/reportRequested');
 /** The browser was handed the file: so many actions and characters. */

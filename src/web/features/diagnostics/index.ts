@@ -1,12 +1,16 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { always, latest } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { diagnosticsCommands } from './commands';
-import { logSaveRequested, logRequested, reportRequested } from './events';
-import { exportSpans } from './flows/exportSpans.saga';
-import { readLog, saveLog } from './flows/readLog.saga';
-import { saveSession } from './flows/saveSession.saga';
+import type { CommandsOf } from '~/web/lib/commands';
+import { logRequested, logSaveRequested, reportOpened, reportRequested } from './events';
+import { exportSpans, readLog, saveLog, saveSession } from './saveDiagnostics.saga';
 import { diagnosticsSlice } from './model/slice';
+
+/** Commands that help to analyse a problem. */
+const diagnosticsCommands: CommandsOf = () => [
+  { key: 'report', label: 'Report a problem', icon: 'bug', event: () => reportOpened() },
+  { key: 'diagnostics', label: 'Diagnostics', icon: 'heartbeat', event: () => logRequested() },
+];
 
 export const diagnostics: Feature = {
   reducers: {

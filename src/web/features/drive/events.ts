@@ -16,22 +16,22 @@ import type { FolderRef } from './model/url';
 
 type InStorage = { readonly storage: Storage };
 type Paths = { readonly paths: readonly string[] };
-/** What is moved or copied, and where to. */
+/** The entries to move or copy, and their target. */
 export interface CopyOrMove extends InStorage, Paths {
   readonly action: 'move' | 'copy';
   readonly destination: string;
 }
 /** The trash as the server tells it. */
 export type TrashReply = ReplyOf<typeof api.drive.trash>;
-/** What is to be removed from the trash, and what it is called. */
+/** The entries to remove from the trash, and their names. */
 export interface Removal extends InStorage {
   readonly ids: readonly string[] | null;
   readonly named: string;
 }
-/** What a person may ask for, in a word. */
+/** The actions of a person, in a word. */
 export type DriveAction =
   'create folder' | 'delete' | 'restore' | 'remove' | 'rename' | 'move' | 'copy' | 'download';
-/** What was done, and what was not, with the reasons. */
+/** The entries that were done, and those that were not, with the reasons. */
 type Outcome = Pick<BulkReply, 'success' | 'failure' | 'reasons'>;
 /** Where something is now, and where it was. */
 export interface Moved {
@@ -128,7 +128,7 @@ export const undoRequested = createAction<InStorage & { moved: readonly Moved[] 
 export const restoreRequested = createAction<InStorage & { ids: readonly string[] }>(
   'drive/restoreRequested',
 );
-/** What takes back something that was done. */
+/** The reversal of an action. */
 export type Undo = ReturnType<typeof undoRequested> | ReturnType<typeof restoreRequested>;
 /** Something has another name now. `undo` is null where that was itself an undo. */
 export const entryRenamed = createAction<InStorage & Moved & { undo: Undo | null }>(
@@ -182,5 +182,5 @@ export const downloadRequested = createAction<InStorage & Paths>('drive/download
 export const downloadReady = createAction<{ url: string; name: string }>('drive/downloadReady');
 /** Files and folders were dropped on a folder, or chosen for it; `drop` is their id in the registry of kit/browser/files/dropped. */
 export const filesDropped = createAction<{ drop: string; folder: FolderRef }>('drive/filesDropped');
-/** What was dropped could not be read. */
+/** The dropped entries could not be read. */
 export const dropFailed = createAction('drive/dropFailed');

@@ -1,5 +1,4 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { DRIVE, TRASH } from './routes';
 
 export const drive: FeatureManifest = {
   name: 'drive',
@@ -7,12 +6,12 @@ export const drive: FeatureManifest = {
   load: () => import('.').then((feature) => feature.drive),
   routes: [
     {
-      path: DRIVE,
+      path: '/drive',
       access: 'members',
       joins: 'work',
       load: () => import('./screens/list/DrivePage'),
     },
-    { path: TRASH, access: 'members', load: () => import('./screens/trash/TrashPage') },
+    { path: '/drive/trash', access: 'members', load: () => import('./screens/trash/TrashPage') },
   ],
-  nav: [{ group: 'Storage', order: 10, to: DRIVE, label: 'Drive', icon: 'hdd outline' }],
+  nav: [{ group: 'Storage', order: 10, to: '/drive', label: 'Drive', icon: 'hdd outline' }],
 };

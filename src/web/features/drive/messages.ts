@@ -1,7 +1,6 @@
 import type { BulkReply, Storage } from '~/contract';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { toast } from '~/web/core/toasts/toastsFrom';
 import type { ToastContent } from '~/web/core/toasts/events';
 import {
@@ -20,7 +19,7 @@ import {
   type Undo,
 } from './events';
 
-/** What people call the two areas. */
+/** The names of the two areas. */
 export const AREA_NAMES: Readonly<Record<Storage, string>> = {
   drive: 'My drive',
   teamdrive: 'Team drive',
@@ -33,10 +32,10 @@ export const counted = (count: number): string =>
 export const named = (paths: readonly string[]): string =>
   paths.length === 1 && paths[0] ? visibly(nameOf(paths[0])) : counted(paths.length);
 
-/** What is said where the server would not do it (DRV-31). */
+/** The sentence where the server would not do it (DRV-31). */
 export const couldNot = (deed: DriveAction, name: string): string =>
   `Sorry, we couldn't ${deed} ${name}. Try again later`;
-/** What is said where it was done for some only (DRV-32). */
+/** The sentence where it was done for some only (DRV-32). */
 export const notAll = (deed: 'delete' | 'move' | 'copy' | 'restore' | 'remove'): string =>
   `Sorry, we couldn't ${deed} all files`;
 
@@ -105,7 +104,7 @@ const told = (
   return { kind: outcome.success.length > 0 ? 'warning' : 'error', text: partly, lines };
 };
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(actionFailed, ({ deed, named: name, reason }) => ({
     kind: 'error',

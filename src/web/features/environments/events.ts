@@ -19,7 +19,7 @@ export interface Package {
   readonly version: string;
 }
 
-/** What is told of an environment when it is read by itself. */
+/** The facts about an environment when it is read by itself. */
 export interface Details {
   readonly packages: readonly Package[];
   readonly used_by: readonly EnvironmentUse[];

@@ -1,5 +1,6 @@
 import { every, latest, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   build,
   deleteConfirmOpened,
@@ -12,18 +13,17 @@ import {
 import {
   buildEnvironments,
   buildWithChanges,
+  closeLock,
+  offerRebuild,
+  readLock,
+  saveLock,
   showBuild,
   showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
-import { closeLock, readLock, saveLock } from './flows/buildLock.saga';
-import { copyLines } from './flows/copyLines.saga';
-import { environmentForm } from './flows/createEnvironment.saga';
-import { deleteEnvironments, readUses } from './flows/deleteEnvironment.saga';
-import { followLog } from './flows/followLog.saga';
-import { offerRebuild } from './flows/offerRebuild.saga';
+import { deleteEnvironments, environmentForm, readUses } from './flows/createEnvironment.saga';
+import { copyLines, followLog } from './flows/followLog.saga';
 import { readRequirements } from './flows/readRequirements.saga';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_TOASTS } from './messages';
 import { environmentPartsReducer, environments as feature } from './model/model';
 

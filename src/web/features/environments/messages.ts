@@ -1,7 +1,7 @@
 import { toast } from '~/web/core/toasts/toastsFrom';
 import { requirementsFailed } from './events';
 
-/** What is told of environments (ENV-03). */
+/** The sentences about environments (ENV-03). */
 export const SUCCESS = {
   delete: 'Delete environment success',
   copied: 'Lines copied to clipboard',
@@ -15,10 +15,10 @@ export const UNABLE = {
   read: 'The file could not be read',
 } as const;
 
-/** What a list of requirements looks like. */
+/** An example of a list of requirements. */
 export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(requirementsFailed, ({ reason }) => ({
     kind: 'error',

@@ -51,3 +51,8 @@ export const viewFailed = createAction<{ problem: Problem }>('experiments/viewFa
 
 /** Runs side by side. */
 export const compared = comparison<WholeRun>('experiments');
+
+/** The content of the form is to be saved beside the run. */
+export const annotateRequested = createAction<{ run_id: string }>('experiments/annotateRequested');
+export const annotated = createAction<{ run: WholeRun }>('experiments/annotated');
+export const annotateFailed = createAction<{ problem: Problem }>('experiments/annotateFailed');

@@ -5,11 +5,10 @@ import {
   followPortfolio,
   followProfile,
   openCurrentProfile,
-} from './flows/followGallery.saga';
-import { galleryReducer } from './model';
-import { GALLERY, PORTFOLIO, PROFILE } from './routes';
+} from './followGallery.saga';
+import { GALLERY, galleryReducer, PORTFOLIO, PROFILE } from './model';
 
-/** What others published, and who they are. */
+/** Published work of others, and their pages. */
 export const gallery: Feature = {
   reducers: {
     gallery: { search: galleryReducer },

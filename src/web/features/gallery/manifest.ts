@@ -1,7 +1,6 @@
 import { isSwitchedOn } from '~/contract/rights';
 import type { FeatureManifest, Route } from '~/web/lib/feature';
 import type { AppConfig } from '~/web/lib/state/config';
-import { GALLERY, PORTFOLIO, PROFILE } from './routes';
 
 const isEmbedded = ({ embed_url }: AppConfig) => embed_url !== null;
 const isShown = ({ embed_url, flags }: AppConfig) =>
@@ -22,9 +21,9 @@ export const gallery: FeatureManifest = {
   joins: 'visit',
   load: () => import('.').then((feature) => feature.gallery),
   routes: [
-    member(`${GALLERY}/:rest*`, isShown, () => import('./screens/GalleryPage')),
-    member(`${PROFILE}/:rest*`, isShown, profile),
-    member(PORTFOLIO, isShown, profile),
+    member('/gallery/:rest*', isShown, () => import('./screens/GalleryPage')),
+    member('/profile/:rest*', isShown, profile),
+    member('/portfolio', isShown, profile),
     // These are of the embedded site alone: where there is none, there are no such pages.
     ...['/posts', '/articles', '/experiences'].map((path) =>
       member(`${path}/:rest*`, isEmbedded, embedded),
@@ -34,7 +33,7 @@ export const gallery: FeatureManifest = {
     {
       group: 'first',
       order: 15,
-      to: GALLERY,
+      to: '/gallery',
       label: 'Gallery',
       icon: 'images outline',
       where: inBrowser,
@@ -42,7 +41,7 @@ export const gallery: FeatureManifest = {
     {
       group: 'last',
       order: 10,
-      to: PROFILE,
+      to: '/profile',
       label: 'Profile',
       icon: 'user circle outline',
       where: inBrowser,

@@ -3,9 +3,8 @@ import { every, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { stop as jobStop } from '../jobs/events';
 import { stop as notebookStop } from '../notebooks/events';
-import { pollRecents } from './flows/pollRecents.saga';
-import { refreshRecents } from './flows/refreshRecents.saga';
-import { recents } from './model/recents';
+import { pollRecents, refreshRecents } from './recents.saga';
+import { recents } from './model';
 
 const stopped = {
   type: 'notebooks/stopSucceeded|jobs/stopSucceeded',

@@ -121,7 +121,7 @@ export const groupColumns = table(
   updated,
 );
 
-/** What each column sorts by. */
+/** The sort keys of the columns. */
 export const sortKeys: SortKeys<NamedView> = {
   name: (row) => row.name.toLowerCase(),
   status: (row) => row.status,

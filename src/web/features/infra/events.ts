@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { NamedKind } from '~/contract/infra/infraRules';
 
-/** What is to be changed is being read for its form. */
+/** The object to change is being read for its form. */
 export const formAwaited = createAction<{ kind: NamedKind; id: string }>('infra/formAwaited');
 export const formLoadFailed = createAction<{ problem: Problem }>('infra/formLoadFailed');
 /** It is to be read once more. */

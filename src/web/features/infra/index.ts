@@ -8,18 +8,15 @@ import {
 } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { formCancelled, formSaved, formSubmitted } from './events';
-import type { NamedKindSlice } from './flows/named.saga';
-import { openRegions } from './flows/openFirst.saga';
-import { formOf, newFormOf } from './flows/openForm.saga';
-import { leaveForm, checkNameAvailable, saveForm } from './flows/saveForm.saga';
 import { showPageBelow } from '~/web/work/detail/leaveModal.saga';
+import { GROUPS, REGIONS, TEAM_ADMIN, TEAM_GROUPS, ZONES } from '~/web/work/detail/teamAdminPaths';
+import { formCancelled, formSaved, formSubmitted } from './events';
+import { openRegions, type NamedKindSlice } from './flows/named.saga';
+import { checkNameAvailable, formOf, leaveForm, newFormOf, saveForm } from './flows/form.saga';
 import { EVENT_TOASTS } from './messages';
 import { peopleChoice, engineLocationOptions } from './model/choices';
 import { form, infraPartsReducer } from './model/form';
 import { groups, regions, zones } from './model/kinds';
-import { GROUPS, REGIONS, TEAM_ADMIN, ZONES } from '~/web/work/detail/teamAdminPaths';
-import { TEAM_GROUPS } from './routes';
 
 /** The forms that lie over a list. */
 const forms = (path: string, feature: NamedKindSlice): readonly Line[] => [

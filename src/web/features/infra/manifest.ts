@@ -1,7 +1,15 @@
 import type { FeatureManifest, Route } from '~/web/lib/feature';
-import { GROUPS, REGIONS, TEAM_ADMIN, ZONES } from '~/web/work/detail/teamAdminPaths';
-import { REQUIRES, TEAM_GROUPS } from './routes';
+import {
+  GROUPS,
+  REGIONS,
+  REQUIRES,
+  TEAM_ADMIN,
+  TEAM_GROUPS,
+  ZONES,
+} from '~/web/work/detail/teamAdminPaths';
 
+const page = (name: 'RegionsPage' | 'ZonesPage' | 'GroupsPage' | 'TeamGroupsPage') => () =>
+  import('./screens/NamedList').then((pages) => ({ default: pages[name] }));
 const dialog = () => import('./screens/NamedDialog');
 
 /** A list, and over it the forms that make one and change one (RT-52). */
@@ -20,12 +28,12 @@ export const infra: FeatureManifest = {
       path: TEAM_ADMIN,
       access: 'members',
       requires: REQUIRES,
-      load: () => import('./screens/RegionsPage'),
+      load: page('RegionsPage'),
     },
-    ...list(REGIONS, () => import('./screens/RegionsPage')),
-    ...list(ZONES, () => import('./screens/ZonesPage')),
-    ...list(GROUPS, () => import('./screens/GroupsPage')),
-    ...list(TEAM_GROUPS, () => import('./screens/TeamGroupsPage')),
+    ...list(REGIONS, page('RegionsPage')),
+    ...list(ZONES, page('ZonesPage')),
+    ...list(GROUPS, page('GroupsPage')),
+    ...list(TEAM_GROUPS, page('TeamGroupsPage')),
   ],
   nav: [
     {

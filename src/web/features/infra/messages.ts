@@ -2,7 +2,7 @@ import { changeFailed, changeSucceeded, type NamedKind } from '~/contract/infra/
 import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { formSaveFailed, formSaved } from './events';
 
-/** What each kind is, for whoever has none yet. */
+/** An explanation of each kind, for whoever has none yet. */
 export const HINTS = {
   zone: 'A zone is a name of yours for a place where notebooks and jobs run.',
   region: 'A region holds zones under one name.',
@@ -11,7 +11,7 @@ export const HINTS = {
 
 export const STATUS_WORDS = { enabled: 'Enabled', disabled: 'Disabled' } as const;
 
-/** What is told of what happens (ADM-23, ADM-24). */
+/** Toasts of events (ADM-23, ADM-24). */
 export const EVENT_TOASTS = [
   toast(formSaved, ({ verb, kind, id }) => ({
     kind: 'success',

@@ -45,7 +45,7 @@ export const stop = jobEvents.intent('stop', {
   rolledBack: 'stopRolledBack',
 });
 export const deletion = jobEvents.deletion();
-/** Who runs the jobs that may be deleted, or why that could not be read. */
+/** The users of the jobs that may be deleted, or why they could not be read. */
 export const usesRead = createAction<{ used_by: readonly JobUse[]; missed: Problem | null }>(
   'jobs/usesRead',
 );

@@ -88,7 +88,7 @@ export interface Agents {
   readonly choosing: readonly AgentRank[] | null;
 }
 
-/** Who runs a job, or why that could not be read. */
+/** The users of a job, or why they could not be read. */
 export interface Uses {
   readonly used_by: readonly JobUse[];
   readonly missed: Problem | null;
@@ -100,7 +100,7 @@ export interface Runs {
   agents: Record<string, Agents>;
   /** The submissions that are marked in the history of a job. */
   marked: { batch_job_id: string; submission_ids: string[] } | null;
-  /** Who runs the jobs that may be deleted; null until that is known. */
+  /** The users of the jobs that may be deleted; null until they are known. */
   uses: Uses | null;
 }
 
@@ -218,7 +218,7 @@ export interface WatchState {
 
 const NOBODY: WatchState = { running: {} };
 
-/** What is waited for on every page; it is written to the browser's storage, so it forgets by itself who left. */
+/** Pending runs of every page; it is written to the browser's storage, so it forgets by itself who left. */
 export const watch = createSlice({
   name: 'jobs/running',
   initialState: NOBODY,
@@ -232,7 +232,7 @@ export const watch = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_WATCH = ['running'] as const satisfies readonly (keyof WatchState)[];
 
 declare module '~/web/lib/state/root' {

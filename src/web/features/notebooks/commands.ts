@@ -12,7 +12,7 @@ const relatedToShown = (state: RootState): Command[] => {
     : [];
 };
 
-/** What notebooks have to offer wherever one is, and what is related to the one whose page is open. */
+/** Commands of notebooks, and what is related to the one whose page is open. */
 export const notebookCommands: CommandsOf = (state) => [
   ...relatedToShown(state),
   {

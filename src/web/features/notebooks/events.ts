@@ -63,7 +63,7 @@ export const stopDropped = createAction('notebooks/stopDropped');
 export const notebookReached = createAction<
   Id & { submission_id: string; address: Address; name: string }
 >('notebooks/notebookReached');
-/** What runs a notebook, or would: the interpreter, and of one that runs its environment. */
+/** The runtime of a notebook: the interpreter, and of one that runs its environment. */
 export interface Interpreter {
   readonly runtime: Runtime | null;
   readonly environment: RunEnvironment | null;
@@ -79,7 +79,7 @@ export const downloadRequested = createAction<Id & { form: NotebookForm }>(
 export const downloadReady = createAction<{ url: string; name: string }>('notebooks/downloadReady');
 export const downloadFailed = createAction<{ problem: Problem }>('notebooks/downloadFailed');
 
-/** What a notebook at rest holds was read. */
+/** The content of a notebook at rest was read. */
 export const contentsSucceeded = createAction<Id & { contents: DrivePreview }>(
   'notebooks/contentsSucceeded',
 );

@@ -1,21 +1,17 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { notebookCommands } from './commands';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { downloadReady, downloadRequested, restartRequested, stopConfirmOpened } from './events';
-import { deleteNotebooks } from './flows/deleteNotebook.saga';
 import { notebookFilesAdded } from '~/web/core/uploads/events';
-import { refreshNotebook } from './flows/refreshNotebook.saga';
+import { notebookCommands } from './commands';
+import { downloadReady, downloadRequested, restartRequested, stopConfirmOpened } from './events';
 import { downloadNotebook, saveNotebook } from './flows/downloadNotebook.saga';
-import { followContents } from './flows/followContents.saga';
+import { followContents, refreshNotebook } from './flows/followContents.saga';
 import { followRuntime } from './flows/followRuntime.saga';
 import { openAlone } from './flows/openAlone.saga';
-import { proposeStop } from './flows/proposeStop.saga';
-import { renaming } from './flows/renameNotebook.saga';
-import { restartNotebook } from './flows/restartNotebook.saga';
+import { deleteNotebooks, renaming } from './flows/renameNotebook.saga';
 import { cancelStarts, startNotebooks } from './flows/startNotebook.saga';
-import { stopNotebooks } from './flows/stopNotebook.saga';
+import { proposeStop, restartNotebook, stopNotebooks } from './flows/stopNotebook.saga';
 import { EVENT_TOASTS } from './messages';
 import { contents, notebooks as feature, runtimes, stopQuestion } from './model';
 

@@ -4,7 +4,7 @@ import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { downloadFailed } from './events';
 import type { NotebookIntent } from './model';
 
-/** What a person reads in a toast about an intent (NBS-24, NBS-26). */
+/** The toasts of an intent (NBS-24, NBS-26). */
 export const NOTICES = {
   start: {
     failed: GENERIC_ERROR,
@@ -20,17 +20,17 @@ export const NOTICES = {
   },
 } as const satisfies Record<NotebookIntent | 'delete', IntentMessages>;
 
-/** What did not come about, on the page. */
+/** Failures of intents, on the page. */
 export const FAILED = {
   start: 'The notebook could not be started.',
   cancel: 'The start could not be cancelled.',
   stop: 'The notebook could not be stopped; it is still running.',
 } as const satisfies Record<NotebookIntent, string>;
 
-/** What is being done to many of them. */
+/** The progress of an action on many of them. */
 export const BATCH = { stop: 'Stopping notebooks', delete: 'Deleting notebooks' } as const;
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(downloadFailed, ({ problem }) => error('The notebook could not be downloaded', problem)),
 ];

@@ -157,7 +157,7 @@ interface Runtimes {
 
 const initialState: Runtimes = { reached: {}, interpreters: {} };
 
-/** What the feature keeps beside the notebooks: where they are reached, and what runs them. */
+/** The state beside the notebooks: where they are reached, and what runs them. */
 export const runtimes = createSlice({
   name: 'notebooks/runtimes',
   initialState,
@@ -186,7 +186,7 @@ export const runtimes = createSlice({
   },
 });
 
-/** What the notebook holds whose page was open last. What was read before stays where it could not be read again. */
+/** The content of the notebook whose page was open last. Earlier content stays where it could not be read again. */
 export interface Contents {
   readonly notebook_id: string;
   readonly preview: DrivePreview | null;

@@ -29,6 +29,6 @@ export const selectReached = (state: RootState, id: string): Reached | null => {
   return reached.run === null || running === undefined || running === reached.run ? reached : null;
 };
 
-/** What a notebook holds that does not run; null until it was read. */
+/** The content of a notebook that does not run; null until it was read. */
 export const selectContents = (state: RootState, id: string): Contents | null =>
   state.notebooks?.contents?.notebook_id === id ? state.notebooks?.contents : null;

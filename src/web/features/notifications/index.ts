@@ -1,17 +1,15 @@
 import { every, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { notificationFollowed } from './events';
-import { followNotification } from './flows/followNotification.saga';
-import { readNotifications } from './flows/readNotifications.saga';
+import { followNotification, readNotifications } from './readNotifications.saga';
 import { notificationListSlice } from './model';
-import { NOTIFICATIONS } from './routes';
 
 export const notifications: Feature = {
   reducers: {
     notifications: { list: notificationListSlice.reducer },
   },
   flows: [
-    whilePage(NOTIFICATIONS, readNotifications),
+    whilePage('/notifications', readNotifications),
     every(notificationFollowed, followNotification),
   ],
 };

@@ -1,9 +1,14 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { routes } from './routes';
 
 export const notifications: FeatureManifest = {
   name: 'notifications',
   joins: 'visit',
   load: () => import('.').then((feature) => feature.notifications),
-  routes,
+  routes: [
+    {
+      path: '/notifications',
+      access: 'members',
+      load: () => import('./screens/NotificationsPage'),
+    },
+  ],
 };

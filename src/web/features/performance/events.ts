@@ -21,7 +21,7 @@ export const artifactRequested = createAction<{ of: RunRef; path: string }>(
   'performance/artifactRequested',
 );
 
-/** What is known of the runs that are compared. */
+/** The known data of the runs that are compared. */
 export const compared = comparison<ComparedRun>('performance');
 
 /** The picker of further runs. */

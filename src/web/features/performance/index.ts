@@ -1,15 +1,23 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { artifactRequested, pickerOpened } from './events';
-import { followComparison } from './flows/followComparison.saga';
-import { readPicker } from './flows/readPicker.saga';
-import { downloadArtifact } from './flows/downloadArtifact.saga';
-import { followNotebook, followPerformance } from './flows/followPerformance.saga';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { EVENT_TOASTS } from './messages';
-import { COMPARE_PATH } from './routes';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { nameOf } from '~/web/lib/browser/url/drivePaths';
+import { artifactFailed, artifactRequested, pickerOpened } from './events';
+import { followComparison, readPicker } from './flows/followComparison.saga';
+import {
+  downloadArtifact,
+  followNotebook,
+  followPerformance,
+} from './flows/followPerformance.saga';
 import { performanceReducer } from './model/slice';
+
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(artifactFailed, ({ path, problem }) =>
+    error(`Unable to download ${nameOf(path)}`, problem),
+  ),
+];
 
 export const performance: Feature = {
   large: ['performance'],
@@ -19,7 +27,7 @@ export const performance: Feature = {
   flows: [
     whilePage<{ id: string }>('/jobs/:id', followPerformance),
     whilePage<{ id: string }>('/notebooks/:id', followNotebook),
-    whilePage(COMPARE_PATH, followComparison),
+    whilePage('/jobs/compare', followComparison),
     latest(pickerOpened, readPicker),
     leadingBy(artifactRequested, ({ path }) => path, downloadArtifact),
     toastsFrom(EVENT_TOASTS),

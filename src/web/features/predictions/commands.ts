@@ -4,9 +4,8 @@ import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { selectUser } from '~/web/core/session/person';
 import { relatedTo, rowOnPage } from '~/web/core/shell/related';
 import { formSent, formRequested } from './events';
-import { predictions } from './model/predictions';
+import { predictions, selectForm, versionOf } from './model/predictions';
 import { offerOf, takenUp } from './screens/actions';
-import { selectForm, versionOf } from './selectors';
 
 const NEW: Command = {
   key: 'new/prediction',
@@ -15,7 +14,7 @@ const NEW: Command = {
   event: () => formRequested({ to: 'create' }),
 };
 
-/** What was changed in the dialog of its settings is saved (SRCH-07). */
+/** The changes in the dialog of its settings are saved (SRCH-07). */
 const saving = (state: Parameters<CommandsOf>[0], id: string, name: string): Command[] => {
   const draft = selectForm(state);
   if (!draft || draft.values.to !== 'change' || draft.values.pf_id !== id || !isDirty(draft))

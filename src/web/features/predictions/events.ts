@@ -61,7 +61,7 @@ export const versionDeleteRequested = createAction<VersionRef>(
   'predictions/versionDeleteRequested',
 );
 export const versionDeleted = createAction<VersionRef>('predictions/versionDeleted');
-/** What was asked of a version was refused. */
+/** A request about a version failed. */
 export const versionActionFailed = createAction<{ what: string; problem: Problem }>(
   'predictions/versionActionFailed',
 );

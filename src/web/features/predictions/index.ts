@@ -4,10 +4,15 @@ import type { Feature } from '~/web/lib/feature';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { predictionCommands } from './commands';
 import { formRequested, liveRequested, versionDeleteRequested, type VersionRef } from './events';
-import { deleteVersion, makeLive } from './flows/actOnVersion.saga';
 import { log } from './flows/followLog.saga';
 import { openForm, predictionForm } from './flows/form.saga';
-import { deletePredictions, deployPredictions, stopPredictions } from './flows/runPrediction.saga';
+import {
+  deletePredictions,
+  deleteVersion,
+  deployPredictions,
+  makeLive,
+  stopPredictions,
+} from './flows/runPrediction.saga';
 import { EVENT_TOASTS } from './messages';
 import { partReducers, predictions as feature } from './model/predictions';
 

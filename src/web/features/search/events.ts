@@ -7,7 +7,7 @@ export type CommandView = Pick<Command, 'key' | 'label' | 'reason'>;
 export const searchTyped = createAction<{ text: string }>('search/searchTyped');
 /** The keyboard or the pointer is on this result. */
 export const resultMarked = createAction<{ index: number }>('search/resultMarked');
-/** What can be commanded as things stand. */
+/** The available commands. */
 export const commandsGathered = createAction<{ commands: readonly CommandView[] }>(
   'search/commandsGathered',
 );

@@ -3,14 +3,51 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { always, every, type EventOf } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { searchOpened } from '~/web/core/shell/events';
-import { searchCommands } from './commands';
+import { JOB_RUNNING, NOTEBOOK_STATUS, type NamedObject } from '~/contract';
+import type { Command, CommandsOf } from '~/web/lib/commands';
+import { selectUser } from '~/web/core/session/person';
+import { isStoppable, selectWhyNotStop } from '~/web/work/entities/stopping';
+import { logoutConfirmOpened } from '~/web/core/uploads/events';
 import { searchTyped } from './events';
-import { collectCommands } from './flows/collectCommands.saga';
-import { loadNames } from './flows/loadNames.saga';
-import { searchRelated } from './flows/searchRelated.saga';
+import { collectCommands, loadNames, searchRelated } from './openSearch.saga';
 import { names } from './model/names';
 import { related } from './model/related';
 import { searchSlice } from './model/slice';
+import { releaseRequested } from '../dashboard/events';
+
+const runs = ({ kind, status }: NamedObject) =>
+  kind === 'notebook'
+    ? status === NOTEBOOK_STATUS.started
+    : kind === 'job' && JOB_RUNNING.includes(status);
+
+/** Every notebook and job of the person's own that runs can be stopped by its name, as the menu of its row does it. */
+const stopCommands: CommandsOf = (state) => {
+  const user_name = selectUser(state)?.user_name;
+  return names.selectAll(state).flatMap((object): Command[] => {
+    const { kind, id, name } = object;
+    if (!isStoppable(kind) || object.user_name !== user_name || !runs(object)) return [];
+    return [
+      {
+        key: `stop/${kind}/${id}`,
+        label: `Stop ${name}`,
+        icon: 'stop',
+        reason: selectWhyNotStop(state, kind, id),
+        event: () => releaseRequested({ kind, id, name }),
+      },
+    ];
+  });
+};
+
+/** Commands without a page. */
+const searchCommands: CommandsOf = (state) => [
+  ...stopCommands(state),
+  {
+    key: 'logout',
+    label: 'Logout',
+    icon: 'log out',
+    event: () => logoutConfirmOpened(),
+  },
+];
 
 const textChanged: EventOf<UnknownAction> = {
   type: 'shell/searchOpened|search/typed',

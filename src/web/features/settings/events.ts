@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Digest, Problem, Withheld } from '~/contract';
 
-/** What was chosen and is being saved, kind by kind. Push notifications ask the browser first (the feature account). */
+/** The choices that are being saved, kind by kind. Push notifications ask the browser first (the feature account). */
 export interface Choices {
   readonly app: Readonly<Record<string, boolean>>;
   readonly mail: Readonly<Record<string, boolean>>;

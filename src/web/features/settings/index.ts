@@ -13,16 +13,16 @@ import {
   revocationRequested,
   secretDeletionRequested,
 } from './events';
-import { passwordChange } from './flows/changePassword.saga';
-import { changePicture, removePicture } from './flows/changePicture.saga';
 import { endSessions } from './flows/endSessions.saga';
-import { manageForms } from './flows/manageForms.saga';
-import { pollUsage } from './flows/pollUsage.saga';
-import { usage } from './model/usage';
-import { pollLists } from './flows/pollLists.saga';
+import { pollLists, pollUsage } from './flows/polls.saga';
 import { saveNotificationChannels } from './flows/saveChannels.saga';
-import { profileSaving } from './flows/saveProfile.saga';
-import { SETTINGS } from './routes';
+import {
+  changePicture,
+  manageForms,
+  passwordChange,
+  profileSaving,
+  removePicture,
+} from './flows/saveProfile.saga';
 import {
   pollCredentials,
   deleteSecret,
@@ -41,8 +41,11 @@ import { notificationChannelsSlice } from './model/channels';
 import { secretList, apiTokens, secretForm, tokenForm } from './model/credentials';
 import { credentialsSlice } from './model/credentials.slice';
 import { passwordForm, profileForm } from './model/forms';
-import { openSessions, preferenceGroups } from './model/lists';
+import { openSessions, preferenceGroups, usage } from './model/lists';
 import { settingsSlice } from './model/slice';
+
+/** The page, and its twin in another app's frame (RT-04, RT-47). */
+const SETTINGS = '/:settings(settings|settings-for-web)';
 
 export const settings: Feature = {
   reducers: {

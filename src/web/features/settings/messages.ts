@@ -20,7 +20,7 @@ import {
   tokenRevoked,
 } from './events';
 
-/** What is told of what happens (ERR-08). */
+/** Toasts of events (ERR-08). */
 export const EVENT_TOASTS = [
   toast(profileSaved, () => ({ kind: 'success', text: 'Update Personal Information success' })),
   toast(profileSaveFailed, ({ problem }) => error('Your profile was not saved', problem)),

@@ -1,23 +1,21 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
 import { statusBefore, streamPath } from '~/contract/streams/streamRules';
-import { clockText } from '~/web/lib/text/clock';
-import { visibly } from '~/web/lib/text/visibly';
-import { trimmedRangeOf } from './liveRoom';
-import { STREAM_WORDS } from '~/web/work/status/streamStatus';
+import { visibly } from '~/web/lib/text/readable';
+import { STREAM_WORDS } from '~/web/work/status/objectStatus';
 import { Avatar } from '~/web/ui/data/Avatar';
 import type { Column } from '~/web/ui/data/columns';
 import { writtenTime } from '~/web/ui/form/when/writtenTime';
+import { trimmedRangeOf } from './liveRoom';
 import { PROCESSED } from './messages';
-import { inLines, inOneLine } from './model/description';
-import { statusOf, type StreamRow } from './model/entities';
+import { clockText, inLines, inOneLine } from './model/texts';
+import { pastTimeOf, statusOf, type StreamRow } from './model/entities';
 import { StreamStatus } from './screens/StreamStatus';
-import { pastTimeOf } from './selectors';
 
 /** The columns of the tables stand below each other, on a phone, too, where one of the two shows. */
 const [SECOND, THIRD] = ['150px', '150px'];
 
-/** What somebody of a stream is called. */
+/** The role of somebody in a stream, in a word. */
 export const calledOf = ({ fullname, user_name }: Stream['owner']): string => fullname || user_name;
 
 const nameWith = (underOf: (row: StreamRow) => string): Column<StreamRow> => ({
@@ -60,7 +58,7 @@ const when = (timeOf: (row: StreamRow) => string): Column<StreamRow> => ({
   cell: (row) => <time dateTime={timeOf(row)}>{writtenTime(Date.parse(timeOf(row)))}</time>,
 });
 
-/** What is to come, and what is live. */
+/** Scheduled and live streams. */
 export const upcomingColumns: readonly Column<StreamRow>[] = [
   nameWith(({ description }) => description),
   when((row) => row.schedule_datetime),
@@ -95,7 +93,7 @@ const listen: Column<StreamRow> = {
     ),
 };
 
-/** What is over: whether there is a recording stands under its name, on a phone, too (LST-13, LST-14). */
+/** Streams that are over: whether there is a recording stands under its name, on a phone, too (LST-13, LST-14). */
 export const pastColumns: readonly Column<StreamRow>[] = [
   nameWith(recordingText),
   { ...when(pastTimeOf), from: 'medium' },
@@ -103,7 +101,7 @@ export const pastColumns: readonly Column<StreamRow>[] = [
   host,
 ];
 
-/** What is archived: what it was before, and is again once it is restored. */
+/** Archived streams, with the status that each had and has again once it is restored. */
 export const archivedColumns: readonly Column<StreamRow>[] = [
   nameWith((row) => (statusBefore(row) === 'scheduled' ? row.description : recordingText(row))),
   when(pastTimeOf),

@@ -44,7 +44,7 @@ export const restore = streamEvents.intent('restore', {
   cancelled: 'restoreCancelled',
   rolledBack: 'restoreRolledBack',
 });
-/** What is archived is deleted for good. */
+/** An archived stream is deleted for good. */
 export const deletion = streamEvents.deletion();
 
 /** A move that others notice, and so is asked about first. */

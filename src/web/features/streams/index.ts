@@ -5,7 +5,7 @@ import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { liveRoomClosed, liveRoomOpened } from './live/events';
 import { recordingClosed, recordingOpened } from './player/events';
 import { archive } from './events';
-import { followOpen } from './flows/followOpen.saga';
+import { followOpen, goLive } from './flows/followOpen.saga';
 import { invitation } from './flows/invitePeople.saga';
 import {
   archiveStreams,
@@ -15,13 +15,12 @@ import {
   restoreStreams,
   startStreams,
 } from './flows/moveStream.saga';
-import { goLive } from './flows/playStream.saga';
 import { EVENT_TOASTS } from './messages';
 import { streamPartsReducer } from './model/parts';
 import { streams as room } from './model/entities';
 
 const PLAY = '/components/streams/play/:id';
-/** What the window holds that floats: a live room or a recording. */
+/** The content of the floating window: a live room or a recording. */
 const windowOpened = {
   type: `${liveRoomOpened.type}, ${recordingOpened.type}`,
   match: isAnyOf(liveRoomOpened, recordingOpened),

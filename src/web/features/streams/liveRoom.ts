@@ -46,7 +46,7 @@ export const selectStream = (state: RootState, stream_id: string): Stream | unde
 export const selectStreamProblem = (state: RootState, stream_id: string): Problem | undefined =>
   state.streams?.objects?.readFailures[stream_id];
 
-/** What a stream is played from; null where there is nothing to play. A foreign server may know no recordings. */
+/** The source of a stream's recording; null where there is nothing to play. A foreign server may know no recordings. */
 export const playableOf = (stream: Stream | undefined): RecordingData | null =>
   stream && streamStatus(stream.status) === 'recorded' ? (stream.recording_data ?? null) : null;
 

@@ -3,10 +3,10 @@ import { toast } from '~/web/core/toasts/toastsFrom';
 import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import { archive, invited, restore } from './events';
 
-/** What a refusal says where the row of the requirement names no other words (PRM-19). */
+/** The sentence of a refusal where the row of the requirement names no other words (PRM-19). */
 const WRONG = 'Something went wrong';
 
-/** What is told of the moves (STR-18). */
+/** Toasts of the moves (STR-18). */
 export const NOTICES = {
   start: { failed: WRONG, failedOf: () => WRONG, did: 'Started' },
   end: { failed: WRONG, failedOf: () => WRONG, did: 'Ended', success: 'Stream ended' },
@@ -21,7 +21,7 @@ export const NOTICES = {
   },
 } as const satisfies Record<StreamMove | 'delete', IntentMessages>;
 
-/** What did not come about, on the page. */
+/** Failures of intents, on the page. */
 export const FAILED = {
   start: 'The stream could not be started.',
   end: 'The stream could not be ended.',
@@ -34,7 +34,7 @@ export const PROCESSED = '(Video is being processed)';
 /** Of one in which there was nothing to record, where the server does not say so itself. */
 export const EMPTY_RECORDING = 'Nobody was heard or seen in this stream, so there is no recording.';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(archive.succeeded, ({ id }) => ({
     kind: 'success',

@@ -1,20 +1,20 @@
 import type { IntentMessages } from '~/web/work/entities/intentMessages';
 import type { SweepIntent } from './model/sweeps';
 
-/** What a person reads in a toast about an intent (SWP-03, SWP-04). */
+/** The toasts of an intent (SWP-03, SWP-04). */
 export const NOTICES = {
   execute: { failed: 'Execute sweep failed.', did: 'Executed' },
   stop: { failed: 'Stop sweep failed.', did: 'Stopped' },
   delete: { failed: 'Unable to delete the sweep', did: 'Deleted', success: 'Delete sweep success' },
 } as const satisfies Record<SweepIntent | 'delete', IntentMessages>;
 
-/** What did not come about, on the page. */
+/** Failures of intents, on the page. */
 export const FAILED = {
   execute: 'The sweep could not be executed.',
   stop: 'The sweep could not be stopped; it is still running.',
 } as const;
 
-/** What is being done to many of them. */
+/** The progress of an action on many of them. */
 export const BATCH = {
   execute: 'Executing sweeps',
   stop: 'Stopping sweeps',

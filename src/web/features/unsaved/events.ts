@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** What can be stored: the text of a notebook, a message of a conversation, a comment. */
+/** Texts that can be stored: the text of a notebook, a message of a conversation, a comment. */
 export type TextKind = 'notebook' | 'message' | 'comment';
 
 /** A text that the server does not have, stored in this browser. `name` is what its notebook is called, '' for others. */

@@ -8,5 +8,5 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** What is said where it does not. */
+/** The sentence where it does not. */
 export const CLIPBOARD_CLOSED = "Your browser doesn't support this option";

@@ -17,11 +17,11 @@ export interface OpenFrame {
   readonly src: string;
   /** Every address the page may speak from starts with it; its origin is the only one accepted and the only one spoken to. */
   readonly baseUrl: string;
-  /** What the frame is, for screen readers. */
+  /** The label of the frame for screen readers. */
   readonly title: string;
 }
 
-/** What a frame says: where it is, what kind of message it is, and the rest, still unchecked. */
+/** A message of a frame: where it is, what kind of message it is, and the rest, still unchecked. */
 export interface FrameMessage {
   readonly type: string;
   readonly location: string;

@@ -1,14 +1,14 @@
 import { createWatched } from './watched';
 
 /*
- * What the one window for streams holds, kept beside the store like the frames of editors: the page of a live room, or the element that plays a
+ * The content of the one window for streams, kept beside the store like the frames of editors: the page of a live room, or the element that plays a
  * recording. Taken out of the document either would begin anew. It stands over the stage of the page that shows it, and floats where none does.
  */
 
 interface Held {
   /** A name of its own; by it the bus of frames knows a page. */
   readonly id: string;
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly title: string;
 }
 /** A live room that is open. */

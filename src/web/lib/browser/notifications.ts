@@ -3,7 +3,7 @@ import { eventChannel, type EventChannel } from 'redux-saga';
 /** Whether the browser shows notifications of ours: the person's answer ('default' is none yet), or why they cannot be asked. */
 export type Permission = NotificationPermission | 'unsupported' | 'insecure';
 
-/** What the browser says now. Pages that came by plain http from another machine may show none ('insecure'). */
+/** The permission of the browser. Pages that came by plain http from another machine may show none ('insecure'). */
 export const readPermission = (): Permission => {
   if (typeof document !== 'undefined' && !globalThis.isSecureContext) return 'insecure';
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';
@@ -35,7 +35,7 @@ export const permissionChanges = (): EventChannel<Permission> =>
     };
   });
 
-/** What a notification says; one with the `tag` of another takes its place. */
+/** The content of a notification; one with the `tag` of another takes its place. */
 export interface NotificationOptions {
   readonly title: string;
   readonly body: string;
@@ -60,4 +60,13 @@ export const showNotification = ({ title, body, tag, onOpen }: NotificationOptio
   } catch {
     return false;
   }
+};
+
+/** Why the browser shows no notifications of ours, in a sentence (SET-11). */
+export const PUSH_PROBLEMS: Readonly<Record<Exclude<Permission, 'granted'>, string>> = {
+  denied:
+    'Browser notifications are blocked. Allow them in your browser settings to receive push notifications.',
+  default: 'Browser notifications were not allowed.',
+  unsupported: 'This browser cannot show notifications.',
+  insecure: 'Browsers show notifications of pages with a secure address (https) only.',
 };

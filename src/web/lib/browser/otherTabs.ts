@@ -13,7 +13,7 @@ export const watchOtherTabs = (key: string, hear: (text: string | null) => void)
   const stored = (event: StorageEvent) => {
     if (event.key === key || event.key === null) look();
   };
-  // What this tab could not write, in a storage that is full or blocked, is nothing that another one wrote. Neither is what it has yet to
+  // A value that this tab could not write, in a storage that is full or blocked, is nothing that another one wrote. Neither is what it has yet to
   // write: a page that has just been loaded has read the storage.
   let whenHidden = storedText(key);
   const shown = () => {

@@ -5,7 +5,7 @@ import { createAction } from '@reduxjs/toolkit';
  * origin by name, never to '*' (NB-12). Of what that window says, the same list decides (ACC-17).
  */
 
-/** What the embedding page says: a handful of named values, still unchecked beyond that. */
+/** The message of the embedding page: a handful of named values, still unchecked beyond that. */
 export type ParentMessage = Readonly<Record<string, string | number | boolean>>;
 
 /** The page that frames the app said something, from an origin on the allow-list. */
@@ -19,7 +19,7 @@ const isValue = (value: unknown) =>
     ? value.length <= LONGEST
     : typeof value === 'boolean' || Number.isFinite(value);
 
-/** What the embedding page said; null where it comes from another window or origin, or is no handful of values. */
+/** The message of the embedding page; null where it comes from another window or origin, or is no handful of values. */
 export const parseParentMessage = (
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   allowed: readonly string[],

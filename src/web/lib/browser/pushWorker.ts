@@ -8,7 +8,7 @@ export interface PushAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** What the worker says to a page: a notification was clicked that leads there, or something happened just now. */
+/** The message of the worker to a page: a notification was clicked that leads there, or something happened just now. */
 export type FromWorker = { readonly open: string } | { readonly pushed: string };
 
 /** Another script has another address: only so does a browser that has this one take it (`public/push-worker.js`). */

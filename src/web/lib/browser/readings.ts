@@ -9,7 +9,7 @@ import { createWatched } from './watched';
 export interface OpenReading {
   /** Where it is; another address is another page. */
   readonly url: string;
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   readonly title: string;
   /** In which colours it was loaded. */
   readonly shade: string;

@@ -20,7 +20,7 @@ export interface OpenSocket {
   say(text: string): void;
 }
 
-/** What a browser tells of a connection that broke. */
+/** The event of a connection that broke. */
 const BROKE = 1006;
 
 /** Opens a socket. A browser that refuses to is one that is closed at once. */
@@ -34,7 +34,7 @@ export const openSocket = (connect: Connect, path: string): OpenSocket => {
         if (typeof data === 'string') emit({ kind: 'said', text: data });
       };
       opened.onclose = ({ code }) => emit({ kind: 'closed', code });
-      // What broke is closed, too.
+      // A broken connection is closed, too.
       opened.onerror = () => undefined;
     } catch {
       queueMicrotask(() => emit({ kind: 'closed', code: BROKE }));

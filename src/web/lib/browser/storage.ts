@@ -2,7 +2,7 @@ import type { WebStorage } from 'redux-persist';
 
 export type StorageKind = 'local' | 'session';
 
-/** What `read` answers; undefined where the browser blocks it, for then only naming it throws, as `typeof` does. */
+/** The result of `read`; undefined where the browser blocks it, for then only naming it throws, as `typeof` does. */
 export const unlessBlocked = <Value>(read: () => Value): Value | undefined => {
   try {
     return read();
@@ -18,7 +18,7 @@ const named = (kind: StorageKind): Storage => globalThis[`${kind}Storage`];
 export const storageOf = (kind: StorageKind): Storage | undefined =>
   unlessBlocked(() => named(kind));
 
-/** What is stored under a key of the local storage; null where there is nothing. */
+/** The value under a key of the local storage; null where there is none. */
 export const storedText = (key: string): string | null => storageOf('local')?.getItem(key) ?? null;
 
 /** A storage for slices: of a blocked one nothing is read, and writing rejects. One that is full is still read. */

@@ -2,7 +2,7 @@ import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-/** What the browser tab is going through: seen or hidden, connected or not. */
+/** The state of the browser tab: seen or hidden, connected or not. */
 export interface TabState {
   hidden: boolean;
   online: boolean;

@@ -1,4 +1,4 @@
-/** Who wants to know when something beside the store is another: `subscribe` is made for useSyncExternalStore. */
+/** Subscribers to a value beside the store: `subscribe` is made for useSyncExternalStore. */
 export interface Watched {
   /** Tells everybody who watches. */
   readonly changed: () => void;

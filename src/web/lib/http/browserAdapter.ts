@@ -79,7 +79,7 @@ export const putAdapter: AxiosAdapter = (config) =>
     request.send((config.data as XMLHttpRequestBodyInit | undefined) ?? null);
   });
 
-/** What the client sends with in a browser: the adapter of axios, and for the PUT of a file to its presigned address the lean one. */
+/** The adapter of the client in a browser: the adapter of axios, and for the PUT of a file to its presigned address the lean one. */
 export const browserAdapter: AxiosAdapter = (config) =>
   (config.method === 'put' ? putAdapter : axios.getAdapter('xhr'))(config);
 

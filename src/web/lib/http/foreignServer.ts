@@ -3,7 +3,7 @@ import { completed } from '~/contract/completion/completed';
 import { addressAt, type Family } from '~/contract/formats/families';
 import { readBody } from './http';
 
-/** What a call says: the fields of its body, of its form or of its query. */
+/** The fields of a call: the fields of its body, of its form or of its query. */
 const askedOf = ({ data, params }: InternalAxiosRequestConfig): unknown =>
   readBody(data instanceof FormData ? data.get('config') : (data ?? params));
 

@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS } from './http';
 import { problemOf } from './problem';
 import { isLimit, linkOf, quotaOf, retryAtOf, type Quota } from './githubReply';
 
-/** What GitHub's API promises under this name stays as it is (GH-05). */
+/** The version of GitHub's API, which stays as it is (GH-05). */
 const API_VERSION = '2022-11-28';
 
 /** The only two hosts that are asked, from the configuration (GH-16). */
@@ -21,7 +21,7 @@ export interface GithubRequest {
   readonly bytes?: boolean | undefined;
 }
 
-/** What GitHub said. `next` is the address of the next page; `retryAt` is in ms. */
+/** A reply of GitHub. `next` is the address of the next page; `retryAt` is in ms. */
 export type GithubReply =
   | {
       readonly kind: 'answer';

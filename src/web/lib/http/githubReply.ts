@@ -1,7 +1,7 @@
 /** Headers as axios gives them: names in lower case. */
 type Headers = Readonly<Record<string, unknown>>;
 
-/** What is left of the hourly quota; `resetAt` in ms. */
+/** The rest of the hourly quota; `resetAt` in ms. */
 export interface Quota {
   readonly remaining: number;
   readonly resetAt: number | null;

@@ -51,7 +51,7 @@ export const problemOfReply = (
   };
 };
 
-/** What a thrown error of the HTTP client means; anything else is a bug and is thrown on. */
+/** The problem of a thrown error of the HTTP client; anything else is a bug and is thrown on. */
 export const problemOf = (error: unknown): Problem => {
   if (isCancel(error)) return { statusCode: 0, code: 'aborted', message: '' };
   if (!isAxiosError(error)) throw error;

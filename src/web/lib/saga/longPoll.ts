@@ -4,10 +4,10 @@ import { untilUseful } from '../browser/tab';
 import { isFinal } from '../http/problem';
 import type { Facts } from './poll';
 
-/** What one answer brought: all there will ever be, something new, nothing new within the time the server holds it back; or why there is none. */
+/** The result of one answer: all there will ever be, something new, nothing new within the time the server holds it back; or why there is none. */
 export type PollResult = 'all' | 'more' | 'nothing' | Problem;
 
-/** What grows without a pause is looked at so often, ms. */
+/** Continuous growth is read at this interval, ms. */
 const BREATH_MS = 80;
 /** A server that says at once, and again at once, that there is nothing new holds no answer back: it is asked so often, ms. */
 const HELD_MS = 1_000;

@@ -52,7 +52,7 @@ const READERS: Readonly<Record<OwnReading['kind'], () => Promise<Open>>> = {
 const NOT_LOADED: Problem = { statusCode: 0, code: 'offline', message: '' };
 
 /**
- * What is to be shown of a preview: a PDF is opened and a parquet file read here, everything else is as the server told it. What was opened is
+ * The view of a preview: a PDF is opened and a parquet file read here, everything else is as the server told it. What was opened is
  * kept under the key until who shows it closes it; a file that has not changed is not read again. A cancelled saga ends the reading.
  */
 export function* openPreview(

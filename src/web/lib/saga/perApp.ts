@@ -2,7 +2,7 @@ import { getContext, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from './sagaContext';
 
 /**
- * What each app has one of and the store cannot hold, such as a semaphore: made when a saga of the app first asks for it. Two apps in one
+ * Values that each app has one of and the store cannot hold, such as a semaphore: made when a saga of the app first asks for it. Two apps in one
  * process never share it. Write `yield* gate()`.
  */
 export const perApp = <Value>(create: () => Value) =>

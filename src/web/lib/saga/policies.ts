@@ -24,7 +24,7 @@ import { selectLocation } from '../browser/url/location';
 import type { RootState } from '../state/root';
 import type { AppContext } from './sagaContext';
 import type { Span } from './spans';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from './waiting';
 
 /** An action creator, as `createAction` and slices make them. */
 export interface EventOf<Happening extends Action> {

@@ -1,7 +1,7 @@
 import { buffers } from 'redux-saga';
 import { actionChannel, call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { pause } from '../browser/tab';
-import { NEVER } from './untilCancelled';
+import { NEVER } from './waiting';
 
 /** Facts: action creators, types of actions, or a test of an action. */
 export type Facts = NonNullable<Parameters<typeof take>[0]>;

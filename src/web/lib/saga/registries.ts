@@ -6,11 +6,11 @@ import { createSpans, type Spans } from './spans';
 import { createRecorder, type Recorder } from '../state/recorder';
 import { createReplyTexts, type ReplyTexts } from '../http/replyTexts';
 
-/** What an app keeps beside its store, because it cannot be serialised. */
+/** Values that an app keeps beside its store, because they cannot be serialised. */
 export interface Registries {
   /** Files the person chose. */
   readonly files: Files;
-  /** What the browser's database keeps of them, and what a service worker holds while the page is away. */
+  /** Files in the browser's database, and those in a service worker while the page is away. */
   readonly keptFiles: StoredFiles;
   readonly heldFiles: WorkerFiles;
   /** Lists of files that the next tab finds when this one is closed. */
@@ -21,7 +21,7 @@ export interface Registries {
   readonly spans: Spans;
   /** The last actions, and the state that they began from. */
   readonly recorder: Recorder;
-  /** What `perApp` made. */
+  /** The values made by `perApp`. */
   readonly made: Map<unknown, unknown>;
 }
 

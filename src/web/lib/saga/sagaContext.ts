@@ -1,16 +1,16 @@
 import type { AxiosInstance } from 'axios';
 import type { Location } from 'history';
-import type { SagaGenerator } from 'typed-redux-saga';
+import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Reply } from '~/contract';
+import type { CommandsOf } from '~/web/lib/commands';
 import type { RootState } from '../state/root';
 import type { Connect } from '../browser/sockets';
-import type { CommandsOf } from '~/web/lib/commands';
 import type { Registries } from './registries';
 
-/** Who may open a path: anybody, or only people who signed in. */
+/** The audience of a path: anybody, or only people who signed in. */
 export type Access = 'anybody' | 'members';
 
-/** Who asks: the bearer and the name that go with every call. */
+/** The credentials of a call: the bearer and the name that go with every call. */
 export interface Credentials {
   readonly token: string;
   readonly user_name: string;
@@ -27,7 +27,7 @@ export interface FileSource {
 export type FetchFile = (source: FileSource) => SagaGenerator<Reply<File>>;
 
 /**
- * What sagas cannot find in the store: handed to the saga middleware as its context, so a test gives its own.
+ * Values that sagas cannot find in the store: handed to the saga middleware as its context, so a test gives its own.
  * `http` reaches the API host and nothing else; the bearer never travels through another client (API-03).
  */
 export interface AppContext extends Registries {
@@ -35,7 +35,7 @@ export interface AppContext extends Registries {
   readonly credentialsOf: (state: RootState) => Credentials | null;
   /** The page that is open: below a modal it is the page under it (RT-07, RT-09). */
   readonly pageOf: (state: RootState) => Location;
-  /** Who may open a path; null where the app has no such path. */
+  /** The audience of a path; null where the app has no such path. */
   readonly accessOf: (pathname: string) => Access | null;
   /** Whether the rights of the person let them open a path. */
   readonly mayOpen: (state: RootState, pathname: string) => boolean;
@@ -45,7 +45,7 @@ export interface AppContext extends Registries {
   readonly routeOf: (pathname: string) => string | null;
   /** The bytes of a file that lies elsewhere, through the fetcher of the feature that knows its kind of source. */
   readonly fetchFile: FetchFile;
-  /** What every feature that is here offers in the search box and under command keys. */
+  /** The commands of every feature that is here. */
   readonly commandsOf: CommandsOf;
   /** Brings in what people who signed in need; resolves also where it cannot be had. */
   readonly welcome: () => Promise<void>;
@@ -62,3 +62,9 @@ export interface AppContext extends Registries {
 }
 
 export type SagaContext = { app: AppContext };
+
+/** The page that is open; below a modal it is the page under it. */
+export function* pageNow(): SagaGenerator<Location> {
+  const { pageOf } = yield* getContext<AppContext>('app');
+  return yield* select(pageOf);
+}

@@ -1,7 +1,7 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { call, race, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Facts } from './poll';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from './waiting';
 
 type Look<Shown> = () => SagaGenerator<Shown | null>;
 
@@ -31,7 +31,7 @@ export function* whileSelected<Shown>(
   }
 }
 
-/** What is done stays done until something else shows. */
+/** Finished work is not started again until something else shows. */
 function* toTheEnd<Shown>(
   work: (shown: Shown) => SagaGenerator<unknown>,
   shown: Shown,

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Curve, Problem } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from './request';
 
-/** What is known of runs side by side, and of one metric of them. */
+/** The known data of compared runs, and of one metric of them. */
 export interface Comparison<Run> {
   /** By key of the run; null where the server knows none, or does not show it. */
   readonly runs: Readonly<Record<string, Run | null>>;
@@ -45,7 +45,7 @@ export const comparison = <Run>(name: string) => {
     metric: null,
     curvesRequest: idle,
   };
-  /** What was asked for and not found is null; what belongs to it comes under keys of its own. */
+  /** A value that was not found is null; what belongs to it comes under keys of its own. */
   const told = <Value>(keys: readonly string[], found: Readonly<Record<string, Value>>) => ({
     ...Object.fromEntries(keys.map((key) => [key, null])),
     ...found,

@@ -1,8 +1,28 @@
 import type { Family } from '~/contract/formats/families';
-import type { FeatureFlags } from './flags';
-import { DEFAULT_FLAGS } from './flags';
 
-/** What an installation decides: written into the page by the server, never compiled in. */
+/** Functions that each installation can switch on and off, with the product's defaults (CON-07). */
+export const DEFAULT_FLAGS = {
+  volume_datasets: false,
+  sweeps: false,
+  notebook_insight: false,
+  english_cells: true,
+  fix_code: false,
+  job_live_update: true,
+  experiments: false,
+  datasets: true,
+  placement_settings: true,
+  invitations: true,
+  /** In the team drive nothing may be renamed, moved or deleted (DRV-29). */
+  team_drive_view_only: false,
+  /** Folders and files of the drive may be called as people like: the letter rule is lifted (DRV-23, DRV-24). */
+  any_names: false,
+};
+export type FeatureFlags = { readonly [Flag in keyof typeof DEFAULT_FLAGS]: boolean };
+
+/** The release, as the app shows it and as diagnostic files carry it (GEN-08, GEN-09). */
+export const RELEASE = 'browser 1.10.90';
+
+/** The configuration of an installation: written into the page by the server, never compiled in. */
 export interface AppConfig {
   /** The API host's origin; '' when the app's own origin serves it (API-03). */
   readonly api_url: string;
@@ -30,7 +50,7 @@ export interface AppConfig {
   readonly github_raw_url: string;
   /** Whether the server can connect people to GitHub by device code. */
   readonly github_connect: boolean;
-  /** What people call the OpenID provider that they can sign in through. */
+  /** The name of the OpenID provider that people can sign in through. */
   readonly openid_name: string;
   /** Whether the server has an assistant that writes code (API-36). */
   readonly assist: boolean;

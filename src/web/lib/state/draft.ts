@@ -3,7 +3,7 @@ import { idle, loading, type RequestState } from './request';
 
 export type Problems<Values> = { readonly [Field in keyof Values]?: string };
 
-/** What must hold, field by field: each rule answers with the sentence to show, or nothing. `RunAppOptions` is what the form cannot know itself. */
+/** The rules of each field: each rule answers with the sentence to show, or nothing. `RunAppOptions` is what the form cannot know itself. */
 export type Rules<Values, Given> = {
   readonly [Field in keyof Values]?: (values: Values, given: Given) => string | undefined;
 };
@@ -16,13 +16,13 @@ export type RuleTable<Values, Given> = Readonly<
 /** A form that is being filled in, as the store keeps it: time travel shows each keystroke. */
 export interface Draft<Values> {
   readonly values: Values;
-  /** What the form started from: `isDirty` compares with it. */
+  /** The initial values of the form: `isDirty` compares with them. */
   readonly initial: Values;
   readonly touched: { readonly [Field in keyof Values]?: true };
   /** True from the first attempt to submit: then every problem shows. */
   readonly attempted: boolean;
   readonly request: RequestState;
-  /** What the server said of fields that were not changed since, until it is asked again. */
+  /** The server's problems with fields that were not changed since, until it is asked again. */
   readonly problems: Problems<Values>;
 }
 
@@ -47,7 +47,7 @@ const only = <Values>(
     Object.entries(problems).filter(([field]) => keeps(field)),
   ) as Problems<Values>;
 
-/** What a person changed: it counts as touched, and what the server said of it is out of date. */
+/** A change by the person: it counts as touched, and what the server said of it is out of date. */
 export const changeDraft = <Values>(
   draft: Draft<Values>,
   change: Partial<Values>,
@@ -65,7 +65,7 @@ export const changeDraft = <Values>(
   };
 };
 
-/** What the form filled in by itself: nobody has been to these fields, and what the server said of them is out of date. */
+/** A value that the form filled in by itself: nobody has been to these fields, and what the server said of them is out of date. */
 export const fillDraft = <Values>(draft: Draft<Values>, change: Partial<Values>): Draft<Values> => {
   const fields = Object.keys(change);
   return {

@@ -1,6 +1,6 @@
 /** For each status, where an event leads; the words are the contract's own. */
 export interface Machine<Status extends string, Event extends string> {
-  /** What a status the table does not know counts as. */
+  /** The class of a status that is not in the table. */
   readonly otherwise: Status;
   readonly moves: { readonly [From in Status]: { readonly [On in Event]?: Status } };
 }

@@ -1,6 +1,6 @@
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 
-/** What the store was told, and when. */
+/** The recorded actions, with their times. */
 export interface Recorded {
   /** ms since 1970 */
   readonly at: number;
@@ -16,7 +16,7 @@ export interface FeaturesJoined {
   /** The paths of their states. */
   readonly slices: readonly string[];
   readonly router: unknown;
-  /** What was stored of them: a part of the state. */
+  /** The stored content of the slices: a part of the state. */
   readonly payload: unknown;
 }
 

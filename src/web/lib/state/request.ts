@@ -9,7 +9,7 @@ export interface RequestState {
   readonly at?: number | undefined;
 }
 
-/** What is read from the server, and how far that has come. */
+/** A value that is read from the server, and the state of its request. */
 export type Loaded<Value> = RequestState &
   (
     | { readonly status: 'idle' | 'loading' }

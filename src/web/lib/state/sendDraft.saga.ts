@@ -32,7 +32,7 @@ interface Options<Values extends object, Value> {
   readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
 }
 
-/** What came of it: what the server made, or a refusal that belongs to no field of the form; neither where the form shows why. */
+/** The result: what the server made, or a refusal that belongs to no field of the form; neither where the form shows why. */
 export interface SentDraft<Value> {
   readonly value: Value | null;
   readonly untold: Problem | null;

@@ -5,7 +5,7 @@ export type State = Readonly<Record<string, unknown>>;
 /** The key of the root, and below it that of the part; 'uploads' has none. */
 export const keysOf = (path: string) => path.split('.') as [name: string, part?: string];
 
-/** What lies at the path; undefined where nothing does. */
+/** The value at the path; undefined where there is none. */
 export const stateAt = (state: unknown, path: string): unknown => {
   const [name, part] = keysOf(path);
   const value = (Object(state) as State)[name];

@@ -3,7 +3,7 @@ import './chart.css';
 /** Props of {@link Donut}. */
 export interface DonutProps {
   title: string;
-  /** What is reserved, and what there is, in one unit. */
+  /** The reserved part and the total, in one unit. */
   used: number;
   total: number;
   /** A number of the unit in words: '3.5 GiB'. */

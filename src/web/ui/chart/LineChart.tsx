@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Legend } from './Legend';
 import { seriesColour } from './palette';
 import type { Reading } from './plot';
@@ -63,7 +63,7 @@ const isWithoutNumbers = (series: readonly Series[]): boolean =>
 const unshownText = (count: number): string =>
   `${count === 1 ? 'One value is' : `${countText(count)} values are`} 0 or less, which a log scale cannot show.`;
 
-/** What the chart cannot show. */
+/** The parts that the chart cannot show. */
 function Notes({ isEmpty, hidden }: { readonly isEmpty: boolean; readonly hidden: number }) {
   return (
     <>

@@ -1,9 +1,9 @@
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import type { Series } from './series';
 import { numberText, summaryOf } from './words';
 import './chart.css';
 
-/** What the curves come down to, for who reads numbers rather than lines. */
+/** Summary of the curves, for readers of numbers rather than lines. */
 export function SeriesTable({
   title,
   series,

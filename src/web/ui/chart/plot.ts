@@ -11,7 +11,7 @@ import {
 } from './series';
 import { numberText, tickText } from './words';
 
-/** What the cursor is on: a place of the x axis, for each series the point nearest to it, and which of them is pointed at. */
+/** The target of the cursor: a place of the x axis, for each series the point nearest to it, and which of them is pointed at. */
 export interface Reading {
   readonly x: number;
   /** Pixels from the left and from the top of the plotting area. */

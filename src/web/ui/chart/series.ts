@@ -20,7 +20,7 @@ export interface ChartPoint {
   readonly step: number;
 }
 
-/** What the x axis counts. */
+/** The unit of the x axis. */
 export type Axis = 'step' | 'wall' | 'relative';
 
 /** How charts are looked at. */
@@ -122,7 +122,7 @@ export interface Extent {
   readonly max: number;
 }
 
-/** What the axes show where it does not follow from the curves. */
+/** The ranges of the axes where they do not follow from the curves. */
 export interface Frame {
   readonly x?: Extent;
   readonly y?: Extent;
@@ -141,7 +141,7 @@ export const extentOfX = (all: readonly Laid[]): Extent => {
   return min === max ? { min: min - 0.5, max: max + 0.5 } : { min, max };
 };
 
-/** What the y axis must show of this stretch of x, with some air; of a log scale whole decades. */
+/** The range of the y axis for this stretch of x, with some air; of a log scale whole decades. */
 export const extentOfY = (all: readonly Laid[], within: Extent, log: boolean): Extent => {
   let min = Infinity;
   let max = -Infinity;

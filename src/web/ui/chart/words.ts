@@ -66,7 +66,7 @@ export interface Summary {
   readonly points: number;
 }
 
-/** What a series comes down to: its last value as it was written, its extremes, and how many values it has. */
+/** Summary of a series: its last value as it was written, its extremes, and how many values it has. */
 export const summaryOf = ({ values, last }: Series): Summary => {
   let min: number | null = null;
   let max: number | null = null;

@@ -1,5 +1,4 @@
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import '../files/files.css';
 
 const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;

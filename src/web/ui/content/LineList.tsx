@@ -6,7 +6,7 @@ import './show.css';
 export interface LineListProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What stands in a line, from its name to its end. */
+  /** The content of a line, from its name to its end. */
   line: (row: Row) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import './data.css';
 
 /** Props of {@link Progress}. */
 export interface ProgressProps {
-  /** What is being done: 'Uploading train.csv'. */
+  /** The label of the progress: 'Uploading train.csv'. */
   label: string;
   /** Share done, 0 to 1; left out while nobody can know. */
   share?: number | undefined;

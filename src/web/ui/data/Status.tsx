@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Age } from './Age';
 import './data.css';
 
-/** What a state means for the person: running well, on its way, needs a look, failed, or at rest. */
+/** The meaning of a state for the person: running well, on its way, needs a look, failed, or at rest. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'rest';
 
 /** Props of {@link Status}. */
@@ -12,7 +12,7 @@ export interface StatusProps {
   word: string;
   /** Since when, when it matters. */
   since?: string | number | null | undefined;
-  /** What else is said beside it: 'never run'. */
+  /** The text beside it: 'never run'. */
   beside?: ReactNode;
 }
 

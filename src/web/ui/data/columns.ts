@@ -6,11 +6,11 @@ import type { Selection } from './selection';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** What stands in the cell. */
+  /** The content of the cell. */
   cell: (row: Row) => ReactNode;
-  /** What stands before the name, outside its link. Of the first column only. */
+  /** The content before the name, outside its link. Of the first column only. */
   before?: (row: Row) => ReactNode;
-  /** What stands below the name, small: an id. Of the first column only. */
+  /** The small text below the name: an id. Of the first column only. */
   under?: (row: Row) => ReactNode;
   /** A CSS width; columns without one share what is left. */
   width?: string;
@@ -35,9 +35,9 @@ export interface Sorting {
   direction: 'ascending' | 'descending';
 }
 
-/** What the pieces that show many things have in common. */
+/** The common properties of lists and grids. */
 export interface ListProps<Row> {
-  /** What the list holds, read aloud: 'Notebooks'. */
+  /** The name of the list, read aloud: 'Notebooks'. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -49,9 +49,9 @@ export interface ListProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   /** The row's menu; an empty array leaves the button out. */
   actions?: ((row: Row) => readonly MenuAction[]) | undefined;
-  /** What a right click on a row, Shift+F10 or the menu key offers; without it the browser's own menu opens. */
+  /** The context menu of a row, for a right click, Shift+F10 or the menu key; without it the browser's own menu opens. */
   contextMenu?: ((row: Row) => readonly MenuAction[]) | undefined;
-  /** What a key does with the marked row: `{ Delete: … }`. It may answer the key of another row, which is marked then. */
+  /** The action of a key on the marked row: `{ Delete: … }`. It may answer the key of another row, which is marked then. */
   shortcuts?: Readonly<Record<string, (row: Row) => string | void>> | undefined;
   /** Keys of the chosen rows. Rows can be chosen when `onSelect` is given. */
   selected?: Selection | undefined;
@@ -67,11 +67,11 @@ export interface ListProps<Row> {
   target?: string | null | undefined;
   /** Shows skeletons while there are no rows yet; rows that are there stay. */
   loading?: boolean | undefined;
-  /** What stands in an empty list: an EmptyState. */
+  /** The content of an empty list: an EmptyState. */
   empty?: ReactNode;
 }
 
-/** What a row of a table and a card of a grid are told. */
+/** The properties of a row of a table and of a card of a grid. */
 export interface ItemProps<Row> extends Pick<
   ListProps<Row>,
   'rowKey' | 'rowName' | 'href' | 'actions' | 'draggable'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbSection } from 'semantic-ui-react';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import './files.css';
 
 /** A folder on the way; the last one is where one is. */
@@ -14,7 +14,7 @@ export interface BreadcrumbStep {
 export interface FolderBreadcrumbProps {
   /** Read aloud as the name of the landmark: 'Breadcrumb'. */
   label: string;
-  /** What people call the root: 'My drive'. */
+  /** The name of the root: 'My drive'. */
   root: string;
   steps: readonly BreadcrumbStep[];
   /** The address of a step; without it a step is a button. */

@@ -3,7 +3,7 @@ import type { DriveEntry } from '~/contract';
 import { breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
 import type { ListView, Sort } from '~/web/lib/browser/url/listView';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { CardGrid } from '../data/CardGrid';
 import { DataTable } from '../data/DataTable';
 import { ViewSwitch } from '../page/ViewSwitch';
@@ -29,7 +29,7 @@ export interface FolderViewProps {
   readonly onSort: (sort: Sort) => void;
   /** Hears which tiles are drawn. */
   readonly onShown: (rows: readonly DriveEntry[]) => void;
-  /** What stands before the name of a tile. */
+  /** The icon before the name of a tile. */
   readonly mark: (entry: DriveEntry) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { Icon } from 'semantic-ui-react';
 import { documents } from '~/web/lib/browser/documents/documents';
 import type { OpenPdf } from '~/web/lib/browser/documents/preview';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './files.css';
 
 /** Places are kept for so many pages; of a longer document the rest is in the file. */

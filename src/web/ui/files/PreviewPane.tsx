@@ -3,7 +3,7 @@ import type { Problem } from '~/contract';
 import type { PreviewContent } from '~/web/lib/browser/documents/preview';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
 import { reasonOf } from '~/web/lib/http/problem';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { LoadError } from '../page/LoadError';
 import { Skeleton } from '../page/Skeleton';
 import { Preview } from './Preview';

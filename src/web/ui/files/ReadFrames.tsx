@@ -5,7 +5,7 @@ import { useOver } from '../overlay/useOver';
 import { useShade } from '../theme/useShade';
 import './files.css';
 
-/** What the page may do: run its own code in its own origin, and open a link in a window of its own. */
+/** The permissions of the page: run its own code in its own origin, and open a link in a window of its own. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox';
 

@@ -3,7 +3,7 @@ import type { Sorting } from '../data/columns';
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** What a name is ordered by: case and accents do not count, and 'run 9' comes before 'run 10'. */
+/** The sort key of a name: case and accents do not count, and 'run 9' comes before 'run 10'. */
 const keyOf = (name: string): string => {
   // Most names are plain ASCII, and 50,000 of them have to be quick.
   const lower = (/[^ -~]/.test(name) ? plain(name) : name).toLowerCase();

@@ -5,9 +5,9 @@ import './form.css';
 
 /** Props of {@link CopyButton}. */
 export interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
-  /** What the button does: 'Copy the notebook id'. */
+  /** The label of the button: 'Copy the notebook id'. */
   label: string;
   /** The words of the tooltip after copying, seen for 750 ms. */
   done?: string;

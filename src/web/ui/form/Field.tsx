@@ -2,19 +2,19 @@ import { useId, type ReactNode } from 'react';
 import { FormField } from 'semantic-ui-react';
 import './form.css';
 
-/** What every field of a form can say about itself. */
+/** The common properties of every field of a form. */
 export interface FieldProps {
   label: string;
-  /** What is wrong, and what to do: 'Please input your notebook name!' */
+  /** The problem, and what to do: 'Please input your notebook name!' */
   problem?: string | undefined;
-  /** What belongs here, or what it means. */
+  /** A hint about the value or its meaning. */
   hint?: ReactNode;
   required?: boolean | undefined;
   /** Why the control cannot be used now; it is disabled while there is a reason. */
   reason?: string | undefined;
 }
 
-/** What a field hands to its control, ready to be spread on an input. */
+/** The properties for the field's control, ready to be spread on an input. */
 export interface ControlProps {
   id: string;
   disabled: boolean;

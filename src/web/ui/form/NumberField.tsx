@@ -10,7 +10,7 @@ export interface NumberFieldProps extends FieldProps {
   min?: number;
   max?: number;
   step?: number;
-  /** What is counted: 'GB'. */
+  /** The unit: 'GB'. */
   unit?: string;
 }
 

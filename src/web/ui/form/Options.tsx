@@ -27,7 +27,7 @@ export interface OptionsProps {
   marked: number;
   onMark: (index: number) => void;
   onChoose: (choice: Choice) => void;
-  /** What stands in a list without choices. */
+  /** The text of a list without choices. */
   empty: string;
 }
 

@@ -11,7 +11,7 @@ export interface Pair {
 /** Props of {@link PairsField}. */
 export interface PairsFieldProps {
   label: string;
-  /** What one of them is called: 'parameter'. */
+  /** The noun of one of them: 'parameter'. */
   one: string;
   pairs: readonly Pair[];
   problem?: string | undefined;

@@ -1,4 +1,4 @@
-import { NOTHING } from '../data/nothing';
+import { NOTHING } from '../page/EmptyState';
 import { Combobox } from './Combobox';
 import { Field, type FieldProps } from './Field';
 import type { Choice } from './Options';
@@ -14,7 +14,7 @@ export interface SelectFieldProps extends FieldProps {
   /** The choices are on their way; what is chosen stays readable. */
   loading?: boolean | undefined;
   placeholder?: string;
-  /** What the empty list says: 'No region available'. */
+  /** The text of an empty list: 'No region available'. */
   empty?: string;
 }
 

@@ -3,9 +3,9 @@ import './form.css';
 
 /** Props of {@link Tag}. */
 export interface TagProps {
-  /** What it stands for, in full. */
+  /** Its meaning, in full. */
   name: string;
-  /** What is read of it; the name where it is left out. */
+  /** The text that is read aloud; the name where it is left out. */
   text?: string | undefined;
   as?: 'li' | 'span';
   disabled?: boolean | undefined;

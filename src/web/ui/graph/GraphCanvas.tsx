@@ -23,7 +23,7 @@ interface GraphCanvasProps {
   readonly chosen: string | null;
   /** Boxes are still being placed. */
   readonly busy: boolean;
-  /** What is read aloud of the chosen box. */
+  /** The description of the chosen box, read aloud. */
   readonly said: string;
   readonly onChoose: (id: string | null) => void;
   /** Enter, or a double click, on the chosen box. */
@@ -163,7 +163,7 @@ export function GraphCanvas({
   const choose = (box: DrawnBox | undefined) => {
     if (!box) return;
     onChoose(box.id);
-    // What is in sight already stays as it is: a graph that fits goes on fitting when the page becomes narrower.
+    // A box in sight stays where it is: a graph that fits goes on fitting when the page becomes narrower.
     const next = inSight(view, box, size);
     if (next !== view) viewed(next);
   };

@@ -12,7 +12,7 @@ export interface GraphEditing {
   readonly onRedone: () => void;
 }
 
-/** What keys do to a graph that shows. */
+/** The actions of keys on a graph. */
 export interface Keyed {
   readonly boxes: readonly DrawnBox[];
   readonly here: DrawnBox | undefined;
@@ -48,7 +48,7 @@ const stepOf = (
   return redo || (undo && shiftKey) ? editing.onRedone : undo ? editing.onUndone : undefined;
 };
 
-/** What changes the graph. */
+/** The changes of the graph by keys. */
 const changeOf = (key: string, { here, editing, link }: Keyed): Act => {
   if (!editing) return undefined;
   if (key === 'n') return () => editing.onAdded(here && !here.isGroup ? here.id : null);
@@ -100,7 +100,7 @@ const lookOf = (
   }
 };
 
-/** What a key that was pressed on the graph does; undefined where that is the browser's. */
+/** The action of a key on the graph; undefined where that is the browser's. */
 export const actOf = (event: KeyboardEvent, keyed: Keyed): Act => {
   if (event.ctrlKey || event.metaKey || event.altKey) return stepOf(event, keyed.editing);
   return arrowOf(event, keyed) ?? lookOf(event.key, keyed) ?? changeOf(event.key, keyed);

@@ -1,17 +1,34 @@
 import {
   useMemo,
   useState,
+  useSyncExternalStore,
   type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { textOf } from '~/text/ansi';
 import { LogLine } from './LogLine';
 import type { LogSearchQuery } from './parts';
-import { Tail } from './Tail';
 import { useLogScroll, type LogMoves, type LogScrollTarget } from './useLogScroll';
+import { clock, tick } from '../data/clock';
 import './log.css';
+
+const SPOKEN = 200;
+const turnOf = () => Math.floor(Date.now() / tick);
+
+/** The newest line for a screen reader, told politely and at most at every tick of the clock, however much is printed meanwhile. */
+function Tail({ label, text }: { readonly label: string; readonly text: string | undefined }) {
+  const turn = useSyncExternalStore(clock.subscribe, turnOf);
+  const [told, tell] = useState({ turn: 0, text: '' });
+  if (text !== undefined && told.turn !== turn) tell({ turn, text: textOf(text).slice(0, SPOKEN) });
+  return (
+    <div className="at-hidden" role="log" aria-label={`Newest line, ${label}`}>
+      {text === undefined ? '' : told.text}
+    </div>
+  );
+}
 
 /** Lines from and to, both included, from 0. */
 export interface LogRange {
@@ -42,7 +59,7 @@ export interface LogViewProps extends LogMoves {
   readonly sought: LogSearchQuery | null;
   /** The line of the match that is being looked at. */
   readonly current: number | null;
-  /** What stands below the last line, in sight at the end: how it ended. */
+  /** The content below the last line, in sight at the end: how it ended. */
   readonly foot?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { paint, type Style } from '~/text/ansi';
 import { overwritten } from '~/text/overwritten';
 
-/** What is searched for in the lines. */
+/** The searched text. */
 export interface LogSearchQuery {
   readonly text: string;
   readonly matchCase: boolean;

@@ -9,7 +9,7 @@ import {
   type Pin,
 } from './geometry';
 
-/** What is drawn: how much there is, whether lines are wrapped, and which lines are in the document. */
+/** The geometry of the drawn lines: how much there is, whether lines are wrapped, and which lines are in the document. */
 export interface Drawn extends Extent {
   readonly wrap: boolean;
   readonly from: number;

@@ -10,7 +10,7 @@ export interface LogScrollTarget {
   readonly turn: number;
 }
 
-/** What the log view is told about where the person is in it. */
+/** The reader's position in the log, for the log view. */
 export interface LogMoves {
   /** The tail is to be kept in sight, or not any more. */
   readonly onFollow: (following: boolean) => void;

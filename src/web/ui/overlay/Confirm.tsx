@@ -6,7 +6,7 @@ import { Dialog } from './Dialog';
 export interface ConfirmProps {
   /** The question: 'Delete 3 notebooks?' */
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode;
   /** The verb on the button: 'Delete'. */
   verb: string;

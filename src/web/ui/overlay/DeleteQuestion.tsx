@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Confirm } from './Confirm';
 
 /** Props of {@link DeleteQuestion}. */
@@ -9,14 +9,14 @@ export interface DeleteQuestionProps {
   names: readonly string[];
   /** How many of them run. */
   running: number;
-  /** What they are called: 'notebook' and 'notebooks'. */
+  /** Its nouns: 'notebook' and 'notebooks'. */
   one: string;
   many: string;
-  /** What goes with one of them, and with many: 'its files and its history', 'their files and their history'. */
+  /** The parts that go with one of them, and with many: 'its files and its history', 'their files and their history'. */
   along: readonly [string, string];
   /** It is still being looked who would miss them. */
   busy?: boolean;
-  /** Who would miss them. */
+  /** The users of them. */
   children?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;

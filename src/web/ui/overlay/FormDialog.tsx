@@ -5,7 +5,7 @@ import { Dialog } from './Dialog';
 /** Props of {@link FormDialog}. */
 export interface FormDialogProps {
   title: string;
-  /** What sends it: 'Rename'. */
+  /** The label of the button: 'Rename'. */
   verb: string;
   size?: 'small' | undefined;
   submitting: boolean;

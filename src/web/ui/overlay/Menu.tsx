@@ -10,7 +10,7 @@ export interface MenuProps {
   /** 'Actions for Factorials'. */
   label: string;
   actions: readonly MenuAction[];
-  /** What it stands beside. */
+  /** The element that it stands beside. */
   anchor: RefObject<Anchor | null>;
   alignment: Alignment;
   /** It closes, by Escape, Tab or a choice: the focus goes back to where it came from. */

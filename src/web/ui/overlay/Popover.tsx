@@ -8,9 +8,9 @@ export interface PopoverProps {
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** What the panel holds, read aloud. */
+  /** The name of the panel, read aloud. */
   label: string;
-  /** What the button says, where its content does not. */
+  /** The name of the button, where its content has none. */
   buttonLabel?: string | undefined;
   buttonClass: string;
   button: ReactNode;

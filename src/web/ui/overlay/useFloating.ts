@@ -6,7 +6,7 @@ const edge = 8;
 /** Which side of the anchor the floating thing keeps to. */
 export type Alignment = 'start' | 'end' | 'stretch';
 
-/** What something floats beside: an element, or a point. */
+/** The anchor of a floating element: an element, or a point. */
 export type Anchor = Pick<HTMLElement, 'getBoundingClientRect'>;
 
 function place(anchor: Anchor, floating: HTMLElement, alignment: Alignment) {

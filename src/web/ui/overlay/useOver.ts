@@ -7,7 +7,7 @@ const watchPlace = (element: HTMLElement, onMoved: () => void): (() => void) => 
     watch?.disconnect();
     const { top, right, bottom, left, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0) return;
-    // What the observer sees of the window is just this place: whatever leaves it has moved.
+    // The part of the window that the observer watches is just this place: whatever leaves it has moved.
     const rootMargin = [top, window.innerWidth - right, window.innerHeight - bottom, left]
       .map((inset) => `${-Math.floor(inset)}px`)
       .join(' ');

@@ -6,7 +6,7 @@ import './page.css';
 export interface BannerProps {
   /** 'bad' interrupts a screen reader; the others wait their turn. */
   tone: 'info' | 'warn' | 'bad';
-  /** What is the case, for as long as the banner stands: 'You are offline. Showing what was loaded before.' */
+  /** The message, for as long as the banner stands: 'You are offline. Showing what was loaded before.' */
   children: ReactNode;
   /** A button or link that helps: 'Retry'. */
   action?: ReactNode;

@@ -2,11 +2,21 @@ import type { ReactNode } from 'react';
 import { Header, Segment } from 'semantic-ui-react';
 import './page.css';
 
+/** The texts of empty lists, by what they list (LST-21, LST-22). */
+export const NOTHING = {
+  /** Lists of objects, searches of the drive, arXiv. */
+  objects: 'Nothing found',
+  people: 'No people found...',
+  messages: 'No messages',
+  regions: 'No region available',
+  zones: 'No zones available',
+} as const;
+
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
-  /** What is not there: 'Nothing found'. */
+  /** The title: 'Nothing found'. */
   title: string;
-  /** What to do next, in one sentence. */
+  /** Advice in one sentence. */
   hint?: ReactNode;
   /** The button that does it. */
   action?: ReactNode;

@@ -5,10 +5,10 @@ import { LongText } from './LongText';
 
 /** Props of {@link RefusalBanner}. */
 export interface FailureBannerProps {
-  /** What did not come about: 'The notebook could not be started.' */
+  /** The failure: 'The notebook could not be started.' */
   title: string;
   reason: string;
-  /** What can be tried again. */
+  /** The action to try again. */
   again: ReactNode;
   onDismiss: () => void;
 }

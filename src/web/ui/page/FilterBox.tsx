@@ -4,7 +4,7 @@ import './page.css';
 
 /** Props of {@link FilterBox}. */
 export interface FilterBoxProps {
-  /** What is filtered: 'Filter notebooks'. Read aloud, and shown while the box is empty. */
+  /** The label: 'Filter notebooks'. Read aloud, and shown while the box is empty. */
   label: string;
   value: string;
   onChange: (text: string) => void;

@@ -12,7 +12,7 @@ export interface LoadErrorProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** What stands where content should be when it could not be loaded. */
+/** The content in place of data that could not be loaded. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   return (
     <Segment as="section" basic placeholder className="at-empty" role="alert">

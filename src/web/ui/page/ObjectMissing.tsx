@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton';
 
 /** Props of {@link ObjectMissing}. */
 export interface ObjectMissingProps {
-  /** What it would be: 'Notebook'. */
+  /** The kind of the object: 'Notebook'. */
   title: string;
   /** 'loading' until the server has answered, 'missing' where it says that there is none, else why it could not be read. */
   state: 'loading' | 'missing' | { readonly reason: string };

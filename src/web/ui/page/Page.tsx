@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './page.css';
 
 /** Props of {@link Page}. */
@@ -54,7 +54,7 @@ export function Page({
 /** True for a page with a modal over it: the tab's title is the modal's. */
 export const BelowModal = createContext(false);
 
-/** What the tab's title says in place of the page's: something that happened while nobody looked at the tab. */
+/** The tab's title in place of the page's: something that happened while nobody looked at the tab. */
 export const TitleNotification = createContext<string | null>(null);
 
 /** The browser's tab title alone, for screens that are no Page (a dialog over a page, the sign-in card). */

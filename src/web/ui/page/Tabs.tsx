@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './page.css';
 
 /** One tab. */
@@ -12,7 +12,7 @@ export interface Tab<Key extends string> {
 
 /** Props of {@link Tabs}. */
 export interface TabsProps<Key extends string> {
-  /** What the tabs are parts of, read aloud. */
+  /** The name of the list of tabs, read aloud. */
   label: string;
   tabs: readonly Tab<Key>[];
   active: Key;

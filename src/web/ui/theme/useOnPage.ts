@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** What other parts of the page make room for, or go behind. */
+/** The elements that other parts of the page make room for, or go behind. */
 export type OnPage =
   | 'modal'
   | 'dialog'

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import type { RootState } from '~/web/lib/state/root';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { Combobox } from '~/web/ui/form/Combobox';
 import { Field, type FieldProps } from '~/web/ui/form/Field';
 import type { Autocompletion } from './autocomplete.saga';
@@ -15,7 +15,7 @@ interface AutocompleteFieldProps extends FieldProps {
   };
   readonly value?: string | undefined;
   readonly placeholder: string;
-  /** What an empty answer says. */
+  /** The text of an empty answer. */
   readonly nothing?: string;
   /** Answers that are chosen already. */
   readonly without?: readonly string[];

@@ -12,7 +12,7 @@ import {
 import { callApi } from '~/web/lib/saga/callApi';
 import { latest, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 
@@ -23,7 +23,7 @@ export interface Suggestion {
   readonly hint?: string;
 }
 
-/** What is looked for, and how far that has come. */
+/** The searched text, and the state of its request. */
 export interface Autocompletion {
   readonly text: string;
   readonly found: readonly Suggestion[];
@@ -34,7 +34,7 @@ export interface Autocompletion {
 const NOTHING_TYPED: Autocompletion = { text: '', found: [], request: idle };
 
 interface Options<Answer, Row> {
-  /** What its action types begin with, which is where its state lies: 'search/related'. */
+  /** The prefix of its action types, which is where its state lies: 'search/related'. */
   readonly name: string;
   readonly stateOf: (state: RootState) => Autocompletion | undefined;
   readonly endpoint: Endpoint<{ text: string; page_limit?: number }, Answer>;
@@ -53,7 +53,7 @@ const cut = (text: string) =>
 
 /**
  * Something that is found by its first characters: at least 3, asked for 800 ms after the last one, 10 answers at most (AUT-01).
- * What is typed meanwhile cancels the question that is under way, and an answer to anything but what stands there now is dropped.
+ * Typing cancels the pending request, and an answer to anything but what stands there now is dropped.
  */
 export function autocomplete<Answer, Row>({
   name,

@@ -2,7 +2,7 @@ import { AUTOCOMPLETE_SHORTEST } from '~/contract';
 import { reasonOf } from '~/web/lib/http/problem';
 import type { Autocompletion } from './autocomplete.saga';
 
-/** What stands in the list while it has no answers; `nothing` is what an empty answer says. */
+/** The text of the list while it has no answers; `nothing` is what an empty answer says. */
 export const emptyTextOf = (
   { request: { status, problem } }: Autocompletion,
   nothing: string,

@@ -13,7 +13,7 @@ export interface Field<Run> {
   readonly valueOf: (run: Run) => Value;
 }
 
-/** What makes the fields of runs: what all of them have, and what some were given and measured. */
+/** Makes the fields of runs: what all of them have, and what some were given and measured. */
 interface FieldParts<Run> {
   readonly settings: readonly Field<Run>[];
   readonly givenOf: (run: Run) => readonly string[];

@@ -6,7 +6,7 @@ import type { RootState } from '~/web/lib/state/root';
 import type { Comparison, ComparisonEvents } from '~/web/lib/state/comparison';
 import { metricsOf } from './visible';
 
-/** What following runs side by side takes. */
+/** The parameters for following runs side by side. */
 export interface Following<Ref, Run> {
   readonly events: ComparisonEvents<Run>;
   readonly keyOf: (ref: Ref) => string;

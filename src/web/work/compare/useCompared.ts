@@ -10,10 +10,10 @@ export interface Measured {
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
-/** What a kind of run must say of itself. Keep it outside components. */
+/** The description of a kind of run. Keep it outside components. */
 export interface RunKind<Run> {
   readonly keyOf: (run: Run) => string;
-  /** What each is called beside the others. */
+  /** The name of each beside the others. */
   readonly namesOf: (runs: readonly Run[]) => ReadonlyMap<string, string>;
   readonly fieldsOf: (runs: readonly Run[]) => readonly Field<Run>[];
   readonly textsOf: (run: Run) => readonly string[];
@@ -35,7 +35,7 @@ interface Given<Run> {
   readonly onRetry: () => void;
 }
 
-/** What is compared and how, out of the address and of what was read. */
+/** The comparison, out of the address and of the read data. */
 export const useCompared = <Run extends Measured>({ kind, runs, view, ...given }: Given<Run>) => {
   const names = useMemo(() => kind.namesOf(runs), [kind, runs]);
   const fields = useMemo(() => kind.fieldsOf(runs), [kind, runs]);

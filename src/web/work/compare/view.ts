@@ -41,7 +41,7 @@ export const sortIn = (text: string | null): Sort | null =>
     : null;
 export const sortText = (sort: Sort | null | undefined): string | null =>
   sort ? `${sort.direction === 'descending' ? '-' : ''}${sort.column}` : null;
-/** What was chosen of columns: none is another word than nothing chosen. */
+/** The chosen columns: none is another word than nothing chosen. */
 export const columnsText = (columns: readonly string[] | null | undefined): string | null =>
   columns ? wordsText(columns) || SEPARATOR : null;
 

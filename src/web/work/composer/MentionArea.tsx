@@ -10,7 +10,7 @@ import {
 import { Options } from '~/web/ui/form/Options';
 import { useFloating } from '~/web/ui/overlay/useFloating';
 import { useOutside } from '~/web/ui/overlay/useOutside';
-import { MEASURES } from '~/web/ui/theme/measures';
+import { MEASURES } from '~/web/ui/theme/theme';
 import { mentioningAt, withMention, type Mentionable } from './mentioning';
 import './writing.css';
 
@@ -88,7 +88,7 @@ export function MentionArea(props: MentionAreaProps) {
     setCaret(null);
     onChange(written.text);
   };
-  /** What a key does where it is not offered anybody; false where that is nothing. */
+  /** The action of a key without suggestions; false where there is none. */
   const plainly = (event: KeyboardEvent): boolean => {
     const sends =
       event.key === 'Enter' &&

@@ -14,7 +14,7 @@ export interface Mentioning {
 const BEGUN = /(?<![\w.@-])@([a-z0-9._-]*)$/i;
 const OFFERED = 8;
 
-/** What stands before the caret, where that begins a mention. */
+/** The text before the caret, where it begins a mention. */
 export const mentioningAt = (text: string, caret: number): Mentioning | null => {
   const begun = BEGUN.exec(text.slice(0, caret));
   return begun ? { from: begun.index, to: caret, name: (begun[1] ?? '').toLowerCase() } : null;

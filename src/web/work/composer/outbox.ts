@@ -1,8 +1,8 @@
 import type { Problem } from '~/contract';
 
-/** What was sent and has not arrived. */
+/** Entries that have not arrived. */
 export interface OnItsWay {
-  /** What the browser calls it: however often it is sent, the server has it once. */
+  /** The client's id of the entry: however often it is sent, the server has it once. */
   readonly client_id: string;
   /** Why it has not arrived; null where it was not tried or the answer is not there yet. */
   readonly problem: Problem | null;
@@ -10,15 +10,15 @@ export interface OnItsWay {
   readonly rejected: boolean;
 }
 
-/** What people wrote, by where they wrote it, and what is on its way. */
+/** Drafts by location, and the outbox. */
 export interface Writing<Draft, Sent> {
-  /** What was written in last stands last. */
+  /** The draft that was changed last is the last one. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** In the order in which it was sent. */
   readonly outbox: readonly (Sent & OnItsWay)[];
 }
 
-/** What of it survives a reload of the tab. */
+/** The fields that survive a reload of the tab. */
 export const PERSISTED_WRITING = ['drafts', 'outbox'] as const satisfies readonly (keyof Writing<
   unknown,
   unknown
@@ -88,6 +88,6 @@ export const withoutSent = <State extends Some>(
   { client_id }: Pick<Told, 'client_id'>,
 ): State => ({ ...state, outbox: state.outbox.filter((one) => one.client_id !== client_id) });
 
-/** What is to be sent next. */
+/** The next entry of the outbox. */
 export const nextOf = <Sent>({ outbox }: Writing<unknown, Sent>): (Sent & OnItsWay) | undefined =>
   outbox.find(({ rejected }) => !rejected);

@@ -12,9 +12,9 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /** A server that says so often that it failed does not take this. */
 const FAILURES = 5;
 
-/** What the one outbox of a feature is made of. */
+/** The parameters of a feature's outbox. */
 export interface Sending<Sent, Value> {
-  /** What is to be sent next. */
+  /** The next entry of the outbox. */
   readonly next: (state: RootState) => (Sent & OnItsWay) | undefined;
   /** The facts after which there is more of it. */
   readonly more: Facts;
@@ -34,7 +34,7 @@ const waitFor = ({ retryAfter }: Problem, misses: number): number =>
   Math.max((retryAfter ?? 0) * 1000, RETRY_MS[Math.min(misses, RETRY_MS.length - 1)] ?? 0);
 
 /**
- * What was written is sent, one after the other, once there is a connection. What did not arrive is sent again under the same name, so that it
+ * Sends the entries of the outbox, one after the other, once there is a connection. What did not arrive is sent again under the same name, so that it
  * is there once, however often it was sent.
  */
 export function* sendOutbox<Sent, Value>({

@@ -9,7 +9,7 @@ import type { PageKind } from './pageKind';
 interface ObjectBannersProps<Row extends ObjectRow, Intent extends string> {
   readonly feature: PageKind<Row, Intent>;
   readonly id: string;
-  /** What did not come about, by intent: 'The job could not be executed.' */
+  /** Failures, by intent: 'The job could not be executed.' */
   readonly titles: Readonly<Record<Intent, string>>;
   /** The button that tries it again. */
   readonly again: ReactNode;
@@ -41,7 +41,7 @@ function NotReadAgain<Row extends ObjectRow, Intent extends string>({
   );
 }
 
-/** What a page says of its object before anything else: that it could not be read again, and why the last request failed. */
+/** The banners of an object's page: that it could not be read again, and why the last request failed. */
 export function ObjectBanners<Row extends ObjectRow, Intent extends string>({
   feature,
   id,

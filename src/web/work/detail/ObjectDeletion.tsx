@@ -8,7 +8,7 @@ import type { ObjectRow } from '~/web/work/entities/pending';
 import type { PageKind } from './pageKind';
 import { Uses, type ObjectUse } from './uses/Uses';
 
-/** Who uses them, or why that could not be read. */
+/** The users of them, or why they could not be read. */
 interface KnownUses {
   readonly used_by: readonly ObjectUse[];
   readonly missed: Problem | null;
@@ -17,10 +17,10 @@ interface KnownUses {
 interface ObjectDeletionProps<Row extends ObjectRow, Intent extends string> {
   readonly feature: PageKind<Row, Intent>;
   readonly isRunning: (row: Row) => boolean;
-  /** What is deleted with one of them, and with many: 'its files and its history', 'their files and their history'. */
+  /** The parts that are deleted with one of them, and with many: 'its files and its history', 'their files and their history'. */
   readonly along: readonly [string, string];
   readonly onConfirm: (ids: readonly string[]) => UnknownAction;
-  /** What runs them as a part of itself: null until that is known. */
+  /** The objects that run them as a part of themselves: null until they are known. */
   readonly uses?: { readonly known: KnownUses | null; readonly meaning: string };
 }
 

@@ -10,13 +10,13 @@ import type { ObjectRow } from '~/web/work/entities/pending';
 interface ObjectMenuProps<Row extends ObjectRow> {
   readonly feature: ListedKind<Row>;
   readonly row: Row;
-  /** What the menu of its row offers, too. */
+  /** The actions of the menu of its row, too. */
   readonly offered: Offered<Row>;
-  /** What the kind itself does with it; what ends it comes last. */
+  /** The actions of the kind itself; the one that ends it comes last. */
   readonly own: readonly MenuAction[];
 }
 
-/** What can be done with an object on its page: the same as in its row, but for what the page is and shows already. */
+/** The actions on an object on its page: the same as in its row, but for what the page is and shows already. */
 export function ObjectMenu<Row extends ObjectRow>({
   feature,
   row,

@@ -26,7 +26,7 @@ export function ObjectName<Row extends ObjectRow>({
   } = renaming;
   const may = feature.mayChange(row, useAppSelector(selectUser));
   const asked = useAppSelector(formOf);
-  // Who typed goes on with the keyboard from the name.
+  // A person who typed goes on with the keyboard from the name.
   const [typed, setTyped] = useState(false);
   const [id, name] = [feature.idOf(row), feature.nameOf(row)];
   if (asked?.values.id === id)
@@ -108,7 +108,7 @@ function NewNameBox({
         onChange={({ target }) => dispatch(form.events.changed({ name: target.value }))}
         onBlur={() => {
           if (closing.current || submitting) return;
-          // Who goes elsewhere keeps a name that can be taken; an empty one takes nothing away.
+          // Leaving the field keeps a name that can be taken; an empty one takes nothing away.
           if (values.name.trim() === '' || problem !== undefined) close();
           else take();
         }}

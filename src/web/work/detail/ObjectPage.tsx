@@ -16,7 +16,7 @@ import { ObjectMenu } from './ObjectMenu';
 import { ObjectNotThere } from './ObjectNotThere';
 import type { PageKind } from './pageKind';
 
-/** What the page of an object is given. */
+/** The properties of an object's page. */
 export interface OfObject<Row> {
   readonly row: Row;
   /** The person may change it. */
@@ -77,7 +77,7 @@ export const usePart = <Part extends { readonly key: string }>(
 interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
   readonly feature: PageKind<Row, Intent> & ListedKind<Row>;
   readonly row: Row;
-  /** What stands for its name, where that is not fit to be read. */
+  /** The text for its name, where that is not fit to be read. */
   readonly title?: string;
   /** The kind, where people talk about it beside its page: 'sweep'. */
   readonly commented?: string;
@@ -86,18 +86,18 @@ interface ObjectFrameProps<Row extends ObjectRow, Intent extends string> {
   /** The things to do next, before the menu. */
   readonly buttons?: ReactNode;
   readonly actions: readonly MenuAction[];
-  /** What did not come about, by intent; nothing is said of it where that is left out. */
+  /** Failures, by intent; none are shown where this is left out. */
   readonly failed?: Readonly<Record<Intent, string>>;
   /** Tries it again. */
   readonly again?: ReactNode;
-  /** What else has to be known before anything of the page. */
+  /** Other banners above the page. */
   readonly banners?: ReactNode;
   readonly parts?: readonly PagePart[];
-  /** What stands below its parts, and the questions over it. */
+  /** Content below its parts, and the dialogs over it. */
   readonly children?: ReactNode;
 }
 
-/** What stands around an object on its page: name, state, buttons and menu, what went wrong, and the tabs of its parts. */
+/** The frame of an object's page: name, state, buttons and menu, what went wrong, and the tabs of its parts. */
 export function ObjectFrame<Row extends ObjectRow, Intent extends string>({
   feature,
   row,

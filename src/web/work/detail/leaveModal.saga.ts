@@ -1,7 +1,7 @@
 import { goBack, replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { selectLocation, type ModalState } from '~/web/lib/browser/url/location';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 
 /** The page below a modal, in place of it: Back does not lead into it again (RT-53). */
 export function* showPageBelow(): SagaGenerator<void> {

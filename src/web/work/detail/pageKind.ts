@@ -5,7 +5,7 @@ import type { Id, Ids } from '~/web/work/entities/objectEvents';
 import type { ObjectWords } from '~/web/work/entities/createObjectSlice';
 import type { Failure, ObjectRow } from '~/web/work/entities/pending';
 
-/** What the furniture of a page asks of a feature. */
+/** The functions of a feature that the common parts of a page need. */
 export interface PageKind<Row extends ObjectRow, Intent extends string> {
   readonly path: string;
   readonly words: ObjectWords;

@@ -8,12 +8,12 @@ import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
 import { withDocuments } from '~/web/lib/saga/openPreview';
 import { whilePage, type Line } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the server said last of a part of a page. It stays while the same is asked again; another part begins with nothing. */
+/** The last reply for a part of a page. It stays while the same is asked again; another part begins with nothing. */
 export interface PartState<Value> {
   readonly of: string;
   readonly value: Value | null;
@@ -23,11 +23,11 @@ export interface PartState<Value> {
 interface Options<Value> {
   /** 'datasets/contents'. */
   readonly name: string;
-  /** What the fact is called that it came, where that has a name of its own: 'predictions/callsRead'. */
+  /** The type of the action for a reply, where it has a name of its own: 'predictions/callsRead'. */
   readonly came?: string;
   readonly page: string;
   readonly stateOf: (state: RootState) => PartState<Value> | null | undefined;
-  /** What of the object shows, by the query of the page's address; null while the part does not. */
+  /** The visible part of the object, by the query of the page's address; null while the part does not. */
   readonly shows: (search: string, state: RootState, id: string) => string | null;
   /** Facts, beside another address, after which something else may show. */
   readonly moves?: readonly string[];
@@ -83,7 +83,7 @@ export function pagePart<Value>({
   };
 
   const of = (id: string, shown: string) => `${id} ${shown}`;
-  /** What is known of a part; null where something else was asked last. */
+  /** The known data of a part; null where something else was asked last. */
   const selectPart = (state: RootState, id: string, shown: string): PartState<Value> | null => {
     const known = stateOf(state);
     return known?.of === of(id, shown) ? known : null;

@@ -41,36 +41,36 @@ interface Options<
     readonly readTeam?: Endpoint<Asked, All>;
     readonly read: Endpoint<Ref, One>;
   };
-  /** What the lists are asked with; nothing, where it is left out. */
+  /** The parameters of the lists' requests; none, where it is left out. */
   readonly listed?: NoInfer<Asked>;
   readonly requestOf: (id: string) => NoInfer<Ref>;
   readonly rowsOf: (reply: NoInfer<All>) => readonly Row[];
   readonly rowOf: (reply: NoInfer<One>) => Row;
-  /** What a read brings beside the row; undefined where it lacks that. */
+  /** The details of a read beside the row; undefined where it lacks that. */
   readonly detailsOf?: (reply: NoInfer<One>) => Details | undefined;
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly isOwn?: (row: Row, user: User | null) => boolean;
-  /** Who may change it: its owner, unless the kind says otherwise. */
+  /** The right to change it: its owner, unless the kind says otherwise. */
   readonly mayChange?: (row: Row, user: User | null) => boolean;
-  /** Who may change it, in the sentence that refuses others: 'Only admins'. The owner, unless the kind says otherwise. */
+  /** The users who may change it, in the sentence that refuses others: 'Only admins'. The owner, unless the kind says otherwise. */
   readonly whoMay?: string;
   /** How long a list that was read counts as fresh, ms. */
   readonly freshMs?: number;
   /** Its events are the names of the intents. */
   readonly machine: Machine<Row['status'], Intent>;
-  /** What of the row changes while something is pending: its status, unless the kind says more. */
+  /** The fields of the row that change while something is pending: its status, unless the kind says more. */
   readonly lay?: (row: Row, pending: Pending<Intent, Row['status']>) => Row;
-  /** What a person waits for to change: the whole row, unless the kind says less. */
+  /** The fields whose change a person waits for: the whole row, unless the kind says less. */
   readonly standingOf?: (row: Row) => unknown;
   /** How often an object is read while its page is open, ms. `unchangedMs` tells for how long it has stayed as it is. */
   readonly readEvery?: (row: Row | undefined, unchangedMs: number) => number;
   readonly hurry?: Hurry<Row>;
-  /** Who may read the list; everybody who is signed in, unless the kind says otherwise. */
+  /** The right to read the list; everybody who is signed in, unless the kind says otherwise. */
   readonly mayList?: (state: RootState) => boolean;
 }
 
-/** What a kind of object is called. */
+/** The names of a kind of object. */
 export interface ObjectWords {
   /** 'job' and 'jobs'. */
   readonly one: string;
@@ -176,7 +176,7 @@ export function createObjectSlice<
     return { statusCode: 403, code: 'refused', message: `${who} may ${verb} it.` };
   };
 
-  /** What follows on a new object of the person's own: its list is read, and its page opens; in place of the form, where that is a modal. */
+  /** The effects of a new object of the person's own: its list is read, and its page opens; in place of the form, where that is a modal. */
   const shown = (
     row: Row,
     { query = '', inPlace = false }: { readonly query?: string; readonly inPlace?: boolean } = {},

@@ -23,7 +23,7 @@ interface Options<Row, Value, Asked extends object> {
   readonly readAll: Endpoint<Asked, Value>;
   /** Left out where one list serves both modes. */
   readonly readTeam?: Endpoint<Asked, Value> | undefined;
-  /** What both are asked with; nothing, where it is left out. */
+  /** The parameters of both requests; none, where it is left out. */
   readonly request?: Asked | undefined;
   readonly rowsOf: (value: Value) => readonly Row[];
   readonly idOf: (row: Row) => string;
@@ -130,7 +130,7 @@ export function objectEntities<Row, Value, Asked extends object = object>({
   };
 }
 
-/** What a feature's slice and selectors need of its lists. */
+/** The data of the lists that a feature's slice and selectors need. */
 export type Lists<Row> = Pick<
   ReturnType<typeof objectEntities<Row, unknown>>,
   'empty' | 'merge' | 'reduce' | 'isListEvent' | 'hasTeam'

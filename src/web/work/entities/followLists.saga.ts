@@ -2,7 +2,7 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { readListView } from '~/web/lib/browser/url/listView';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
 import type { RootState } from '~/web/lib/state/root';

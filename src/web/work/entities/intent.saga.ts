@@ -11,9 +11,9 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import type { Problem, Reply } from '~/contract';
-import { joined } from '~/web/lib/saga/joined';
+import { joined } from '~/web/lib/saga/waiting';
 import { every, type Line } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { createSagaSemaphore } from '~/web/lib/saga/sagaSemaphore';
 import { isFinal, reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
@@ -33,7 +33,7 @@ function* threeAtATime<One, Result>(
   return yield* all(these.map((one) => call(through<Result>, () => work(one))));
 }
 
-/** What came of a request, and what has to be undone of it where that is not what the person wanted. */
+/** The result of a request, and the part that has to be undone where that is not what the person wanted. */
 type Served<Row, Begun> = Ending & {
   /** The object for which the server was asked, as it was then; null where it was not asked. */
   readonly asked: Row | null;
@@ -114,7 +114,7 @@ export function intentLine<
     if (begun && !begun.ok) return begun;
     // Without a `begin`, `run` knows of no reply to it.
     const result = yield* run(row, args, { requestId, begun: begun?.value as Begun });
-    // What is gone already is deleted as it was wanted.
+    // An object that is gone already counts as deleted.
     return isDelete && !result.ok && result.problem.statusCode === 404 ? { ok: true } : result;
   }
 

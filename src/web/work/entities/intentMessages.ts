@@ -2,7 +2,7 @@ import type { Problem } from '~/contract';
 import { isSilent, reasonOf } from '~/web/lib/http/problem';
 import { toastAdded } from '~/web/core/toasts/events';
 
-/** What a person reads about an intent. */
+/** The toasts of an intent. */
 export interface IntentMessages {
   /** Heads the toast of a failure: 'Execute job failed.' */
   readonly failed: string;
@@ -22,7 +22,7 @@ interface Ended<End extends string> {
 interface Failed extends Ended<'failed'> {
   readonly problem: Problem;
 }
-/** What came of an intent for one object. `replaced`: another event was put in place of the error. `spared`: it was not begun any more. */
+/** The result of an intent for one object. `replaced`: another event was put in place of the error. `spared`: it was not begun any more. */
 export type Ending = Ended<'done' | 'replaced' | 'cancelled' | 'spared'> | Failed;
 
 const lineOf = ({ name, problem }: Failed) => `${name}: ${reasonOf(problem)}`;

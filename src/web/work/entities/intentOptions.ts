@@ -7,13 +7,13 @@ import type { objectSelectors } from './objectSelectors';
 import type { ObjectRow } from './pending';
 import type { objectReader } from './readObject.saga';
 
-/** What a request came to. */
+/** The result of a request. */
 export type IntentResult<Row> =
   | {
       readonly ok: true;
       /** The object after it. Where it is left out, the object is read again. */
       readonly row?: Row | undefined;
-      /** What else is dispatched once the server has taken it. */
+      /** Further actions once the server has taken it. */
       readonly next?: UnknownAction;
     }
   | {
@@ -21,7 +21,7 @@ export type IntentResult<Row> =
       readonly problem: Problem;
       /** The object after a failure, where a poll has brought what the server was about to do. */
       readonly row?: Row | undefined;
-      /** What is dispatched in place of an error. */
+      /** The action in place of an error. */
       readonly next?: UnknownAction | null;
     };
 
@@ -32,7 +32,7 @@ export interface IntentRequest<Begun> {
   readonly begun: Begun;
 }
 
-/** What a kind of object says about one intent. */
+/** The messages of a kind of object about one intent. */
 export interface IntentOptions<Row extends ObjectRow, Args, Begun> {
   /** The request for one object. A cancel ends it where it is. */
   readonly run: (
@@ -67,7 +67,7 @@ export const withRow = <Value, Row>(
   rowOf: (value: Value) => Row | undefined,
 ): IntentResult<Row> => (reply.ok ? { ok: true, row: rowOf(reply.value) } : reply);
 
-/** What the saga of an intent needs of its kind of object. */
+/** The functions of a kind of object that the saga of an intent needs. */
 export interface IntentDependencies<Row extends ObjectRow, Details, Intent extends string> {
   readonly path: string;
   readonly pages: string;

@@ -12,10 +12,10 @@ export interface IntentFailure<Row = unknown> extends Id {
   readonly reason: string;
   /** The row as it counts from now on; null where nothing else is known of it. */
   readonly row: Row | null;
-  /** What it may have left on the server is being ended. Until then the object takes no other request. */
+  /** The remains on the server are being ended. Until then the object takes no other request. */
   readonly undoing: boolean;
 }
-/** What a request looks like on its way: the status the object counts as, and what else is known of it. */
+/** The optimistic state of a pending request: the status the object counts as, and what else is known of it. */
 export interface Progress<Status extends string = string> extends Id {
   readonly status: Status;
   readonly details: Readonly<Record<string, string | null>>;

@@ -46,7 +46,7 @@ const overlay = <Row, Laid extends Row, Layer, Why>(
   return { one, all };
 };
 
-/** What is read of a kind of object. A row over which nothing lies is the server's own object. */
+/** The selectors of a kind of object. A row over which nothing lies is the server's own object. */
 export function objectSelectors<Row extends ObjectRow, Intent extends string>({
   sliceOf,
   initial,

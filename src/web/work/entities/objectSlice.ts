@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Machine } from '~/web/lib/state/machine';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { removeEntities, type Lists } from './entities';
 import {
   isPhase,

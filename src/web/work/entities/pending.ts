@@ -4,13 +4,13 @@ import { movesTo, type Machine } from '~/web/lib/state/machine';
 import { findEntity, type Entities } from './entities';
 import type { Id, Progress, IntentFailure, RequestMeta } from './objectEvents';
 
-/** What every kind of object has. */
+/** The fields of every kind of object. */
 export interface ObjectRow {
   readonly status: string;
   readonly user_name: string | null;
 }
 
-/** What this person asked of an object, until the server has answered. It is laid over the row and never mixed into it. */
+/** The pending request of this person about an object, until the server has answered. It is laid over the row and never mixed into it. */
 export interface Pending<Intent extends string, Status extends string = string> {
   readonly intent: Intent | 'delete';
   readonly requestId: string;
@@ -18,7 +18,7 @@ export interface Pending<Intent extends string, Status extends string = string> 
   readonly since: string;
   /** The status before. */
   readonly from: Status;
-  /** What the object counts as meanwhile. */
+  /** The status that the object counts as meanwhile. */
   readonly status: Status;
   /** The request is over without success. What it may have left on the server is being ended. */
   readonly undoing: boolean;

@@ -30,7 +30,7 @@ interface Found<Row, Details> {
 
 const isObject = (part: unknown) => typeof part === 'object' && part !== null;
 
-/** What reads one object: once, and for as long as its page is open. */
+/** Reads one object: once, and for as long as its page is open. */
 export function objectReader<
   Row extends ObjectRow,
   Details,

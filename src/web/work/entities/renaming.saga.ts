@@ -25,7 +25,7 @@ interface Options<Row, Details> {
     readonly events: Pick<ObjectEvents<Row, Details>, 'saveSucceeded'>;
     readonly refusalOf: (row: Row, user: User | null, verb: string) => Problem | null;
   };
-  /** What is said where nothing was typed. */
+  /** The sentence for an empty name. */
   readonly missing: string;
   /** Where the question is kept. */
   readonly formOf: (state: RootState) => Draft<NewName> | null;
@@ -99,5 +99,5 @@ export function objectRenaming<Row, Details>({
   return { form, formOf, reducer, requested, line: every(requested, rename) };
 }
 
-/** What the list and its dialog need of a renaming. */
+/** The parts of a renaming that the list and its dialog need. */
 export type Renaming = Pick<ReturnType<typeof objectRenaming>, 'form' | 'formOf' | 'requested'>;

@@ -1,6 +1,6 @@
 import type { Machine } from '~/web/lib/state/machine';
 
-/** What a person wants of work that runs. */
+/** The intents of a person about work that runs. */
 export type RunIntent = 'execute' | 'stop';
 
 /** The words that the server has for how work stands; what was submitted is called otherwise with each kind. */

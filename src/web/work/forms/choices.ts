@@ -34,7 +34,7 @@ export const environmentChoice = choice({
   valueOf: (known): TeamEnvironments => known,
 });
 
-/** Who else may change an object, found by their name. */
+/** Other users that may change an object, found by their name. */
 export const collaboratorSearch = autocomplete({
   name: 'forms/collaboratorSearch',
   stateOf: (state) => state.forms?.collaboratorSearch,

@@ -71,7 +71,7 @@ const suggesting = (state: CreateState, name: string): CreateState => {
   };
 };
 
-/** What becomes of the draft itself on its way to the server. */
+/** Changes of the draft itself on its way to the server. */
 const drafted = (state: CreateState, action: UnknownAction): CreateState | null => {
   if (fieldLeft.match(action))
     return { ...state, draft: touchDraft(state.draft, action.payload.field) };
@@ -111,7 +111,7 @@ const copied = (state: CreateState, id: string, values: CreateValues): CreateSta
   copying: { phase: 'taken', id },
 });
 
-/** What becomes of a copy that was asked for: it never takes the place of what somebody typed unasked. */
+/** The result of a requested copy: it never takes the place of what somebody typed unasked. */
 const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null => {
   const { copying, draft } = state;
   if (copyNeeded.match(action))
@@ -134,7 +134,7 @@ const copiedBy = (state: CreateState, action: UnknownAction): CreateState | null
     : null;
 };
 
-/** What a person says, and what follows from it: only what they said themselves counts as touched. */
+/** A change by the person, and its consequences: only what they said themselves counts as touched. */
 const changed = (
   { draft, traits, suggested }: CreateState,
   action: UnknownAction,
@@ -153,7 +153,7 @@ const changed = (
     : fillDraft<CreateValues>(draft, fill);
 };
 
-/** What an action about this form makes of it; null where it is closed. */
+/** The state of this form after an action; null where it is closed. */
 export const createAfter = (
   state: CreateState,
   form: string,

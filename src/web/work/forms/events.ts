@@ -10,7 +10,7 @@ type Kind = { readonly kind: KindName | (string & {}) };
 type FieldsOf<Values> = Values extends object ? keyof Values & string : never;
 type Id = { readonly id: string };
 
-/** What every form is told. */
+/** The actions of every form. */
 export const formChanged = createAction('forms/formChanged', (form: Form['form'], change: object) =>
   // Fields of the kind's own are in it, too: the form keeps them as they are.
   ({ payload: { form, change: change as Partial<CreateValues | KindValues> } }),

@@ -3,7 +3,7 @@ import type { Problems } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import type { Choice } from '~/web/ui/form/SelectField';
 
-/** What a piece of a form is given. */
+/** The properties of a piece of a form. */
 export interface FieldProps<Values> {
   readonly form: string;
   readonly values: Values;
@@ -35,7 +35,7 @@ export type BoxField<Values> =
       readonly max?: number;
       readonly step?: number;
       readonly unit?: string;
-      /** What is typed is rounded; an empty box is 0. */
+      /** A typed number is rounded; an empty box is 0. */
       readonly whole?: true;
     })
   | (Labelled<Values> & {
@@ -49,20 +49,20 @@ export type BoxField<Values> =
 /** One field of a form, or a piece of it. */
 export type Field<Values> =
   | BoxField<Values>
-  /** Who else may change it. */
+  /** Other users that may change it. */
   | { readonly type: 'collaborators' }
-  /** What another feature offers under this name: 'placement', 'environment', 'limits', 'providerFeatures', 'nodes'. */
+  /** The panel of another feature with this name: 'placement', 'environment', 'limits', 'providerFeatures', 'nodes'. */
   | { readonly type: 'panel'; readonly panel: string }
   /** A piece of the kind's own. */
   | { readonly type: 'part'; readonly part: (props: FieldProps<Values>) => ReactNode };
 
-/** What stands beside each other. */
+/** Fields that stand beside each other. */
 export type FieldRow<Values> = readonly Field<Values>[];
 
-/** What another feature offers. */
+/** A panel of another feature. */
 export const panel = (name: string) => ({ type: 'panel', panel: name }) as const;
 /** A piece of the kind's own. */
 export const part = <Values>(piece: (props: FieldProps<Values>) => ReactNode) =>
   ({ type: 'part', part: piece }) as const;
-/** Who else may change it. */
+/** Other users that may change it. */
 export const collaborators = { type: 'collaborators' } as const;

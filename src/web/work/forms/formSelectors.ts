@@ -14,7 +14,7 @@ import type { CreateState, FormTypes, SettingsState } from './state';
 import type { RootState } from '~/web/lib/state/root';
 import type { FormValues } from './values';
 
-/** What this person may change: nothing, everything but who works on it, or all (NBS-18). */
+/** The fields that this person may change: nothing, everything but who works on it, or all (NBS-18). */
 export interface MayEdit {
   readonly settings: boolean;
   readonly collaborators: boolean;
@@ -22,7 +22,7 @@ export interface MayEdit {
 
 const NAME_LENGTH = 200;
 
-/** What is read of the forms of a kind. */
+/** The selectors of the forms of a kind. */
 export function formSelectors<Kind extends string, Types extends FormTypes>({
   formsOf,
   name: { missing },

@@ -2,7 +2,7 @@ import type { Feature } from '~/web/lib/feature';
 import { collaboratorChoice, collaboratorSearch, environmentChoice } from './choices';
 import { formsSlice } from './slice';
 
-/** What the forms of every kind share while the app runs. Their lines are their kinds'. */
+/** The common parts of the forms of every kind while the app runs. Their lines are their kinds'. */
 export const forms: Feature = {
   reducers: {
     forms: {

@@ -11,7 +11,7 @@ import type { ObjectRequest } from './flows/objectRequest.saga';
 import type { RootState } from '~/web/lib/state/root';
 import type { FormTypes, KindForms } from './state';
 
-/** What the rules of a form that creates look at beside the values. */
+/** The facts that the rules of a create form use beside the values. */
 export type CreateRuleInputs = PlacementRuleInputs & SourceRuleInputs;
 
 /** The form that makes an object of a kind. */
@@ -36,7 +36,7 @@ export interface CreateTable<Types extends FormTypes> {
     values: Types['create'],
     files: readonly NamedFile[],
   ) => ObjectRequest<Types['row']>;
-  /** What is told of the new object. `uploads` are the ids of the files that follow it. */
+  /** The report of the new object. `uploads` are the ids of the files that follow it. */
   readonly told: (
     row: Types['row'],
     values: Types['create'],
@@ -71,7 +71,7 @@ export interface SettingsTable<Types extends FormTypes> {
     values: Types['settings'],
     at: string,
   ) => ObjectRequest<Types['row']>;
-  /** What is told of the changed object. */
+  /** The report of the changed object. */
   readonly told: (row: Types['row']) => UnknownAction;
   /** The object as far as the app knows it. */
   readonly objectOf: (state: RootState, id: string) => Types['row'] | null;
@@ -97,9 +97,9 @@ export interface FormTable<Kind extends string, Types extends FormTypes> {
   readonly path: `/${string}`;
   /** How the API calls the work. */
   readonly workload: Workload;
-  /** What the API calls the name, and what people read at its field. */
+  /** The API's name of the field, and its label. */
   readonly name: { readonly field: string; readonly label: string; readonly missing: string };
-  /** What it says of its files; its noun names it in every sentence. */
+  /** The texts about its files; its noun names it in every sentence. */
   readonly files: FileTraits;
   readonly idOf: (row: Types['row']) => string;
   readonly nameOf: (row: Types['row']) => string;

@@ -28,7 +28,7 @@ export function objectForm<Kind extends string, Types extends FormTypes>(
     ...selectors,
   };
 }
-/** What the screens of a form are given. */
+/** The properties of the screens of a form. */
 export type ObjectForm<Kind extends string, Types extends FormTypes> = ReturnType<
   typeof objectForm<Kind, Types>
 >;

@@ -49,7 +49,7 @@ export const withLatestObject = (form: SettingsState | undefined, shown: Shown):
   return busy ? { ...form, newer: { object, values } } : initialSettings(shown, form.lists);
 };
 
-/** What an action about this form makes of it. */
+/** The state of this form after an action. */
 export const settingsAfter = (
   form: SettingsState,
   id: string,

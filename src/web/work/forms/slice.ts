@@ -1,6 +1,7 @@
 import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
 import { isDirty } from '~/web/lib/state/draft';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
+import { failedWith, idle, loading, succeededAt } from '~/web/lib/state/request';
 import { createAfter, opening } from './createState';
 import {
   formOpened,
@@ -12,7 +13,6 @@ import {
 } from './events';
 import { initialSettings, settingsAfter, withLatestObject } from './settingsState';
 import type { KindForms } from './state';
-import { failedWith, idle, loading, succeededAt } from '~/web/lib/state/request';
 
 /** The forms of every kind, by its name. */
 type AllForms = Readonly<Record<string, KindForms>>;
@@ -41,7 +41,7 @@ const namedBy = ({ payload }: UnknownAction): string | null => {
   return typeof named === 'string' ? named : null;
 };
 
-/** What an action about one form that is open makes of it. */
+/** The state of an open form after an action. */
 const ofOne = (state: AllForms, action: UnknownAction): AllForms => {
   const form = namedBy(action);
   if (form === null) return state;

@@ -6,7 +6,7 @@ import type { Workload } from './placement/model/values';
 import type { CopySource, FilesState, FileTraits } from './sources/model/values';
 import type { CreateValues, FormValues } from './values';
 
-/** What every object has that a form is about. */
+/** The common fields of objects with a form. */
 export interface FormRow {
   readonly user_name: string | null;
   readonly collaborators: readonly string[];
@@ -22,11 +22,11 @@ export interface FormTypes {
 /** A form that is being filled in. */
 export interface FormState<Values> {
   readonly draft: Draft<Values>;
-  /** What its object is called within a sentence. */
+  /** The noun of its object within a sentence. */
   readonly noun: string;
   /** How the API calls the work. */
   readonly workload: Workload;
-  /** What each step of the placement offers. */
+  /** The options of each step of the placement. */
   readonly lists: Lists;
   /** How often it was refused: the first problem takes the focus each time. */
   readonly refusals: number;
@@ -43,7 +43,7 @@ export type Copying<Values> =
     }
   | { readonly phase: 'failed'; readonly id: string; readonly problem: Problem };
 
-/** What a form that creates begins with. */
+/** The initial values of a create form. */
 export interface NewForm {
   readonly values: CreateValues;
   readonly traits: FileTraits;
@@ -61,7 +61,7 @@ export interface CreateState<Values = CreateValues> extends FormState<Values> {
   /** The person wants to leave, and something would be lost. */
   readonly leaving: boolean;
   readonly copying: Copying<Values> | null;
-  /** What an embedded page made; it shows no form any more. */
+  /** The result of an embedded page; it shows no form any more. */
   readonly made: { readonly id: string; readonly told: boolean } | null;
 }
 
@@ -77,11 +77,11 @@ export interface FormObject {
 
 /** The settings of one object as they are being changed. */
 export interface SettingsState<Row = FormRow, Values = FormValues> extends FormState<Values> {
-  /** What the form started from. */
+  /** The initial values of the form. */
   readonly object: Row;
   /** The same as the form shows it. */
   readonly stored: Values;
-  /** What the server has meanwhile, where it differs from what the form started from. */
+  /** The server's values, where they differ from the initial values of the form. */
   readonly newer: { readonly object: Row; readonly values: Values } | null;
   /** An embedded page saved it; it shows no form any more. */
   readonly saved: { readonly told: boolean } | null;
@@ -103,7 +103,7 @@ export interface FormKinds {
 }
 declare const none: unique symbol;
 export type KindName = keyof FormKinds & string;
-/** What the forms that create hold. */
+/** The state of the create forms. */
 export type KindValues = {
   [Kind in KindName]: FormKinds[Kind] extends { create: infer Values } ? Values : never;
 }[KindName];

@@ -4,7 +4,7 @@ import type { FetchedEntities } from '~/web/lib/state/collection';
 import { findEntity, type Entities } from '~/web/work/entities/entities';
 import { noPlacement, placementOf, type PlacementValues } from './placement/model/values';
 
-/** What the form of every kind holds. A kind adds fields of its own; the limits are there where it has them. */
+/** The fields of the form of every kind. A kind adds fields of its own; the limits are there where it has them. */
 export interface FormValues extends PlacementValues, Partial<LimitValues> {
   readonly name: string;
   readonly source_dir: string;
@@ -29,7 +29,7 @@ export const settingsOf = (from: Settings) => ({
   collaborators: [...from.collaborators],
 });
 
-/** What is sent of where the files come from: settings, and what the server brings by itself. */
+/** The request's part about where the files come from: settings, and what the server brings by itself. */
 export const sourceFieldsOf = ({
   project_source,
   github_repo,

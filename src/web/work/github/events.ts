@@ -25,7 +25,7 @@ export interface GithubFile {
 /** Which form the panel stands in: what `<Panel name="githubSource" of={form} />` was given. */
 type For = { readonly for: string };
 
-/** What the person has ticked, all of it, after every change; nothing (`files: []`) once another repository or branch is chosen. */
+/** The person's selection, all of it, after every change; nothing (`files: []`) once another repository or branch is chosen. */
 export const githubFilesChosen = createAction<
   For & { repo: string; branch: string; files: readonly GithubFile[] }
 >('github/githubFilesChosen');
@@ -83,7 +83,7 @@ export const folderToggled = createAction<For & { path: string }>('github/folder
 /** The box of a file, or of a folder for all the files below it that the filter leaves; '' is the whole tree. */
 export const boxTicked = createAction<For & { path: string; ticked: boolean }>('github/boxTicked');
 
-/** What is left of the hourly quota; `resetAt` in ms. */
+/** The rest of the hourly quota; `resetAt` in ms. */
 export const quotaSeen = createAction<{ remaining: number; resetAt: number | null }>(
   'github/quotaSeen',
 );

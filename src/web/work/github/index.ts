@@ -5,9 +5,9 @@ import type { Feature } from '~/web/lib/feature';
 import { sourcePicked } from '~/web/work/forms/sources/events';
 import { profileRead, signedIn, signedOut } from '~/web/core/session/events';
 import { sessionExpired } from '~/web/lib/saga/callApi';
-import { connect } from './flows/connect.saga';
-import { disconnect } from './flows/disconnect.saga';
-import { storeToken } from './flows/storeToken.saga';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { connect, disconnect } from './flows/connect.saga';
+import { storeToken } from './flows/token.saga';
 import { PERSISTED_GITHUB_ACCOUNT, githubAccountSlice } from './model/accountSlice';
 import {
   addressEntered,
@@ -26,13 +26,9 @@ import {
 } from './events';
 import { fetchGithubFile } from './flows/fetchGithubFile.saga';
 import { PERSISTED_GITHUB_GATE, githubGateSlice } from './model/gateSlice';
-import { enterAddress } from './flows/enterAddress.saga';
-import { openSource } from './flows/openSource.saga';
+import { enterAddress, openSource, readBranches, reportChosenFiles } from './flows/source.saga';
 import { readAccount, readRepos } from './flows/readAccount.saga';
-import { readBranches } from './flows/readBranches.saga';
 import { githubReducer } from './model/sourceSlice';
-import { reportChosenFiles } from './flows/reportChosenFiles.saga';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_TOASTS } from './messages';
 import { readTree } from './flows/readTree.saga';
 

@@ -14,7 +14,7 @@ export const retryText = (ms: number): string => {
 /** The code was not entered in time. */
 export const EXPIRED = 'Authorization expired';
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(githubConnected, () => ({ kind: 'success', text: 'Github successfully connected' })),
   toast(connectFailed, ({ reason }) => ({

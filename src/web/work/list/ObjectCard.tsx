@@ -13,7 +13,7 @@ export interface ObjectCardProps {
   readonly children: ReactNode;
 }
 
-/** What stands under the name of an object's card: how it stands, whose it is, what is to be known of it, and its id. */
+/** The text under the name of an object's card: how it stands, whose it is, what is to be known of it, and its id. */
 export const ObjectCard = ({ id, owner, status, note, children }: ObjectCardProps) => (
   <div className="at-object">
     {status}

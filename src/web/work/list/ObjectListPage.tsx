@@ -12,10 +12,46 @@ import { selectTeamToggle } from '~/web/core/session/person';
 import { selectListType } from '~/web/core/preferences/preferences';
 import type { ObjectRow } from '~/web/work/entities/pending';
 import { isSettled } from '~/web/lib/state/request';
+import { TextField } from '~/web/ui/form/TextField';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
+import type { Renaming } from '~/web/work/entities/renaming.saga';
+import { isSubmitting } from '~/web/lib/state/draft';
 import type { ObjectList } from './objectList';
 import { ObjectLine } from './ObjectLine';
 import { ObjectRows } from './ObjectRows';
-import { RenameDialog } from './RenameDialog';
+
+interface RenameDialogProps {
+  readonly one: string;
+  readonly renaming: Renaming;
+}
+
+/** Asks what an object is to be called. */
+function RenameDialog({ one, renaming: { form, formOf, requested } }: RenameDialogProps) {
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector(formOf);
+  if (!asked) return null;
+  const { values, initial } = asked;
+  const submitting = isSubmitting(asked);
+  return (
+    <FormDialog
+      title={`Rename ${initial.name}`}
+      verb="Rename"
+      size="small"
+      submitting={submitting}
+      onClose={() => dispatch(form.events.closed())}
+      onSubmit={() => dispatch(requested())}
+    >
+      <TextField
+        label={`Name of the ${one}`}
+        required
+        first
+        value={values.name}
+        problem={form.shownProblemsOf(asked, null).name}
+        onChange={(name) => dispatch(form.events.changed({ name }))}
+      />
+    </FormDialog>
+  );
+}
 
 interface ObjectListPageProps<Row extends ObjectRow> {
   readonly list: ObjectList<Row>;

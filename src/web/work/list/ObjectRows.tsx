@@ -8,9 +8,8 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
-import { EmptyState } from '~/web/ui/page/EmptyState';
+import { EmptyState, NOTHING } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { NOTHING } from '~/web/ui/data/nothing';
 import { selectUser } from '~/web/core/session/person';
 import type { ObjectRow } from '~/web/work/entities/pending';
 import { isSettled } from '~/web/lib/state/request';
@@ -26,7 +25,7 @@ interface NothingHereProps<Row extends ObjectRow> {
   readonly onClearFilter: () => void;
 }
 
-/** What stands in place of the list (LST-21): what to do next. */
+/** The content in place of the list (LST-21): what to do next. */
 function NothingHere<Row extends ObjectRow>({
   list,
   team,

@@ -9,7 +9,7 @@ interface Doing {
   readonly goTo: (address: string) => void;
 }
 
-/** What can be downloaded of an object, as lines of a menu. */
+/** The downloads of an object, as lines of a menu. */
 const downloadsOf = <Row>(
   downloads: readonly Download<Row>[],
   row: Row,
@@ -27,7 +27,7 @@ type OfferingFeature<Row> = Pick<ListedKind<Row>, 'pages' | 'idOf' | 'nameOf'> &
   readonly events: Pick<ListedKind<Row>['events'], 'linkCopyRequested'>;
 };
 
-/** What a kind offers of each object beside its own, in the menus of its row and of its page: only what works for it. */
+/** The common actions of a kind beside its own, in the menus of its row and of its page: only what works for it. */
 export const offersOf = <Row extends ObjectRow>(
   {
     feature,

@@ -3,7 +3,7 @@ import { PersonAvatar } from './PersonAvatar';
 import type { Column } from '~/web/ui/data/columns';
 import '~/web/work/detail/uses/uses.css';
 
-/** What every kind has of when it changed last, and whose it is. */
+/** The common columns of every kind: when it changed last, and whose it is. */
 export interface Common {
   readonly user_name: string | null;
   readonly update_datetime: string | null;
@@ -16,7 +16,7 @@ interface Named<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-/** What it is called, and under that its id. */
+/** The name, and under it the id. */
 export const nameColumn = <Row,>({ nameOf, idOf }: Named<Row>): Column<Row> => ({
   key: 'name',
   title: 'Name',
@@ -25,7 +25,7 @@ export const nameColumn = <Row,>({ nameOf, idOf }: Named<Row>): Column<Row> => (
   under: (row) => <code title={idOf(row)}>{idOf(row)}</code>,
 });
 
-/** What that sorts by. */
+/** The sort key of it. */
 export const nameKeys = <Row,>({ nameOf, idOf }: Named<Row>) =>
   ({ name: (row: Row) => nameOf(row).toLowerCase(), id: idOf }) as const;
 
@@ -56,7 +56,7 @@ export const userColumn: Column<Common> = {
     ),
 };
 
-/** What these columns sort by. */
+/** The sort keys of these columns. */
 export const commonKeys = {
   updated: ({ update_datetime }: Common) => update_datetime ?? '',
   user: ({ user_name }: Common) => (user_name ?? '').toLowerCase(),

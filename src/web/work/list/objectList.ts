@@ -25,7 +25,7 @@ export interface Download<Row> {
   readonly requested: (row: Row) => UnknownAction;
 }
 
-/** What a kind offers for each object, in the menus of its row and of its page. Keep it outside components. */
+/** The actions of a kind on each object, in the menus of its row and of its page. Keep it outside components. */
 export interface Offered<Row> {
   /** Where the kind has names that can be changed. */
   readonly renaming?: Renaming;
@@ -35,22 +35,22 @@ export interface Offered<Row> {
   readonly publishAt?: string;
   /** Whether its address is worth sending to somebody, or opening in another tab; of every row, where it is left out. */
   readonly addressed?: (row: Row) => boolean;
-  /** What can be downloaded of one, by whoever may see it. */
+  /** The downloads of one, for whoever may see it. */
   readonly downloads?: readonly Download<Row>[];
 }
 
-/** What a kind of object says of its list. Keep it outside components. */
+/** The description of the list of a kind of object. Keep it outside components. */
 export interface ListWords<Row> extends Offered<Row> {
   /** The heading, and the list's name read aloud: 'Code', 'Notebooks'. */
   readonly title: string;
   readonly label: string;
-  /** What an empty list says, where that is not 'Nothing found' (LST-22). */
+  /** The text of an empty list, where that is not 'Nothing found' (LST-22). */
   readonly nothing?: string;
-  /** What each is changed with lies over the list. */
+  /** The form that changes each is a layer over the list. */
   readonly overList?: true;
-  /** What to do where the person has none. */
+  /** Advice where the person has none. */
   readonly hint: string;
-  /** What is being done to many: 'Stopping notebooks'. */
+  /** The progress of an action on many: 'Stopping notebooks'. */
   readonly batchWords?: Readonly<Record<string, string>>;
   readonly columnsOf: Both<readonly Column<Row>[]>;
   /** Left out where there is a table alone. */
@@ -58,7 +58,7 @@ export interface ListWords<Row> extends Offered<Row> {
   readonly sortKeys: SortKeys<Row>;
   /** Nobody owns them: there is one list for the whole team, and no toggle. */
   readonly ofTeam?: true;
-  /** What else they are found by, beside name and id. */
+  /** The further texts they are found by, beside name and id. */
   readonly foundBy?: (row: Row) => string;
   /** How a row stands, in a word; its status where it is left out. */
   readonly statusOf?: (row: Row) => string;
@@ -71,13 +71,13 @@ export interface ListWords<Row> extends Offered<Row> {
   ) => readonly MenuAction[];
   /** The way to a new one: in the heading, and where there is none yet. */
   readonly CreateNew: ComponentType;
-  /** What stands above the rows for as long as it is the case. */
+  /** The banners above the rows. */
   readonly Above?: ComponentType;
-  /** What can be done with the marked rows. Where it is left out, rows cannot be marked. */
+  /** The actions on the marked rows. Where it is left out, rows cannot be marked. */
   readonly Chosen?: ComponentType<{ readonly chosen: readonly Row[] }>;
 }
 
-/** What the list page asks of a feature. */
+/** The functions of a feature that the list page needs. */
 export interface ListedKind<Row> {
   readonly path: string;
   /** Below it lies the page of each. */

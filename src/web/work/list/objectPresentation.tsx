@@ -23,9 +23,9 @@ interface Look<Row> {
   readonly name?: readonly Column<Row>[];
   /** Between how it stands and when it changed last. */
   readonly columns: readonly Column<Row>[];
-  /** What they sort by. */
+  /** Their sort key. */
   readonly keys: SortKeys<Row>;
-  /** What a card says where there is no note. */
+  /** The text of a card where there is no note. */
   readonly card: (row: Row) => ReactNode;
   /** Whether the column of owners is in both lists, or in the team's alone. */
   readonly whose?: 'always';

@@ -14,7 +14,7 @@ export interface RunningRow extends ObjectRow {
   readonly execution_details: readonly { readonly stopping: boolean }[];
 }
 
-/** What can be done about running it now; with a reason where it has to wait. */
+/** The actions for running it now; with a reason where it has to wait. */
 export interface RunOffer {
   readonly intent: RunIntent;
   readonly label: string;
@@ -30,9 +30,9 @@ interface Options<Row extends RunningRow> {
       readonly deleteConfirmOpened: (of: { ids: readonly string[] }) => UnknownAction;
     };
   };
-  /** What the person says by taking up an offer. */
+  /** The event of an offered action. */
   readonly takenUp: (intent: RunIntent, id: string) => UnknownAction;
-  /** What begins it; 'Execute' where it is left out. */
+  /** The label of the action that begins it; 'Execute' where it is left out. */
   readonly verb?: string;
   /** Why it could not begin. */
   readonly whyNot?: (row: Row) => string | undefined;
@@ -48,7 +48,7 @@ const BUSY = {
   delete: 'It is being deleted.',
 } as const;
 
-/** What the menus and buttons of a kind of work offer that is executed and stopped. Keep it outside components. */
+/** The actions of a kind of work that is executed and stopped, in menus and buttons. Keep it outside components. */
 export const runWork = <Row extends RunningRow>({
   feature,
   takenUp,
@@ -117,7 +117,7 @@ export const runWork = <Row extends RunningRow>({
   return { idOf: feature.idOf, offerOf, takenUp, whyNotDelete, deletionOf, rowActions };
 };
 
-/** What a page asks of it. */
+/** The functions that a page needs of it. */
 export type RunWork<Row extends RunningRow> = Pick<
   ReturnType<typeof runWork<Row>>,
   'idOf' | 'offerOf' | 'takenUp'

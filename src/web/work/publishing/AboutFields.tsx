@@ -14,7 +14,7 @@ interface AboutFieldsProps {
   readonly onChange: (change: Partial<AboutValues>) => void;
 }
 
-/** What published work is about: its category, task and tags, a summary, an article. */
+/** The subject of published work: its category, task and tags, a summary, an article. */
 export function AboutFields({ values, problems, onChange }: AboutFieldsProps) {
   const categories = useAppSelector(taskCategories.select);
   const all = useAppSelector(tasks.select);

@@ -1,7 +1,7 @@
 import type { PublishAbout } from '~/contract';
 import type { Rules } from '~/web/lib/state/draft';
 
-/** What is said of published work, as forms hold it. */
+/** The description of published work, as forms hold it. */
 export interface AboutValues extends PublishAbout {
   /** Only what is published has to say what it is about. */
   readonly published: boolean;

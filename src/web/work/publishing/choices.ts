@@ -3,7 +3,7 @@ import type { Loaded } from '~/web/lib/state/request';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 import { choice } from '~/web/work/forms/flows/choice.saga';
 
-/** What published work may be about. */
+/** The possible subjects of published work. */
 export const taskCategories = choice({
   name: 'forms/taskCategories',
   stateOf: (state) => state.forms?.taskCategories,

@@ -3,7 +3,7 @@ import type { Tone } from '~/web/ui/data/Status';
 
 type Status = PythonEnvironment['status'];
 
-/** What the status of an environment means for the person. */
+/** The tone of the status of an environment. */
 export const ENVIRONMENT_TONES = {
   waiting: 'busy',
   building: 'busy',

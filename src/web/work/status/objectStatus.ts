@@ -1,10 +1,43 @@
-import { JOB_RUNNING, NOTEBOOK_STATUS, type RecentObject } from '~/contract';
+import {
+  hasHandledFailures,
+  JOB_RUNNING,
+  JOB_STATUS,
+  NOTEBOOK_STATUS,
+  PREDICTION_RUNNING,
+  PREDICTION_STATUS,
+  type RecentObject,
+} from '~/contract';
 import type { Tone } from '~/web/ui/data/Status';
-import { DATASET_WORDS } from './datasetStatus';
+import type { StreamStatus } from '~/contract/streams/streamRules';
 import { ENVIRONMENT_TONES, ENVIRONMENT_WORDS } from './environmentStatus';
-import { jobTone } from './jobStatus';
-import { predictionTone } from './predictionStatus';
-import { STREAM_WORDS } from './streamStatus';
+
+/** The status of a stream: what it means for the person, and in words. */
+export const STREAM_WORDS: Readonly<Record<StreamStatus, readonly [tone: Tone, word: string]>> = {
+  scheduled: ['rest', 'Scheduled'],
+  live: ['good', 'LIVE'],
+  ended: ['rest', 'Ended'],
+  recorded: ['rest', 'Recorded'],
+  archived: ['rest', 'Archived'],
+};
+
+/** The tone of the status of a prediction or of a version; one that is not known is at rest. */
+export const predictionTone = (status: string): Tone => {
+  if (status === PREDICTION_STATUS.deployed) return 'good';
+  if (status === PREDICTION_STATUS.restarting) return 'warn';
+  if (status === PREDICTION_STATUS.failed) return 'bad';
+  return PREDICTION_RUNNING.includes(status) ? 'busy' : 'rest';
+};
+
+/** The tone of the status of a job or submission; one that is not known is at rest (JOB-06). */
+export const jobTone = (status: string): Tone => {
+  if (JOB_RUNNING.includes(status)) return 'busy';
+  if (status === JOB_STATUS.executed) return 'good';
+  if (status === JOB_STATUS.aborted || hasHandledFailures(status)) return 'warn';
+  return status === JOB_STATUS.failed ? 'bad' : 'rest';
+};
+
+/** The status of a dataset in words. */
+export const DATASET_WORDS = { ready: 'Ready', missing: 'Folder gone' } as const;
 
 type Stated = Pick<RecentObject, 'kind' | 'status'>;
 
@@ -19,7 +52,7 @@ const known = <Meaning>(
   status: string,
 ): Meaning | undefined => (Object.hasOwn(table, status) ? table[status] : undefined);
 
-/** What a status of an object means for the person; one that is not known is at rest. */
+/** The tone of the status of an object; one that is not known is at rest. */
 export const toneOf = ({ kind, status }: Stated): Tone => {
   if (kind === 'environment') return known<Tone>(ENVIRONMENT_TONES, status) ?? 'rest';
   if (kind === 'prediction') return predictionTone(status);

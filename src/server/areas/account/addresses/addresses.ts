@@ -50,7 +50,7 @@ interface Reverted {
 export interface Addresses {
   /** Writes to the old address, in the transaction that changes it. Call `outbox.wake` once that is committed. */
   changed(tx: Transaction, before: UserRow, change: Change): Promise<void>;
-  /** Whose link it is; null where it opens nothing (any more). */
+  /** The account of a one-time link; null where the link is unknown or has expired. */
   ownerOf(tokenHash: string): Promise<string | null>;
   /**
    * Gives the account its old address back, once, and takes it from whoever changed it: every session, API token and link for a new password ends,

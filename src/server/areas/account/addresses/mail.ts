@@ -1,6 +1,6 @@
 import type { MailParts } from '../../../platform/mail/mail';
 
-/** What an address reads that is not the address of its account any more. */
+/** The mail to an address that its account no longer has. */
 export const changedAddressMail = ({
   to,
   userName,

@@ -21,7 +21,7 @@ export const addRevert = async (
   row: typeof addressReverts.$inferInsert,
 ): Promise<void> => void (await tx.insert(addressReverts).values(row));
 
-/** Whose link it is; null where it opens nothing (any more). */
+/** The account of a one-time link; null where the link is unknown or has expired. */
 export const ownerOfRevert = async (
   db: Database,
   tokenHash: string,

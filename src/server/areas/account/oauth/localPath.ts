@@ -12,7 +12,7 @@ export const localPath = (address: unknown): string => {
     const { origin, pathname, search } = new URL(address, 'http://here.invalid');
     return origin === 'http://here.invalid' && !pathname.startsWith('//') ? pathname + search : '/';
   } catch {
-    // What is no address leads to the start page.
+    // Anything that is no address leads to the start page.
     return '/';
   }
 };

@@ -39,9 +39,9 @@ const NOT_LINKED = 'This account could not be linked. Continue with the provider
  * browser, with what it already has.
  */
 export interface PendingLinks {
-  /** What the login page carries along, and the secret of the cookie that goes with it. */
+  /** Data of the login page while a link is pending, and the secret of the cookie that goes with it. */
   issue(pending: Omit<Pending, 'browser'>): { readonly link: string; readonly secret: string };
-  /** What the login page says of it; undefined where it is unknown, late or of another browser. */
+  /** The pending link as the login page shows it; undefined where it is unknown, expired or of another browser. */
   describe(link: string, cookie: Cookies): Promise<Described>;
   /** Why signing in as this user may not use the link; null where it may. */
   problemOf(link: string, cookie: Cookies, userName: string): string | null;

@@ -72,7 +72,7 @@ const anotherKnown = (title: string, { emails: [email] }: Person): HttpError =>
     `Another account at ${title} signs in with the address ${email} here. Sign in with your password, or ask the administrator of this workspace.`,
   );
 
-/** Who somebody from a provider is here. */
+/** The account here of a user whom a provider signed in. */
 export interface AccountMatch {
   readonly userName: string;
   /** True where the address alone says so: they are signed in once they have shown that the account is theirs. */

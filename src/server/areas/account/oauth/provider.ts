@@ -10,7 +10,7 @@ export interface Attempt {
   readonly confirms?: boolean;
 }
 
-/** Who somebody is elsewhere. */
+/** The user's identity at the provider. */
 export interface Person {
   readonly provider: 'github' | 'google';
   readonly issuer: string;
@@ -21,7 +21,7 @@ export interface Person {
   /** The provider sent no address at all: there is nothing that the person could verify there. */
   readonly withoutAddress?: boolean;
   readonly fullname: string;
-  /** What they might like to be called here. */
+  /** The user name that the provider suggests. */
   readonly handle: string;
   readonly githubToken?: string;
 }
@@ -33,6 +33,6 @@ export interface Provider {
   readonly title: string;
   /** The page to send the browser to. */
   authorizeUrl(attempt: Attempt): Promise<URL>;
-  /** Who came back, out of the callback's query; throws a `HttpError` where they did not agree or the answer is not for this attempt. */
+  /** The user of a provider's callback; throws a `HttpError` where they did not agree or the answer is not for this attempt. */
   personOf(attempt: Attempt, query: URLSearchParams): Promise<Person>;
 }

@@ -8,7 +8,7 @@ import { issuersOf, type OauthSettings } from '../../../platform/settings/servic
 type Identity = Pick<Person, 'provider' | 'issuer' | 'subject'>;
 
 export interface IdentityRepository {
-  /** Whose identity it is; null where nobody has signed in with it. */
+  /** The account of an identity; null where nobody has signed in with it. */
   userOf(identity: Identity): Promise<string | null>;
   /** Whether this user signs in with another identity of the same provider. */
   hasAnother(identity: Identity, userName: string): Promise<boolean>;

@@ -7,7 +7,7 @@ export interface Tickets<Held> {
   issue(held: Held): string;
   /** The same as `redeem`, and the word stays good. */
   peek(word: unknown): Held | null;
-  /** What was held for this word; null where it was never given out, has been used, or is out of date. */
+  /** The data stored under this word; null where it was never given out, has been used, or is out of date. */
   redeem(word: unknown): Held | null;
 }
 

@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { anyone, type AccessTable } from '../../../platform/access/access';
 
-/** Who may ask for a new password: whoever has forgotten theirs. What a link holds is looked at by the handler. */
+/** Anybody who has forgotten a password may ask for a new one. The content of a link is checked by the handler. */
 export const access = {
   forgot: anyone,
   reset: anyone,

@@ -6,7 +6,7 @@ interface Said {
   readonly url: string;
 }
 
-/** What somebody reads who forgot their password. */
+/** The mail to somebody who forgot their password. */
 export const resetMail = ({ to, userName, url }: Said): MailParts => ({
   to,
   subject: 'A new password for Atelier',
@@ -18,7 +18,7 @@ export const resetMail = ({ to, userName, url }: Said): MailParts => ({
   ],
 });
 
-/** What they read once it is changed. */
+/** The mail that confirms the new password. */
 export const passwordChangedMail = ({ to, userName, url }: Said): MailParts => ({
   to,
   subject: 'Your password for Atelier was changed',

@@ -20,7 +20,7 @@ const MAX_ACCOUNTS = 5;
 export interface PasswordLinks {
   /** Sends a link to whoever has this user name or address. Nobody is told whether somebody has. */
   send(name: string, origin: string): Promise<void>;
-  /** Whose link it is; null where it opens nothing (any more). */
+  /** The account of a one-time link; null where the link is unknown or has expired. */
   ownerOf(tokenHash: string): Promise<string | null>;
   /** The new password, once: every session of the person ends, and their other links. False where the link is used by now. */
   use(tokenHash: string, owner: string, passwordHash: string, origin: string): Promise<boolean>;
@@ -82,7 +82,7 @@ export const createPasswordLinks = ({
         eq(users.userName, name),
         eq(sql`lower(${users.email})`, name.toLowerCase()),
       );
-      // Who comes through a provider has no password here, unless it is set up no more; and who is disabled has no use for one.
+      // A user who comes through a provider has no password here, unless it is set up no more; and who is disabled has no use for one.
       const found = await db
         .select()
         .from(users)

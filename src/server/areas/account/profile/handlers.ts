@@ -23,7 +23,7 @@ type Mine =
   | 'readSessions'
   | 'endSessions';
 
-/** What people say of themselves: name, address, picture, password, what they are told, and where they are signed in. */
+/** Profile of the current user: name, address, picture, password, what they are told, and where they are signed in. */
 export const profileHandlers = (
   workspace: Workspace,
   checks: Limiter,

@@ -13,7 +13,7 @@ type Chosen = NonNullable<RequestOf<typeof api.account.updateUser>['notification
 
 const EVERY_DOOR = [...CHANNELS];
 
-/** What the server can tell people about, and by which doors, as Settings offers it (SET-09). */
+/** The topics and channels of notifications, as Settings offers them (SET-09). */
 export const TEMPLATE: readonly PreferenceGroup[] = [
   {
     name: 'jobs',
@@ -116,7 +116,7 @@ export const rejectUnknownTopics = (chosen: Chosen): void => {
   }
 };
 
-/** What is chosen of a door takes the place of what was kept of it. */
+/** The choices of a channel replace those that were stored for it. */
 export const preferencesWith = (
   before: NotificationPreferences,
   chosen: Chosen,

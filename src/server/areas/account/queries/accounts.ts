@@ -30,11 +30,11 @@ export interface NewUser {
   readonly isAdmin: boolean;
   readonly passwordHash: string;
   readonly email?: string;
-  /** Whose account the person signs in with, where they have no password of ours. */
+  /** The provider that the person signs in with, where they have no password of ours. */
   readonly oauthProvider?: string | null;
 }
 
-/** What people may change of their account. */
+/** The fields of an account that its person may change. */
 interface Profile {
   readonly fullname: string | undefined;
   readonly email: string | undefined;
@@ -52,7 +52,7 @@ export interface AccountRepository extends SessionRepository {
   addUser(user: NewUser): Promise<void>;
   isEmpty(): Promise<boolean>;
   passwordHashOf(name: string): Promise<string | null>;
-  /** What is said to somebody who wants in to this account, and what is written down of it; null where there is none. */
+  /** The refusal of a sign-in to this account and its log entry; null where there is none. */
   wayIn(name: string): Promise<{
     readonly email: string;
     readonly fullname: string;
@@ -82,7 +82,7 @@ export interface AccountRepository extends SessionRepository {
   isEmailTaken(email: string, except: string): Promise<boolean>;
   /** Keeps a new password; every session but this one ends, and every link for a new one is dead. */
   keepPassword(name: string, passwordHash: string, except: string): Promise<void>;
-  /** What is believed of a person is looked up again. */
+  /** Cached data of a person is read again. */
   doubt(name: string): void;
   /** Everybody of the team but one, by name, and whether they are disabled. */
   teammates(team: string, except: string): Promise<(TeamUser & { readonly disabled: boolean })[]>;

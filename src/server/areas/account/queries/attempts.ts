@@ -3,16 +3,16 @@ import type { Database } from '../../../platform/database/database';
 import { signInAttempts as table } from '../tables';
 import { NAME, PAIR, type Counted } from '../throttle';
 
-/** What is remembered for longer is no failure, but an address that is known. */
+/** Older entries are not failures, but known addresses. */
 const LONGEST_FAILURE_MS = Math.max(PAIR.rememberedMs, NAME.rememberedMs);
 
-/** What was counted under each of some keys. */
+/** The counts under each of some keys. */
 export type Counts = ReadonlyMap<string, Counted>;
 
 /** Where failed sign-ins are counted, by key. */
 export interface AttemptRepository {
   read(keys: readonly string[]): Promise<Counts>;
-  /** What `change` makes of the counts takes their place; nobody else counts under these keys meanwhile. Null forgets a key. */
+  /** The result of `change` replaces the counts; nobody else counts under these keys meanwhile. Null forgets a key. */
   change(
     keys: readonly string[],
     change: (counts: Counts) => ReadonlyMap<string, Counted | null>,
@@ -58,7 +58,7 @@ export const attemptRepository = (db: Database): AttemptRepository => ({
       if (gone.length > 0) await tx.delete(table).where(inArray(table.key, gone));
     }),
   async sweep(now, most) {
-    // What somebody counts under just now is left for the next time.
+    // Entries that are being counted under just now are left for the next time.
     const free = { skipLocked: true } as const;
     const over = db
       .select({ key: table.key })

@@ -16,7 +16,7 @@ const LIFETIME_MS = 5 * 60_000;
 interface Address {
   readonly channelId: string;
   readonly fileId: string;
-  /** Who asked: it opens while they are in the conversation. */
+  /** The caller: the file opens while they are in the conversation. */
   readonly who: string;
   readonly attachment: boolean;
 }

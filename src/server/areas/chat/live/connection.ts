@@ -8,7 +8,7 @@ export interface ConnectedUser {
   readonly session: string;
 }
 
-/** What waits for a browser that does not read, bytes; with more it has to come anew, and reads what it missed. */
+/** The most that may wait for a browser that does not read, bytes; with more it has to come anew, and reads what it missed. */
 const BEHIND = 1024 * 1024;
 /** A browser that does not answer this often is gone, ms. */
 const ALIVE_MS = 25_000;
@@ -20,9 +20,9 @@ const ANSWER_MS = 2_000;
 /** The close code of WebSocket for a server that cannot serve just now. */
 const TRY_AGAIN = 1013;
 
-/** What a connection asks of the server. */
+/** A request of a connection. */
 export interface Authenticator {
-  /** Who holds this token; null where nobody may (any more). */
+  /** The user of this token; null where it is invalid or has expired. */
   admit(token: string): Promise<ConnectedUser | null>;
   entered(connection: Connection): void;
   left(connection: Connection): void;
@@ -33,7 +33,7 @@ const sayingOf = (data: Buffer) => {
   try {
     return ChatClientMessage.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
   } catch {
-    // What is no JSON is answered like every other wrong message.
+    // Invalid JSON is answered like every other wrong message.
     return null;
   }
 };
@@ -93,7 +93,7 @@ export class Connection {
     if (this.guest && saying.op !== 'hello') return this.door.said(this, saying);
     if (this.asked || saying.op !== 'hello') return this.close(CHAT_CLOSED.stranger);
     this.asked = true;
-    // Who cannot be looked up, because the database is away, is not signed out: the browser comes again.
+    // A caller that cannot be looked up, because the database is away, is not signed out: the browser comes again.
     const guest = await this.door.admit(saying.token).catch(() => undefined);
     if (guest === undefined) return this.close(TRY_AGAIN);
     if (!guest) return this.close(CHAT_CLOSED.signedOut);

@@ -5,7 +5,7 @@ import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 /** A server says again who is there; one that says nothing for so long is gone with its people, ms. */
 const AGAIN_MS = 60_000;
 const SILENT_MS = 150_000;
-/** Who comes is told soon, together with others; who goes only if they are not back by then: a page that is loaded again is no farewell, ms. */
+/** Delays before the others are told of users who connect, and of users who disconnect and do not come back, as a page does that is loaded again, ms. */
 const COMES_MS = 300;
 const GOES_MS = 5_000;
 
@@ -17,7 +17,7 @@ interface Parts {
   readonly now?: () => number;
 }
 
-/** Who is connected somewhere, to this server or to another of the same database. */
+/** Users that are connected, to this server or to another of the same database. */
 export const createPresence = ({ tell, changed, report, now = monotonic }: Parts) => {
   const self = randomUUID();
   /** Until when each server answers for a person. */

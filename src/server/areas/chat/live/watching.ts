@@ -17,7 +17,7 @@ interface Parts {
 }
 
 export interface Watching {
-  /** Who watches a conversation. */
+  /** The connections that watch a conversation. */
   of(channelId: string): ReadonlySet<Connection>;
   watch(connection: Connection, channelId: string, on: boolean): Promise<void>;
   leave(connection: Connection): void;
@@ -61,7 +61,7 @@ export const createWatching = ({ mayHear, revisionOf, guestListOf }: Parts): Wat
         return stop(connection, channelId);
       if (!isWanted(connection, channelId)) return undefined;
       watchers.set(channelId, (watchers.get(channelId) ?? new Set()).add(connection));
-      // What changed until now is not told: who knows less asks for it.
+      // Earlier changes are not sent: a client that knows less asks for them.
       const revision = await revisionOf(channelId);
       if (isWanted(connection, channelId))
         connection.send({

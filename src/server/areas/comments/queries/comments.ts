@@ -13,7 +13,7 @@ import { comments, topics } from '../tables';
 import { recipientsOf } from '../notify';
 import { peopleAmong } from './people';
 
-/** What a person says. */
+/** The text of a comment. */
 export interface NewComment {
   readonly object: Commented;
   readonly user: Pick<Account, 'user_name' | 'team_name'>;
@@ -57,7 +57,7 @@ const topicOf = async (db: Database | Transaction, topicId: string): Promise<Top
   return topic;
 };
 
-/** What this browser sent before under the same name; null where it is new. */
+/** The comment that this browser sent before under the same id; null where it is new. */
 const sentBefore = async (
   tx: Transaction,
   { object, user, clientId }: NewComment,

@@ -23,7 +23,7 @@ export const peopleAmong = async (
   return new Set(found.map(({ name }) => name));
 };
 
-/** Who wrote in a topic, each once. */
+/** The authors in a topic, each once. */
 export const authorsOf = async (tx: Transaction, topicId: string): Promise<string[]> => {
   const found = await tx
     .selectDistinct({ name: comments.userName })

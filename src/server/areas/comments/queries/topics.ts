@@ -55,7 +55,7 @@ const toTopic = (
   revision,
 });
 
-/** What was said in topics: of each the first comment, and the newest replies. */
+/** Comments of topics: of each the first comment, and the newest replies. */
 const saidIn = async (
   db: Reads,
   ids: readonly string[],
@@ -161,7 +161,7 @@ export const readTopics = async (
   return { ...state, topics: await whole(db, rows.slice(0, wanted)), more: rows.length > wanted };
 };
 
-/** What changed of them since a revision, in the order of the changes; without one only how many there are. */
+/** Changes of topics since a revision, in the order of the changes; without one only how many there are. */
 export const readChanges = async (db: Reads, object: Named, since = Infinity): Promise<Several> => {
   const state = await stateOf(db, object);
   if (state.revision <= since) return { ...state, topics: [], more: false };

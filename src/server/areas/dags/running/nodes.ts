@@ -98,7 +98,7 @@ const commandSettings = async (
   ...(await placeIn(workspace, settings)),
 });
 
-/** What of the owner's drive the commands find around them. */
+/** The files of the owner's drive that the commands find around them. */
 const filesOf = async (
   { stores, config }: Workspace,
   { run: { settings }, owner, team }: RunWithNodes,

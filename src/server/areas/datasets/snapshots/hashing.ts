@@ -16,7 +16,7 @@ export interface HashedFile {
   readonly hash: string;
 }
 
-/** What was known of the files when they were read last, by path; `at` is when that was, ms. */
+/** The data of files from the last reading, by path; `at` is when that was, ms. */
 export interface CachedHashes {
   readonly at: number;
   readonly files: Readonly<Record<string, readonly [size: number, mark: string, hash: string]>>;

@@ -7,7 +7,7 @@ const MAX_NAMED = 5;
 
 const Note = z.object({ sentence: z.string() });
 
-/** What a person reads about files that no snapshot can hold; null where there are none. */
+/** The sentence about files that no snapshot can hold; null where there are none. */
 const sentenceOf = (paths: readonly string[]): string | null => {
   if (paths.length === 0) return null;
   const named = paths.slice(0, MAX_NAMED).map((path) => `/${path}`);

@@ -9,7 +9,7 @@ import type { HashedFile, CachedHashes } from './hashing';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** What a snapshot is named by: a line for each file, with its hash, its size and its path, by path. */
+/** The lines that the hash of a snapshot is made of: a line for each file, with its hash, its size and its path, by path. */
 export const manifestOf = (files: readonly HashedFile[]): string =>
   files.map(({ hash, size, path: name }) => `${hash} ${size} ${name}\n`).join('');
 
@@ -42,7 +42,7 @@ export const writeManifest = async (file: string, manifest: string): Promise<voi
   await writeNote(file, (await pack(manifest)).toString('base64'));
 };
 
-/** What a snapshot held; null where its file is gone. */
+/** The files of a snapshot; null where its manifest is missing. */
 export const readManifest = async (file: string): Promise<Contents | null> => {
   // Its file is gone.
   const note = await fs.readFile(file, 'utf8').catch(() => null);

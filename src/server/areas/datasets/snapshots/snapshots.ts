@@ -31,7 +31,7 @@ const MAX_PATHS = 500;
 /** Files that change while a run gets them are read again so often. */
 const MAX_TURNS = 3;
 
-/** What a dataset held, and who it is told to. */
+/** Content of a dataset at a moment, and who may read it. */
 interface Taken {
   readonly seen: SeenDataset;
   readonly files: readonly HashedFile[];
@@ -73,7 +73,7 @@ const linksAreProtected = () =>
 export const variantFor = async ({ mode }: Isolation): Promise<Variant> =>
   mode === 'namespaces' || (mode === 'user' && (await linksAreProtected())) ? 'linked' : 'copied';
 
-/** What datasets hold, moment by moment. */
+/** Contents of datasets over time. */
 export const createSnapshots = ({
   repository,
   inUse,
@@ -173,7 +173,7 @@ export const createSnapshots = ({
       }
       return list(datasetId);
     },
-    /** What a run is shown: what the dataset holds now. `note` writes down which that is, before anything is laid. */
+    /** The snapshot that a run sees: the current content of the dataset. `note` writes down which that is, before anything is laid. */
     async show(
       row: DatasetRow,
       variant: Variant,
@@ -201,7 +201,7 @@ export const createSnapshots = ({
         }
       }
     },
-    /** What is different now from what a snapshot held. */
+    /** Differences between the current content and a snapshot. */
     async changes(row: DatasetRow, snapshot: string): Promise<DatasetChanges> {
       const before = await readManifest(folders.manifest(row.datasetId, snapshot));
       if (!before) throw new HttpError('missing', 'This dataset has no such snapshot.');

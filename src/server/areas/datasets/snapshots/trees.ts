@@ -18,7 +18,7 @@ import type { DatasetStore } from '../datasetStore';
 import { markOf, type HashedFile } from './hashing';
 
 /*
- * What a program is shown of a snapshot: a folder of its own that nobody writes to. Where programs cannot reach a file of the server to change
+ * A snapshot as programs see it: a folder of its own that nobody writes to. Where programs cannot reach a file of the server to change
  * it, the folder holds further names of the drive's own files, which costs nothing: the drive never writes into a file, it puts another one in
  * its place. Elsewhere it holds copies.
  */

@@ -8,7 +8,7 @@ const MAX_OF_ONE = 10_000;
 /** A longer value is cut where it is told. */
 const MAX_TOLD = 120;
 
-/** What files write where there is no value. */
+/** Texts that stand for a missing value in files. */
 const MISSING = new Set(['', 'NA', 'N/A', 'NaN', 'nan', 'null', 'NULL', 'None', '\\N']);
 const INTEGER = /^[+-]?\d{1,15}$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

@@ -13,7 +13,7 @@ import { BOUNDS, type Described } from './reading';
 
 /** A column of a group of rows that takes more than this is not unpacked, bytes. */
 const MAX_CHUNK = 64 * 1024 * 1024;
-/** What says what is where in a file. */
+/** The footer says where everything is in a file. */
 const MAX_FOOTER = 32 * 1024 * 1024;
 
 const bytesOf = async (

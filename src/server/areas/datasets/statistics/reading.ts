@@ -10,7 +10,7 @@ export const BOUNDS = { rows: 1_000_000, bytes: 128 * 1024 * 1024, ms: 30_000 } 
 /** A longer record is none. */
 const MAX_RECORD = 4 * 1024 * 1024;
 
-/** What was found in a file. */
+/** The result of reading a file. */
 export interface Described {
   readonly rows: number;
   readonly columns: readonly ColumnSoFar[];

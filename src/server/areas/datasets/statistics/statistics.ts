@@ -24,7 +24,7 @@ import { BOUNDS, describeCsv, describeJsonLines, type Described } from './readin
 
 /** Bytes looked at to find out what stands between values. */
 const HEAD_BYTES = 64 * 1024;
-/** What is larger is known by its time and not by its contents: nobody waits for all of it to be read, bytes. */
+/** A larger file is known by its time and not by its contents: nobody waits for all of it to be read, bytes. */
 const MAX_HASHED = 2 * 1024 * 1024 * 1024;
 /** So many results are kept in memory, and so many files are read at once. */
 const MAX_KEPT = 500;
@@ -100,7 +100,7 @@ const describeFile = async (
   return kind === 'csv' ? describeCsv(from, delimiter) : describeJsonLines(from);
 };
 
-/** What the columns of tables hold, read in the background and kept by the hash of their contents. */
+/** The content of the columns of tables, read in the background and stored by the hash of their files. */
 export const createStatistics = ({ folders, report }: Ground) => {
   const going = new Map<
     string,
@@ -174,7 +174,7 @@ export const createStatistics = ({ folders, report }: Ground) => {
   };
 
   return {
-    /** What is known of a file; where that takes longer, how far it has come. */
+    /** The statistics of a file; where that takes longer, how far it has come. */
     async of(
       { datasetId }: Pick<DatasetRow, 'datasetId'>,
       store: DatasetStore,

@@ -5,7 +5,7 @@ import type { Outcome } from '../transfer';
 /** So many copies of a person are counted at once; more are made all the same. */
 const MAX_COUNTED = 16;
 
-/** What is told of one thing while it is copied. */
+/** The progress of one copy. */
 export interface CountedItem {
   /** Whether somebody wants to know its length who does not know it yet. */
   readonly lacksLength: () => boolean;

@@ -89,7 +89,7 @@ export const driveOwnership = (needs: Needs): OwnershipTransfer => {
       await db.transaction(async (tx) => {
         if (await isAccountEnabled(tx, from)) throw new HttpError('conflict', ENABLED);
         await addTransfer(tx, handover);
-        // What names folders of that drive names them in their new place.
+        // Settings that name folders of that drive name them in their new location.
         await datasets.repository.followDrive(tx, from, to, folder);
         await dags.followDrive(tx, from, folder);
         await within(tx, folder);

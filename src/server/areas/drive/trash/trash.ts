@@ -27,7 +27,7 @@ const told = (row: TrashRow): TrashedEntry => ({
   until: untilOf(row).toISOString(),
 });
 
-/** What was deleted from the drives: for 30 days it can be brought back. */
+/** Deleted entries of the drives: for 30 days it can be brought back. */
 export interface DriveTrash {
   /** Takes a file, or a folder with all it holds, out of its drive; answers with the id it can be brought back by. */
   put(store: Store, location: string, by: string): Promise<Outcome>;

@@ -59,7 +59,7 @@ async function* entriesOf(store: Store, locations: readonly string[]): AsyncGene
 /** Larger selections have no validators: to look at all of one before its first byte takes too long. */
 const MAX_COMPARED_ENTRIES = 10_000;
 
-/** What tells whether a zip of these would hold the same; null where that is not known. */
+/** The validator of a zip of these; null where that is not known. */
 export const zipValidators = async ({
   store,
   locations,
@@ -118,7 +118,7 @@ const addNote = async (
   zip.addBuffer(Buffer.from(text), name);
 };
 
-/** What goes into a zip. */
+/** The entries of a zip. */
 export interface ToZip {
   readonly store: Store;
   readonly locations: readonly string[];
@@ -165,7 +165,7 @@ export const zipStream = (
     zip.end();
   };
   fill().catch((error: unknown) => {
-    // Who stopped reading is not a failure.
+    // A client that stops reading is not a failure.
     if (output.destroyed) return;
     if (!(error instanceof HttpError)) report(error);
     output.destroy(error instanceof Error ? error : new Error(String(error)));

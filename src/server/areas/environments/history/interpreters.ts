@@ -18,7 +18,7 @@ const WHY_NOT: { readonly [Status in PythonEnvironment['status']]?: string } = {
 const whyNot = (status: PythonEnvironment['status'], reason: string | null) =>
   WHY_NOT[status] ? `${WHY_NOT[status]} ${reason ?? ''}`.trim() : 'it is not built yet.';
 
-/** What a run starts in. */
+/** The interpreter that a run starts in. */
 export interface RunPython {
   /** Absolute path. */
   readonly python: string;

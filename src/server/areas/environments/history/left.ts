@@ -3,7 +3,7 @@ import type { EnvironmentFolders } from '../folders';
 import type { EnvironmentRow } from '../repository';
 import { restoreUnsealed } from '../sealing/sealing';
 
-/** What a build or a sealing of this server left when it was killed is gone; what works is in its place. */
+/** Removes remains of a build or a sealing of this server that was killed; what works is in its place. */
 export const settle = async (
   { envId, build, working, status, builder: last }: EnvironmentRow,
   builder: string,

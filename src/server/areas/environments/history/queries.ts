@@ -85,7 +85,7 @@ export const deletedRows = (db: Database) => ({
       .where(eq(deletedEnvironments.teamName, team))
       .orderBy(desc(deletedEnvironments.deleteDatetime))
       .limit(MAX_DELETED),
-  /** What an environment of a team was called that was deleted; null where there was none. */
+  /** The name of a deleted environment of a team; null where there was none. */
   async nameOf(envId: string, team: string): Promise<string | null> {
     const [row] = await db
       .select({ name: deletedEnvironments.envName })

@@ -45,7 +45,7 @@ const installLine = (each: LockedPackage, asked: RequirementOptions): string => 
   return [requirement, ...(options === undefined ? [] : [options]), ...hashes].join(' ');
 };
 
-/** What pip is given to install a lock: the packages of the lock, with the options of the requirements that it was made of. */
+/** The files with which pip installs a lock: the packages of the lock, with the options of the requirements that it was made of. */
 export const installFiles = ({ packages }: Lock, requirements: string): InstallFiles => {
   const asked = requirementOptions(requirements);
   const hasHash = (each: LockedPackage) => hashesToCheck(each).length > 0;

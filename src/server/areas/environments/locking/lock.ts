@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What becomes a line of a file that pip reads has no blanks and no line ends: a report is written where packages run programs. */
+/** A value that becomes a line of a file for pip has no blanks and no line ends: a report is written where packages run programs. */
 const word = z
   .string()
   .min(1)
@@ -9,7 +9,7 @@ const word = z
   .regex(/^[^\s\p{Cc}]+$/u);
 const Hashes = z.record(z.string().regex(/^\w+$/), z.string().regex(/^[\w+/=-]+$/));
 
-/** What pip installs one package from. */
+/** The source from which pip installs one package. */
 const Source = z.discriminatedUnion('kind', [
   /** A file that an index or a folder of files offers. */
   z.object({ kind: z.literal('index'), url: word, hashes: Hashes }),
@@ -46,7 +46,7 @@ const Lock = z.object({
   /** By name. */
   packages: z.array(LockedPackage),
 });
-/** What requirements resolve to: exact versions and where they are installed from, for one Python on one platform. */
+/** The result of resolving requirements: exact versions and where they are installed from, for one Python on one platform. */
 export type Lock = z.output<typeof Lock>;
 
 const Report = z.object({
@@ -114,7 +114,7 @@ export const lockOf = (report: string, of: Omit<Lock, 'packages'>): Lock => {
   );
 };
 
-/** What a lock is stored as. */
+/** A lock as it is stored. */
 export const writtenLock = (lock: Lock): string => JSON.stringify(Lock.parse(lock));
 /** Throws where it is no lock. */
 export const readLock = (written: string): Lock => Lock.parse(JSON.parse(written));

@@ -28,13 +28,13 @@ export interface LockedBuild extends Pick<Lock, 'python' | 'platform'> {
   readonly requirements: string;
   readonly at: Pick<BuildFolders, 'venv' | 'requirements' | 'hashed' | 'unhashed'>;
   readonly commands: Commands;
-  /** What builds in the place of pip. */
+  /** The tool that builds in place of pip. */
   readonly uv: Uv | null;
   /** Runs a command; throws where it fails. */
   readonly run: (step: Step, options?: StepOptions) => Promise<void>;
   /** Writes a line into the log. */
   readonly note: (line: string) => Promise<void>;
-  /** What is installed in the environment. */
+  /** The packages of the environment. */
   readonly installed: () => Promise<Packages>;
 }
 
@@ -64,7 +64,7 @@ const uvInstaller = (uv: Uv, { venv }: LockedBuild['at']): Installer => ({
   findings: uvFindings,
 });
 
-/** What a tool wrote that the requirements resolve to, read once. */
+/** The resolution of a tool, read once. */
 const readResolved = async <T>(
   file: string,
   tool: string,
@@ -80,7 +80,7 @@ const readResolved = async <T>(
   }
 };
 
-/** What the requirements resolve to; pip looks everything up and installs nothing. */
+/** Resolves the requirements; pip looks everything up and installs nothing. */
 const resolve = async ({
   at,
   commands,
@@ -97,7 +97,7 @@ const resolve = async ({
   return readResolved(report, 'pip', (text) => lockOf(text, { python, platform }));
 };
 
-/** What uv says that they resolve to; null, and a line in the log, where pip has to say it. */
+/** The resolution by uv; null, and a line in the log, where pip has to say it. */
 const resolveWithUv = async (build: LockedBuild, uv: Uv): Promise<Lock | null> => {
   const { at, run, note, python, platform, requirements } = build;
   await note(`Resolving the requirements with uv ${uv.version}`);

@@ -14,7 +14,7 @@ const EDITABLE = /^(-e|--editable)/;
 const OF_ONE =
   /\s(--(?:config-settings?|global-option|install-option|build-option)[\s=](?:(?!\s--).)+)/g;
 
-/** What a requirements text says beside the requirements. */
+/** The options of a requirements text. */
 export interface RequirementOptions {
   /** Lines of options for all packages: where they are looked for, whether from source. */
   readonly general: readonly string[];

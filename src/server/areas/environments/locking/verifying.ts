@@ -36,7 +36,7 @@ const normalVersion = (version: string): string => {
 const byName = (installed: Packages) =>
   new Map(installed.map((each) => [normalName(each.name), each]));
 
-/** What is missing or has another version than the lock says, as a sentence; null where all is there. */
+/** Packages that are missing or has another version than the lock says, as a sentence; null where all is there. */
 export const missingOf = ({ packages }: Lock, installed: Packages): string | null => {
   const found = byName(installed);
   const wrong = packages.flatMap(({ name, version }) => {

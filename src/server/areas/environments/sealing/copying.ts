@@ -16,7 +16,7 @@ const MAX_ENTRIES = 1_000_000;
 /** Sealed files and folders can be read and executed by everybody and written by nobody. */
 const MODES = { file: 0o444, program: 0o555, folder: 0o555 } as const;
 
-/** What was built cannot become an environment, for a reason that reads as a sentence. */
+/** A build that cannot become an environment, for a reason that reads as a sentence. */
 export class Unsealable extends Error {}
 
 export interface CopyTerms {
@@ -29,7 +29,7 @@ export interface CopyTerms {
 
 interface Copy extends CopyTerms {
   readonly to: string;
-  /** Whose files are copied: a further name of another account's file would become readable for everybody. */
+  /** The owner of the copied files: a further name of another account's file would become readable for everybody. */
   readonly owner: number;
   /** Paths of links below the copy. */
   readonly links: string[];
@@ -113,7 +113,7 @@ const copyFolder = async (
  */
 const refuseLinksElsewhere = async (from: string, { to, base, links }: Copy): Promise<void> => {
   const allowed = await Promise.all(
-    // What does not exist is no link.
+    // A path that does not exist is no link.
     [to, from, ...base].map((folder) => fs.realpath(folder).catch(() => folder)),
   );
   await forAll(links, async (link) => {

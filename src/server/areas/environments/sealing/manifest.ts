@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /*
- * What is looked at before each start. Asking the system for each of 10,000 files takes three times as long as a start may be held up, so the manifest
+ * Compared before each start. Asking the system for each of 10,000 files takes three times as long as a start may be held up, so the manifest
  * has every folder, whose time changes when a file in it is added, removed, renamed or replaced, and the files that Python
  * reads at every start. A file that is written in its place, content only, is found by the daily checksum.
  */

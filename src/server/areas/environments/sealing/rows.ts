@@ -4,7 +4,7 @@ import { afterMs, isDueBy, isOverBy } from '../../../platform/database/due';
 import { environmentBuilds, environments, type BuildStatus } from '../tables';
 import type { Manifest } from './manifest';
 
-/** What is known of a build that was sealed. */
+/** Data about a sealed build. */
 export interface Seal {
   /** Of all that it holds. */
   readonly checksum: string;
@@ -70,7 +70,7 @@ export const sealRows = (db: Database) => ({
     };
   },
   write: (envId: string, build: number, seal: Seal) => writeSeal(db, envId, build, seal),
-  /** What was touched holds the same as before. */
+  /** Content is unchanged although its times differ. */
   renewManifest: async (
     envId: string,
     build: number,

@@ -44,7 +44,7 @@ const isThere = (folder: string) =>
     () => false,
   );
 
-/** What a server that was killed while it sealed left: the built environment is in its place again. */
+/** Removes remains of a server that was killed while it sealed: the built environment is in its place again. */
 export const restoreUnsealed = async ({
   venv,
   copy,

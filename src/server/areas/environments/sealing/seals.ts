@@ -70,7 +70,7 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
     return read;
   };
 
-  /** What somebody may have changed before it was sealed cannot be known. */
+  /** Changes before the sealing cannot be known. */
   const sealOlder = async (row: Working, build: number): Promise<void> => {
     if (!(await rows.takeSealing(row.envId, build, builder))) return;
     const at = folders.of(row.envId, build);
@@ -105,7 +105,7 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
 
   return {
     async damageOf(row, build) {
-      // What is stored is about the working build; an older one is compared each time.
+      // The stored result is about the working build; an older one is compared each time.
       if (row.damage !== null && build === row.working) return row.damage;
       const sealed = await rows.find(row.envId, build);
       if (!sealed) return null;

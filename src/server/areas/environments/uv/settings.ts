@@ -32,7 +32,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What tells uv the same as pip's settings, or why it cannot be told, as the end of a sentence. An index of the requirements themselves comes before
+ * The settings of uv that correspond to those of pip, or why there are none, as the end of a sentence. An index of the requirements themselves comes before
  * that of the settings.
  */
 export const uvVariables = (

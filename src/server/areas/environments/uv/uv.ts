@@ -27,11 +27,11 @@ export interface Uv {
 /** The uv of this machine, without links on the way; null where there is none. */
 export const findUv = async (): Promise<string | null> => {
   const found = await findProgram('uv');
-  // What cannot be followed is taken as it is: its start tells what is wrong.
+  // A path that cannot be followed is used as given: its start reports the fault.
   return found === null ? null : realpath(found).catch(() => found);
 };
 
-/** What of a requirements text only pip does, or does otherwise than uv; null where there is nothing. */
+/** The parts of a requirements text that only pip handles, or handles otherwise than uv; null where there is nothing. */
 const onlyForPip = (requirements: string): string | null => {
   const { general, ofPackage, namesFiles, isEditable } = requirementOptions(requirements);
   if (namesFiles) return 'the requirements name further files';
@@ -59,7 +59,7 @@ export const uvFor = (
 
 /** Where uv keeps what it has downloaded and built, in the environment: one build must not find what another one put there. */
 const CACHE = '.uv-cache';
-/** What a build with uv leaves in the folder of an environment that is not part of it. */
+/** Files that a build with uv leaves in the folder of an environment and that are no part of it. */
 export const leftByUv = (folder: string): string[] =>
   [CACHE, '.lock'].map((name) => path.join(folder, name));
 

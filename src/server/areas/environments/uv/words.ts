@@ -14,7 +14,7 @@ const shortened = (lines: readonly string[]): readonly string[] => {
     : [...lines.slice(0, first), '…', ...lines.slice(-last)];
 };
 
-/** What uv said last that explains why it failed: its error to the end, a conflict by the packages that are in it. */
+/** The last message of uv that explains why it failed: its error to the end, a conflict by the packages that are in it. */
 export const uvWords = (printed: string): string => {
   const lines = printed
     .split('\n')
@@ -29,7 +29,7 @@ export const uvWords = (printed: string): string => {
   return `${networkFailed(cause)}\n${text}`;
 };
 
-/** What `uv pip check` found, without what it says of itself. */
+/** The result of `uv pip check`, without uv's messages about itself. */
 export const uvFindings = (printed: string): string =>
   printed
     .split('\n')

@@ -3,7 +3,7 @@ import { maskedIn, type Masking } from '../../../platform/secrets/masking';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What is kept of a run, as it was found. */
+/** The indexed data of a run, as it was found. */
 export interface RunContent {
   readonly params: Texts;
   readonly tags: Texts;

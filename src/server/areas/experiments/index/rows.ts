@@ -6,7 +6,7 @@ import { MAX_METRICS, type IndexedRun, type RunContent } from './indexedRun';
 
 export type NewRunRow = Omit<typeof experimentRuns.$inferInsert, 'revision'>;
 
-/** What programs write is bounded: the rest of a longer text, or of a longer list, stays in their files. */
+/** Values that programs write are bounded: the rest of a longer text, or of a longer list, stays in their files. */
 const MOST = {
   name: 250,
   text: 500,

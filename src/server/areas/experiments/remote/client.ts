@@ -20,10 +20,10 @@ const PAGE = 1000;
 /** A server that always names a further page is left. */
 const MAX_PAGES = 50;
 const MAX_POINTS = 200_000;
-/** What MLflow allows of runs and of values of each in one question for samples. */
+/** MLflow's limits of runs and of values of each in one request for samples. */
 const SAMPLED_AT_ONCE = 100;
 const MAX_SAMPLES = 2_500;
-/** What a server answers to a question that it does not know. */
+/** The reply of a server to a request that it does not know. */
 const UNKNOWN: readonly number[] = [400, 404, 405, 501];
 /** So many experiments are named in one question. */
 const AT_ONCE = 50;
@@ -32,7 +32,7 @@ const AT_ONCE = 50;
 export class Unreachable extends Error {
   constructor(
     message: string,
-    /** What it refused with; null where it did not answer, or with something else. */
+    /** The error of the reply; null where it did not answer, or with something else. */
     readonly status: number | null = null,
   ) {
     super(message);
@@ -188,7 +188,7 @@ export const createTrackingClient = ({ url, token }: TrackingSettings) => {
       }
       return new Map([...columns].map(([run, all]) => [run, seriesOf(all)]));
     },
-    /** What a run measured under one name; null where it has none of it. */
+    /** The samples of a run under one name; null where it has none of it. */
     async series(runId: string, metric: string): Promise<Series | null> {
       const columns = newColumns();
       const query = (token_: string | undefined) =>

@@ -8,11 +8,11 @@ import { createViews } from '../views';
 import { isOpen, visit } from '../visiting';
 import { pageOf } from './page';
 
-/** What an address of published work is answered with. */
+/** The head of a reply at an address of published work. */
 export interface Head {
   /** The page of what is for everybody, whole; null where it is the app's, which asks who looks. */
   readonly html: string | null;
-  /** What search engines are told. */
+  /** The metadata for search engines. */
   readonly robots: 'all' | 'noindex';
 }
 

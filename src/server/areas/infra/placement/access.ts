@@ -2,7 +2,7 @@ import type { api } from '~/contract';
 import { placementAdmin } from '../access';
 import { needs, signedIn, type AccessTable } from '../../../platform/access/access';
 
-/** Who may ask what of placement. */
+/** Access rules of the placement endpoints. */
 export const access = {
   providers: needs('read', signedIn),
   regions: needs('read', signedIn),

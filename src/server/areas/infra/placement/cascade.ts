@@ -10,7 +10,7 @@ export interface Offer {
   readonly zone: ZoneName;
 }
 
-/** What an object says by now of where it is to run; empty for a new one. */
+/** The current placement of an object; empty for a new one. */
 export interface CurrentPlacement {
   readonly compute_provider: string;
   readonly compute_region?: string | undefined;
@@ -33,7 +33,7 @@ const zoneShown = ({ zone_id, zone_name, zone_description }: PlacedZone): ZoneNa
   zone_id,
 });
 
-/** What a provider offers to a team: the engine's places, under the team's names where it has some, without those that are disabled. */
+/** The offers of a provider to a team: the engine's places, under the team's names where it has some, without those that are disabled. */
 export const offersTo = (
   provider: string,
   regions: readonly EngineRegion[],

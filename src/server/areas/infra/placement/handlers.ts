@@ -53,7 +53,7 @@ export const placementHandlers = ({
     return instanceTypes();
   };
 
-  /** What the nodes of the named zones are offered in; all nodes of the region, or of the cluster, where none is named. */
+  /** The offers of the nodes of the named zones; of all nodes of the region or cluster where none is named. */
   const inCluster = async (
     provider: string,
     region: string | undefined,

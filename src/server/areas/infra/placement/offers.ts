@@ -31,7 +31,7 @@ const zonesOf = (group: NodeGroup, away: boolean): ZoneName[] => [
 
 type Asked = Pick<Engines, 'all' | 'groups' | 'awaySince'>;
 
-/** What a provider offers, in its own names. Throws a Refusal (503) where a cluster cannot tell. */
+/** The offers of a provider, in its own names. Throws a Refusal (503) where a cluster cannot tell. */
 export const offersOf = async (engines: Asked, provider: string): Promise<EngineRegion[]> => {
   if (provider === PROVIDER.name) {
     return [
@@ -80,7 +80,7 @@ export const everyLocation = async (
 
 type Place = Pick<EngineLocation, 'compute_provider' | 'compute_region' | 'compute_zone'>;
 
-/** What is wrong with a place that a zone is to stand for, by field; undefined where it is there, or where its cluster does not answer. */
+/** The problem of a location that a zone is to stand for, by field; undefined where it is there, or where its cluster does not answer. */
 export const locationProblemOf =
   (engines: Asked) =>
   async ({ compute_provider, compute_region, compute_zone }: Place) => {

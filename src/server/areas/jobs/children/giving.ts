@@ -7,7 +7,7 @@ import { jobKind } from '../kind';
 interface Parent<Object> extends Naming<Object> {
   /** In a sentence: 'prediction'. */
   readonly noun: string;
-  /** What its children are part of; the noun where it is left out. */
+  /** The object that its children are part of; the noun where it is left out. */
   readonly kind?: string;
   readonly idOf: (object: Object) => string;
   readonly repositoryOf: (workspace: Workspace) => Pick<

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 /** How often a server that has nothing to do looks whether another one has woken somebody, ms. */
 const IDLE_MS = 500;
 
-/** What somebody who looks at a run may do with the database. */
+/** Functions for the database for somebody who looks at a run. */
 export interface Turn {
   /** Writes, if this run is still this server's: all of it, or nothing. Throws `LostTurn` where another server has it. */
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
@@ -18,7 +18,7 @@ export interface Turn {
 
 /** A kind of work whose runs are made of jobs: sweeps, of trials. */
 export interface ParentKind {
-  /** What its children are part of, in a sentence: 'sweep'. */
+  /** The object that its children are part of, in a sentence: 'sweep'. */
   readonly kind: string;
   /** Which of these runs exist: the children of all others are thrown away at the next start. */
   existing(runs: readonly string[]): Promise<ReadonlySet<string>>;
@@ -86,7 +86,7 @@ export const createParents = (db: Database, report: Report) => {
   return {
     register: (kind: ParentKind): void => void kinds.set(kind.kind, kind),
     kinds: (): readonly ParentKind[] => [...kinds.values()],
-    /** Who is told that something was written for the queue. */
+    /** The listener for new entries of the queue. */
     wroteBy: (told: () => void): void => {
       written = told;
     },

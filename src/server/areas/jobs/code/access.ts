@@ -5,7 +5,7 @@ import { readsSubmission } from '../submissions';
 
 const named = ({ batch_job_id }: { readonly batch_job_id: string }) => batch_job_id;
 
-/** Who may ask what of code: whoever may read the job reads it, whoever may edit the job changes it. */
+/** Access rules of code: whoever may read the job reads it, whoever may edit the job changes it. */
 export const access = {
   read: needs('read', jobOwnership.reader(named)),
   ran: needs('read', readsSubmission),

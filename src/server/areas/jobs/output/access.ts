@@ -2,7 +2,7 @@ import type { api } from '~/contract';
 import { needs, type AccessTable } from '../../../platform/access/access';
 import { readsSubmission } from '../submissions';
 
-/** Who may ask what of output: whoever may read the job. */
+/** Access rules of output: whoever may read the job. */
 export const access = {
   read: needs('read', readsSubmission),
   search: needs('read', readsSubmission),

@@ -3,7 +3,7 @@ import { access } from './access';
 import { outputHandlers } from './handlers';
 import { outputRoutes } from './routes';
 
-/** What jobs print and leave behind. */
+/** The output and results of jobs. */
 export const output = area('output', {
   access,
   serve: (workspace) => ({

@@ -8,6 +8,6 @@ export const fileName = (jobName: string): string => {
   return /^\.*$/.test(plain) ? 'results' : plain;
 };
 
-/** What the log of an agent is saved as; of the only one without its name. */
+/** The file name of the log of an agent; of the only one without its name. */
 export const logFileName = (jobName: string, agentId = ''): string =>
   `${fileName(jobName)}${agentId && ` ${agentId}`}.log`;

@@ -28,7 +28,7 @@ export const resultsLocationOf = ({
 });
 
 /**
- * What a submission leaves behind, as a store that is only read: its working folder. Links are left out, as in a drive. Null
+ * The results of a submission, as a store that is only read: its working folder. Links are left out, as in a drive. Null
  * where there is no such folder yet; nothing makes it here.
  */
 export const openResults = async (

@@ -26,7 +26,7 @@ export interface LogAddress {
   readonly batchJobId: string;
   readonly submissionId: string;
   readonly rank: number;
-  /** What the log is called where it is saved. */
+  /** The file name of the log. */
   readonly name: string;
 }
 
@@ -73,7 +73,7 @@ const namedLog = async (
 };
 
 /**
- * What signed addresses of logs and results lead to, without a bearer; both with ranges. 403 to an address that is wrong or out of
+ * The handlers of signed addresses of logs and results, without a bearer; both with ranges. 403 to an address that is wrong or out of
  * date. A log that is not there yet is empty.
  */
 export const outputRoutes =
@@ -92,7 +92,7 @@ export const outputRoutes =
         return sendMade(request, reply, {
           name,
           validators: validatorsOf(log.stats),
-          // Who reads the reply is told of an error of the log, and the log is closed where nobody reads on.
+          // A client that reads the reply is told of an error of the log, and the log is closed where nobody reads on.
           content: async () =>
             pipeline(await streamOf(log), maskingStream(given, masking), () => undefined),
           unread: () => log.handle.close(),

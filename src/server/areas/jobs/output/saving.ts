@@ -24,7 +24,7 @@ export interface Saving {
   readonly drive: Store;
   /** Of the results. */
   readonly from: string;
-  /** What it is called in the drive. */
+  /** Its name in the drive. */
   readonly name: string;
   /** An existing folder of the drive. */
   readonly folder: string;

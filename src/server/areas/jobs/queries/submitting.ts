@@ -6,7 +6,7 @@ import type { SubmissionRow } from '../mappers';
 import { jobs, jobTasks, submissions } from '../tables';
 
 export const REVISIONS = 'batch_job_revisions';
-/** What every change of a job sets. */
+/** The columns that every change of a job sets. */
 export const touched = touchedBy(REVISIONS);
 
 /** An execution as it is written down first; its ids are fresh. */
@@ -20,7 +20,7 @@ export type NewSubmission = Pick<
   readonly envBuild?: number | null;
 };
 
-/** What a parent gives a submission beside. */
+/** The additional data that a parent gives a submission. */
 interface OfChild {
   readonly label?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export const writeSubmission = async (
     .values({ taskId, submissionId, engine, step: 'submit', due: sql`now()` });
 };
 
-/** What an execution changes of its job. */
+/** The columns of the job that an execution changes. */
 export const counted = () => ({ submissionCount: sql`${jobs.submissionCount} + 1`, ...touched() });
 
 /** Records the build of its environment that a submission runs in. */

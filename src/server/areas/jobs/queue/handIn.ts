@@ -15,7 +15,7 @@ import { isServing, isTunnelled, tunnelOf } from '../running/tunnel';
 import { recordBuild } from '../queries/submitting';
 import type { Claimed } from '../queries/tasks';
 
-/** What the steps of the queue need of the workspace. */
+/** The parts of the workspace that the steps of the queue need. */
 export type StepDependencies = Pick<
   Workspace,
   | 'db'
@@ -40,7 +40,7 @@ const isolationOn = (
     ? noIsolation()
     : isolation;
 
-/** What its dataset holds now is what it sees, for as long as it runs. */
+/** It sees the current content of its dataset for as long as it runs. */
 const dataOf = async (
   { datasets, ...ground }: StepDependencies,
   engine: Engine,

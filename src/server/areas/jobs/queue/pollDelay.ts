@@ -16,7 +16,7 @@ const PACES: readonly (readonly [ranFor: number, every: number])[] = [
 ];
 /** Clusters are asked through a command of theirs, which costs them and us. */
 const CLUSTER_EVERY_MS = 500;
-/** What one look at one submission may cost of a look's pace, ms: many at once are looked at less often. */
+/** The cost of checking one submission, as a part of the pace, ms: many at once are looked at less often. */
 const SHARE_MS = 4;
 const WAITING_EVERY_MS = 500;
 const UNKNOWN_EVERY_MS = 2 * SECOND;

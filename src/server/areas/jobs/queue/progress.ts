@@ -3,7 +3,7 @@ import { JOB_STATUS } from '~/contract/jobs/jobs';
 import type { Ended, JobStatus } from '../../../platform/engine/engine';
 import type { SubmissionRow } from '../mappers';
 
-/** What of a submission is new. */
+/** The new part of a submission's state. */
 export type Changes = Partial<SubmissionRow>;
 
 const known = { unknownSince: null, unknownReason: null } as const;
@@ -50,7 +50,7 @@ const told = (row: SubmissionRow, status: JobStatus): Changes => {
   }
 };
 
-/** What an engine's answer changes of a submission; nothing where it says what is known already. */
+/** The changes of a submission by the reply of its engine; nothing where it says what is known already. */
 export const changesBy = (row: SubmissionRow, status: JobStatus): Changes => {
   const before = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(

@@ -15,7 +15,7 @@ const MAX_BATCHES = 4;
 /** How often a server that has nothing to do looks whether another one has written something down for its engines, ms. */
 const IDLE_MS = 500;
 
-/** What drives submissions through their engines, on each of the servers of a workspace. */
+/** The loop that drives submissions through their engines, on each of the servers of a workspace. */
 export interface Queue {
   start(): void;
   /** Something is due now. */

@@ -9,7 +9,7 @@ import { makeReadable } from './script';
 import { AGENT_PROGRAM, notebookRunner } from './runner';
 import { TUNNEL_PROGRAM, TUNNEL_SOCKETS } from './tunnel';
 
-/** What is prepared is made anew after a power cut. */
+/** Prepared files are made again after a power cut. */
 const termsOf = (mostBytes: number): CopyTerms => ({
   durable: false,
   mostBytes,
@@ -67,7 +67,7 @@ const readableByAll = async (folder: string): Promise<void> => {
   }
 };
 
-/** What a submission needs in its folder. */
+/** The files of a submission in its folder. */
 export interface Preparation {
   readonly folder: string;
   /** The job's source, absolute. */

@@ -6,7 +6,7 @@ import { HttpError } from '../../../platform/httpError';
 
 /** Nobody writes a longer script; a larger file is a packed installer. */
 const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
-/** What the system reads of a first line. */
+/** The part of a first line that the system reads. */
 const MAX_FIRST_LINE = 256;
 const MARK = '\ufeff';
 
@@ -59,7 +59,7 @@ export const makeReadable = async (work: string, mainFile: string): Promise<void
   await fs.writeFile(file, readable, { mode: mode & 0o777, flag: 'wx' });
 };
 
-/** What a script's first line (`#!/usr/bin/env python3`) says it is run by: a program and what is left of the line, as the system reads it. */
+/** The interpreter of a script by its first line (`#!/usr/bin/env python3`): a program and what is left of the line, as the system reads it. */
 export const shebangOf = (text: string): readonly [string, ...string[]] | null => {
   const line = /^#![ \t]*([^\r\n]*)/.exec(text.slice(0, MAX_FIRST_LINE))?.[1]?.trim() ?? '';
   const [, program, rest = ''] = /^(\/\S+)\s*(.*)$/.exec(line) ?? [];

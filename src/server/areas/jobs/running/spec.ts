@@ -16,7 +16,7 @@ import { runnerOf } from './script';
 import { isServing, throughTunnel, type Tunnel } from './tunnel';
 import { searchPath } from '../../../platform/settings/process';
 
-/** What a submission is run with. */
+/** The parameters of a submission's run. */
 export interface RunOf {
   readonly jobId: string;
   readonly submissionId: string;
@@ -37,7 +37,7 @@ export interface RunOf {
   readonly secrets: Values;
   /** Variables that its parent gives it. */
   readonly own?: Readonly<Record<string, string>>;
-  /** What leads calls to its program; null where none are led there, or they need nothing. */
+  /** The route of calls to its program; null where none are led there, or they need nothing. */
   readonly tunnel?: Tunnel | null;
 }
 
@@ -107,7 +107,7 @@ const limitsOf = (
   seconds: time_limit === null ? null : Math.max(1, Math.round(time_limit * 60)),
 });
 
-/** What a submission's program is started in. */
+/** The environment of a submission's program. */
 const launchOf = async (run: RunOf, isolation: Isolation) => {
   const {
     person,

@@ -5,10 +5,10 @@ import { invalid } from '../../../platform/httpError';
 
 /** Joins calls to a program on a node. The build copies it beside the bundle, and it goes into the folder of each submission that needs it. */
 export const TUNNEL_PROGRAM = path.join(import.meta.dirname, '../runner/tunnel.py');
-/** What the tunnel reads beside itself. */
+/** The files that the tunnel reads. */
 export const TUNNEL_SOCKETS = path.join(import.meta.dirname, '../runner/tunnel_sockets.py');
 
-/** What a parent says as PORT of a program that listens on a node of a cluster: a port is chosen there, and a tunnel leads to it. */
+/** The value of PORT of a program that listens on a node of a cluster: a port is chosen there, and a tunnel leads to it. */
 export const CHOSEN_BY_NODE = 'node';
 export const isTunnelled = (environment: Readonly<Record<string, string>> | null): boolean =>
   environment?.['PORT'] === CHOSEN_BY_NODE;

@@ -39,7 +39,7 @@ export const openMainFile = async (
   return found;
 };
 
-/** What the main file holds. Refuses what is too large to be read, and what is no notebook, by the file's name. */
+/** The content of the main file. Refuses a file that is too large or no notebook, by the file's name. */
 export const readMainFile = async (
   workspace: Pick<Workspace, 'files'>,
   notebook: Named,

@@ -5,7 +5,7 @@ import type { NotebookFile } from '../../../platform/nbformat/nbformat';
 
 /** Where a line ends for Python: a carriage return alone ends a comment too. */
 const LINE_END = /\r\n|[\n\r]/;
-/** What only IPython understands at the beginning of a statement. */
+/** The syntax that only IPython understands at the beginning of a statement. */
 const MAGIC =
   /^\s*(?:%{1,2}[A-Za-z_]|!|\?{1,2}[A-Za-z_%]|(?:pip|conda)\s+install\b)|^\s*[\w.%]+\?{1,2}\s*$|^\s*[A-Za-z_][\w.,[\] ]{0,200}=\s*(?:!|%[A-Za-z_])/;
 /** These run Python in the rest of their cell. */

@@ -15,7 +15,7 @@ interface DigestParts {
   readonly origin: string;
   /** The oldest first. */
   readonly rows: readonly Row[];
-  /** What the link to stop these mails holds. */
+  /** The content of the link to stop these mails. */
   readonly token: string;
 }
 
@@ -33,7 +33,7 @@ const told = (row: Row, origin: string): (string | MailLink)[] => {
   ];
 };
 
-/** What somebody reads who has not seen what happened: in the order in which it did, each with its way there. */
+/** The mail about unread notifications: in the order in which it did, each with its way there. */
 export const digestMail = ({ to, origin, rows, token }: DigestParts): Mail => {
   const first = kindOf(rows[0]?.kind ?? '')?.sentence(rows[0]!.parts, rows[0]!.objectId).text ?? '';
   const rest = rows.length - MAX_DIGEST_ITEMS;

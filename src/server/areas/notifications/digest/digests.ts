@@ -32,7 +32,7 @@ interface DigestsParts {
   readonly outbox: Pick<Outbox, 'write' | 'wake'>;
   readonly config: Pick<Config, 'url'>;
   readonly report: Report;
-  /** What is believed of a person is looked up again. */
+  /** Cached data of a person is read again. */
   readonly doubt: (userName: string) => void;
   /** The clock of the database, unless a test moves it. */
   readonly now?: () => SQL;

@@ -45,7 +45,7 @@ type NoticeRow = typeof notices.$inferSelect;
 const cut = (text: string, most: number) =>
   [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text;
 
-/** What the service worker of the app gets: what to show, and where a click leads. */
+/** The message for the service worker of the app: its text, and the target of a click. */
 const payloadOf = ({ kind, about, objectId, parts }: NoticeRow): string | null => {
   const sentence = kindOf(kind)?.sentence(parts, objectId);
   if (!sentence) return null;

@@ -10,7 +10,7 @@ export interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** What came of sending: it was taken, the browser is not there any more, it will never be taken, or it may be tried again. */
+/** The result of sending: it was taken, the browser is not there any more, it will never be taken, or it may be tried again. */
 export type Sent = 'taken' | 'gone' | 'refused' | { readonly againAfterMs: number | null };
 
 export interface PushSender {

@@ -50,7 +50,7 @@ export const createPushSubscriptions = (
       createDatetime: new Date(),
     };
     await db.transaction(async (tx) => {
-      // Who signs out just then is waited for, and not told any more.
+      // A sign-out at the same moment is waited for, and not told any more.
       if (!(await isSessionOpen(tx, session))) return;
       await putSubscription(tx, { subscriptionId: idOf(subscription.endpoint), ...row });
       await removeOldest(tx, userName, MAX_SUBSCRIPTIONS);

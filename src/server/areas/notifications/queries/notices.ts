@@ -20,7 +20,7 @@ import { cursorOf, cursorCondition } from './paging';
 import { noticeAnnouncements, notices } from '../../../platform/notifications/tables';
 import { inOrder } from '../../../platform/notifications/queries/writing';
 
-/** What is new to a person since a number. */
+/** Notifications of a person since a number. */
 export interface NotificationPage {
   readonly happenings: Notification[];
   /** The largest number of them. */
@@ -59,7 +59,7 @@ export interface NoticeRepository {
 
 type Row = typeof notices.$inferSelect;
 
-/** What the app does not tell counts as seen. */
+/** Notifications that the app does not show count as seen. */
 const toHappening = (
   { about, kind, objectId, parts, createDatetime, seenDatetime, quiet, revision }: Row,
   announcedUpTo: number,

@@ -20,7 +20,7 @@ export type Value = number | string | Uint8Array | null;
 /** All rows of a question, in turns, so that nobody else waits long. */
 export type Query = (sql: string, take: (row: Value[]) => void) => Promise<void>;
 
-/** What is used of sql.js, which brings no types of its own. */
+/** The functions of sql.js, which brings no types of its own. */
 interface Database {
   prepare(sql: string): { step(): boolean; get(): Value[]; free(): boolean };
   close(): void;

@@ -8,7 +8,7 @@ import { contentOf, foldersIn } from '../reading';
 import { readMeta } from './meta';
 import { statusNumber, statusOf, timeOf, type TrackedRun } from './tracked';
 
-/** What became of runs that their program left open when it ended. */
+/** The status of runs that their program left open when it ended. */
 export interface RunsEnd {
   readonly status: 'FINISHED' | 'FAILED' | 'KILLED';
   /** Milliseconds since 1970; null where nobody knows. */
@@ -21,7 +21,7 @@ export const GOING_ON: readonly string[] = ['RUNNING', 'SCHEDULED'];
 /** A longer file is none of MLflow's. */
 const MAX_META_BYTES = 1024 * 1024;
 
-/** What a notebook left open that runs no more: its kernel was stopped. */
+/** Runs of a notebook that runs no more: its kernel was stopped. */
 export const KERNEL_GONE: RunsEnd = { status: 'KILLED', at: null };
 
 /** How the end of a submission ends the runs that its program left open; null while it goes on. */

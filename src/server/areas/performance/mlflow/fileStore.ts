@@ -124,7 +124,7 @@ export const createFileStores = () => {
     return (await loadTexts(folder, work, await filesBelow(folder, work, NAMES))).value;
   };
 
-  /** What `inputs/<id>` of a run names lies in `datasets/<id>` of its experiment. */
+  /** The dataset that `inputs/<id>` of a run names lies in `datasets/<id>` of its experiment. */
   const datasetsOf = async (run: string, work: string): Promise<LoggedDataset[]> => {
     const found: LoggedDataset[] = [];
     for (const name of (await foldersIn(path.join(run, 'inputs'), work)).slice(0, MAX_DATASETS)) {

@@ -22,7 +22,7 @@ export interface SqliteRuns {
   readonly runs: readonly TrackedRun[];
   /** Sentences about databases that could not be read. */
   readonly warnings: readonly string[];
-  /** What other tools keep in databases that lie there. */
+  /** Data that other tools keep in databases there. */
   readonly others: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const rowsOf = async (
   );
 };
 
-/** What is in a database: runs of MLflow, or what another tool keeps there. */
+/** The content of a database: runs of MLflow, or what another tool keeps there. */
 interface Content {
   readonly runs: readonly TrackedRun[];
   readonly other: string | null;

@@ -5,7 +5,7 @@ import type { RunModels } from './models';
 export interface LoggedDataset {
   readonly name: string;
   readonly digest: string;
-  /** What it was used for: 'train'; '' where nobody said. */
+  /** Its purpose: 'train'; '' where nobody said. */
   readonly context: string;
 }
 /** The tag of an input that says what it was used for. */
@@ -24,7 +24,7 @@ export interface TrackedRun {
   readonly end: number | null;
   /** Names of what it measured. */
   readonly metrics: readonly string[];
-  /** What it measured under one of those names; null where it is gone. */
+  /** Its measurement under one of those names; null where it is gone. */
   readonly series: (metric: string) => Promise<Series | null>;
   readonly params: () => Promise<Readonly<Record<string, string>>>;
   readonly tags: () => Promise<Readonly<Record<string, string>>>;
@@ -44,7 +44,7 @@ export const NAME_TAG = 'mlflow.runName';
 /** The tag of a nested run that names the run around it. */
 export const PARENT_TAG = 'mlflow.parentRunId';
 
-/** What MLflow's databases and servers say for an infinite value. */
+/** Spellings of infinity in MLflow's databases and servers. */
 const LARGEST = 1.797_693_134_862_315_7e308;
 
 /** The value that a program logged, by what a store says. */

@@ -16,7 +16,7 @@ export interface ScalarColumns extends Columns {
   told: Series | null;
 }
 
-/** What was read of an event file so far: it only grows, so the next reading goes on from `read`. */
+/** The state of reading an event file: it only grows, so the next reading goes on from `read`. */
 export interface EventFile {
   /** Which file of that name it was. */
   readonly inode: number;

@@ -33,7 +33,7 @@ export interface Logged {
   readonly scalars: readonly LoggedScalar[];
   /** Sentences about files that could not be read to their end. */
   readonly warnings: readonly string[];
-  /** What the files hold beside scalars, which is not shown. */
+  /** Data of the files beside scalars, which is not shown. */
   readonly unread: readonly string[];
 }
 

@@ -31,7 +31,7 @@ const varint = (cursor: Cursor): number => {
   return low + (high % 2 ** 36 >= 2 ** 35 ? (high % 2 ** 36) - 2 ** 36 : high) * 2 ** 28;
 };
 
-/** What stands in a field: a number, or where its bytes are. */
+/** The content of a field: a number, or where its bytes are. */
 type Take = (field: number, value: number, from: number, to: number, wire: number) => void;
 
 /** Goes through the fields of a message; ends early where it is none. */
@@ -96,7 +96,7 @@ export interface Scalar {
   readonly isSingle: boolean;
 }
 
-/** What is logged beside scalars, by the plugin of TensorBoard that shows it. */
+/** Data that is logged beside scalars, by the plugin of TensorBoard that shows it. */
 const KINDS: Readonly<Record<string, string>> = {
   images: 'images',
   text: 'texts',

@@ -24,7 +24,7 @@ export interface Taken {
   readonly taken: number;
   /** How long the record is that begins there, with its frame; null where that is not known yet. */
   readonly next: number | null;
-  /** What stands there is no record: nothing behind it can be read. */
+  /** A record that cannot be read there: nothing behind it can be read. */
   readonly isBroken: boolean;
 }
 

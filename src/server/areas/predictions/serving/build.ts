@@ -1,7 +1,7 @@
 import type { Workspace } from '../../../platform/workspace';
 import type { OwnedVersion } from '../queries/deployments';
 
-/** What a version is driven with. */
+/** The parts that a version is started and stopped with. */
 export type AdvanceDependencies = Pick<
   Workspace,
   'predictions' | 'children' | 'jobs' | 'config' | 'environments'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Way } from './reach';
 
-/** What does not go on to a program: what belongs to the connection, what would tell it more than the call, and the key. */
+/** Headers that are not passed to a program: what belongs to the connection, what would tell it more than the call, and the key. */
 const KEPT_BACK = new Set([
   'connection',
   'keep-alive',
@@ -24,7 +24,7 @@ const KEPT_BACK = new Set([
   'x-real-ip',
 ]);
 
-/** What comes back of a program's headers. The gateway's origin is not the program's: no cookie, no policy, no redirection of its own. */
+/** The headers of a program's reply that are passed on. The gateway's origin is not the program's: no cookie, no policy, no redirection of its own. */
 const PASSED = new Set([
   'content-type',
   'content-length',

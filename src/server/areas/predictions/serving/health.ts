@@ -12,7 +12,7 @@ const ANSWER_MS = 3_000;
 const TRIES = 20;
 
 /**
- * What there is where a version listens: its program, which answers HTTP or is silent; nobody; a program that is not the version's; or its node
+ * The state of the port of a version: its program, which answers HTTP or is silent; nobody; a program that is not the version's; or its node
  * is not connected.
  */
 export type ProbeResult = 'answers' | 'silent' | 'nobody' | 'foreign' | 'away';

@@ -9,7 +9,7 @@ const END_BYTES = 4_096;
 const MAX_LINES = 3;
 const MAX_LINE = 300;
 
-/** What a program said last, as far as it explains its end; '' where it said nothing. */
+/** The last messages of a program, as far as they explain its end; '' where there are none. */
 export const lastLines = async (
   config: Pick<Config, 'sharedFolder'>,
   submission: SubmissionRow,

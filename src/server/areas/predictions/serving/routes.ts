@@ -52,7 +52,7 @@ export const createRoutes = (
   return {
     waitMs,
     find,
-    /** What was known of a prediction counts no more. */
+    /** Cached data of a prediction is discarded. */
     forget(pfId: string) {
       for (const name of known.keys()) if (name.startsWith(`${pfId}/`)) known.delete(name);
     },

@@ -12,7 +12,7 @@ const TYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
 /** A path with a query, as a request line holds it. */
 const PATH = /^\/[\x21-\x7e]*$/;
 
-/** What is sent, as a request line and a header hold it. Refuses what they do not. */
+/** A request, as a request line and a header can hold it. Refuses anything else. */
 export const checked = ({
   path,
   content_type: type,

@@ -29,7 +29,7 @@ export const TUNNEL_LIMITS: TunnelLimits = {
 };
 
 export interface TunnelDependencies {
-  /** What opens the tunnel of a submission. */
+  /** The opener of a submission's tunnel. */
   secretOf(submissionId: string): string;
   /** Whether it is the process of a version that is wanted. */
   isWanted(submissionId: string): Promise<boolean>;
@@ -121,7 +121,7 @@ export const createTunnels = ({
   };
   return {
     site,
-    /** What calls of a submission are sent with. */
+    /** The agent that sends the calls of a submission. */
     agentOf: (submissionId: string): Agent => find(submissionId).agent,
     /** How long its node has not been connected, ms; 0 while it is. */
     awayMs: (submissionId: string): number => find(submissionId).waiting.awayMs(),

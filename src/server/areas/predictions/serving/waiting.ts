@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 
 /** How long a connection to a process rests before it is closed, ms. */
 export const REST_MS = 1_000;
-/** What a connection that waits is told, and what it answers: one byte each. */
+/** The byte that a waiting connection is sent, and the byte that it answers. */
 const PING = 'p';
 const OPEN = 'c';
 const OPENED = '1';

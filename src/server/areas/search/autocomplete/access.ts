@@ -1,7 +1,7 @@
 import type { api } from '~/contract';
 import { needs, signedIn, type AccessTable } from '../../../platform/access/access';
 
-/** Who may ask for what goes on from what was typed. */
+/** Access rules of the suggestions for a typed text. */
 export const access = {
   collaborators: needs('read', signedIn),
   arxiv: needs('read', signedIn),

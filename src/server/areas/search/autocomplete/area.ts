@@ -3,7 +3,7 @@ import { access } from './access';
 import { createArxiv } from './arxiv';
 import { autocompleteHandlers } from './handlers';
 
-/** What goes on from the first characters of something: people, articles, universities, published objects. */
+/** Suggestions for the first characters of something: people, articles, universities, published objects. */
 export const autocomplete = area('autocomplete', {
   access,
   serve: (workspace) => ({

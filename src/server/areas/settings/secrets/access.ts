@@ -31,7 +31,7 @@ const reader: Access<SecretOffer, string> = {
       .user_name,
 };
 
-/** Who may ask what of secrets: each person of their own. */
+/** Access rules of secrets: each person of their own. */
 export const access = {
   readAll: needs('read', granted('secrets', signedIn)),
   save: needs('recent sign-in', granted('secrets', signedIn)),

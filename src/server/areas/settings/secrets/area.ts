@@ -11,7 +11,7 @@ declare module '../../../platform/workspace' {
   }
 }
 
-/** What people keep secret, and which of their notebooks and jobs are given it. */
+/** Secrets of people, and the notebooks and jobs that are given them. */
 export const secrets = area('secrets', {
   tables,
   access,

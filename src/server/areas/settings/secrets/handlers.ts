@@ -4,7 +4,7 @@ import type { Workspace } from '../../../platform/workspace';
 import type { AreaHandlers } from '../../../platform/area';
 import type { access } from './access';
 
-/** What people keep secret. */
+/** Secrets of people. */
 export const secretHandlers = ({ secrets }: Workspace): AreaHandlers<'secrets', typeof access> => ({
   readAll: async (_request, { user }) => ({ secrets: await secrets.list(user.user_name) }),
   async save({ name, value }, { user }) {

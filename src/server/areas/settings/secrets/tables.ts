@@ -38,7 +38,7 @@ export const offeredSecrets = pgTable(
 );
 
 /**
- * Who has changed a notebook or a job of somebody else. Its runs are given no secrets until `confirmedBy` is who owns it: the owner trusts
+ * Users that changed a notebook or a job of somebody else. Its runs are given no secrets until `confirmedBy` is who owns it: the owner trusts
  * that person with them.
  */
 export const codeChanges = pgTable(
@@ -52,7 +52,7 @@ export const codeChanges = pgTable(
   (table) => [primaryKey({ columns: [table.objectId, table.userName] })],
 );
 
-/** What a submission was given, sealed: its log stays masked also when the secret is another one by now, or deleted. */
+/** The secrets of a submission, sealed: its log stays masked also when the secret is another one by now, or deleted. */
 export const runSecrets = pgTable('run_secrets', {
   submissionId: text('submission_id')
     .primaryKey()

@@ -3,7 +3,7 @@ import { granted, needs, signedIn, type AccessTable } from '../../../platform/ac
 
 const own = granted('credentials', signedIn);
 
-/** Who may ask what of API tokens: each person of their own, and no token of any. */
+/** Access rules of API tokens: each person of their own, and no token of any. */
 export const access = {
   readAll: needs('browser', own),
   create: needs('recent sign-in', own),

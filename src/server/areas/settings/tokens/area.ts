@@ -8,7 +8,7 @@ import * as tables from './tables';
 
 declare module '../../../platform/workspace' {
   interface Workspace {
-    /** What programs of people's own ask the API with. */
+    /** API tokens, for programs of people. */
     readonly apiTokens: ApiTokens;
     /** Tokens of sockets, each for one use. */
     readonly spentTokens: SpentTokens;

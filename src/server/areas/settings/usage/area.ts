@@ -2,7 +2,7 @@ import { area } from '../../../platform/area';
 import { access } from './access';
 import { usageHandlers } from './handlers';
 
-/** What people hold and held. */
+/** Usage of people, now and before. */
 export const usage = area('usage', {
   access,
   serve: (workspace) => ({ handlers: usageHandlers(workspace) }),

@@ -5,7 +5,7 @@ import { usageOf } from '../../../platform/storage/quota';
 import type { access } from './access';
 import { acceptedFrom, currentUsage, weeksOf } from './queries';
 
-/** What the person holds, what they held, and what they have left. */
+/** Current and past usage of the person, and their credits. */
 export const usageHandlers = ({
   db,
   stores,

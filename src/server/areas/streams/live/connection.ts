@@ -11,7 +11,7 @@ import { MediaAway } from '../../../platform/media/transport';
 import type { Line } from './participant';
 import type { JoinedParticipant } from './liveRooms';
 
-/** What waits for a page that does not read, bytes: with more it comes anew. */
+/** The most that may wait for a page that does not read, bytes: with more it comes anew. */
 const BEHIND = 512 * 1024;
 /** A page that does not answer this often is gone, ms; it comes back to the place that is kept. */
 const ALIVE_MS = 4_000;
@@ -29,7 +29,7 @@ const sayingOf = (data: Buffer): Saying | null => {
     return (LiveRoomClientMessage.safeParse(JSON.parse(data.toString('utf8'))).data ??
       null) as Saying | null;
   } catch {
-    // What is no JSON is answered like every other wrong message.
+    // Invalid JSON is answered like every other wrong message.
     return null;
   }
 };
@@ -88,7 +88,7 @@ export class Connection implements Line {
     if (this.words > LIVE_ROOM_LIMITS.wordsPerSecond) return this.close(LIVE_ROOM_CLOSE_CODES.fast);
     const saying = sayingOf(data);
     if (!saying) return this.close(LIVE_ROOM_CLOSE_CODES.stranger);
-    // What a page says of its connection may be nonsense: it then has none, and all others go on.
+    // The connection parameters of a page may be invalid: it then has none, and all others go on.
     this.queue = this.queue
       .then(() => this.hear(saying))
       .catch((error: unknown) => {

@@ -1,8 +1,8 @@
-/** What is quieter than this is nobody's voice. */
+/** The level below which nobody counts as speaking. */
 const AUDIBLE = 0.02;
 /** Somebody else has to be so much louder to be the one who speaks. */
 const LOUDER = 1.5;
-/** Who speaks stays so for this long, ms. */
+/** The time for which the dominant speaker stays, ms. */
 const HELD_MS = 600;
 /** How much of the last look counts. */
 const SMOOTH = 0.6;
@@ -12,7 +12,7 @@ export interface Dominant {
   look(levels: ReadonlyMap<string, number>, now: number): string | null;
 }
 
-/** Who speaks: the loudest voice of the last moments; it does not change with every cough. */
+/** The dominant speaker: the loudest voice of the last moments; it does not change with every cough. */
 export const createDominant = (): Dominant => {
   const smooth = new Map<string, number>();
   let current: string | null = null;

@@ -1,6 +1,6 @@
 import { LIVE_ROOM_LIMITS } from '~/contract/streams/liveRoom';
 
-/** What a live room says to who asks for what it does not give. */
+/** The error of a live room for a request that it does not allow. */
 export const CROWDED_SOUND = `${LIVE_ROOM_LIMITS.speakers} people speak already. One of them has to mute themselves first.`;
 export const CROWDED_PICTURES = `${LIVE_ROOM_LIMITS.pictures} pictures are shown already. One of them has to be switched off first.`;
 export const NOT_A_SPEAKER =

@@ -37,7 +37,7 @@ export interface LiveRoomDependencies {
   readonly recorder?: Recorder;
 }
 
-/** Who is in the room of one stream, and what each of them may do there. What flows between them is the stage's. */
+/** The participants in the room of one stream, and their rights. What flows between them is the stage's. */
 export class LiveRoom {
   private readonly places = new Map<string, Participant>();
   private readonly removed = new Set<string>();
@@ -122,7 +122,7 @@ export class LiveRoom {
     line.send({ ev: 'offer', sdp: peer.offer, lanes: peer.publish === undefined });
   }
 
-  /** What a page says; what its role does not allow is refused in a sentence. */
+  /** A message of a page; what its role does not allow is refused in a sentence. */
   async hear(place: Participant, saying: LiveRoomClientMessage): Promise<void> {
     switch (saying.op) {
       case 'answer':
@@ -190,7 +190,7 @@ export class LiveRoom {
     for (const lane of TRACK_KINDS) if (!sends.includes(lane)) this.give(place, lane, null);
   }
 
-  /** What hosts do with somebody else. */
+  /** Actions of hosts on another participant. */
   private lead(host: Participant, { op, id }: Extract<LiveRoomClientMessage, { id: string }>) {
     const place = this.places.get(id);
     if (host.role !== 'host') return this.refuse(host, NOT_HOST);

@@ -16,9 +16,9 @@ export interface Entry {
   readonly camera: boolean;
 }
 
-/** What rooms must know of streams. */
+/** The data of streams that rooms need. */
 export interface LiveRoomStreams {
-  /** Who somebody is in the room of a stream, and since when it is live; null where they may not enter, or it is not live (any more). */
+  /** The role of somebody in the room of a stream, and since when it is live; null where they may not enter, or it is not live (any more). */
   entryOf(streamId: string, userName: string): Promise<Entry | null>;
   /** Somebody comes into its room, or the last one has left it. */
   attended(streamId: string): Promise<unknown>;
@@ -107,7 +107,7 @@ export const createLiveRooms = ({
       void close(streamId, LIVE_ROOM_CLOSE_CODES.ended);
     }
   };
-  /** What another server decided is noticed here. */
+  /** Notices changes that another server made. */
   const check = async () => {
     for (const [streamId, room] of open) {
       const people = room.people();

@@ -14,7 +14,7 @@ export interface Line {
   close(code: number): void;
 }
 
-/** Who comes in, as the server knows them. */
+/** A participant who enters, as the server knows them. */
 export interface Visitor {
   readonly userName: string;
   readonly session: string;
@@ -23,7 +23,7 @@ export interface Visitor {
   readonly role: LiveRoomRole;
 }
 
-/** What a page says of a place that was kept for it. */
+/** The claim of a page to a place that was reserved for it. */
 export interface ResumedParticipant {
   readonly secret?: string | undefined;
   readonly sends?: readonly TrackKind[] | undefined;

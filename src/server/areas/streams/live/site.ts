@@ -27,7 +27,7 @@ const MAX_CONNECTIONS = 1_000;
 /** So often one person may come in within so long, ms: each time a connection is made. */
 const ENTRIES = { most: 12, withinMs: 30_000 };
 
-/** What the page of a room may load and do. Pictures of people come from where they are; sound and pictures of the room over its connection. */
+/** The content security policy of the page of a room. Pictures of people come from where they are; sound and pictures of the room over its connection. */
 const policy = (request: IncomingMessage, framers: readonly string[]) =>
   [
     "default-src 'none'",

@@ -34,7 +34,7 @@ export const liveRoomToken = (
   return signed.slice(signed.indexOf('?') + 1);
 };
 
-/** Who holds a token, which is used by this; null where it opens nothing (any more). */
+/** The holder of a token, which is used by this; null where it opens nothing (any more). */
 export const passOf = async (signer: Signer, token: string): Promise<LiveRoomPass | null> => {
   const query = Object.fromEntries(new URLSearchParams(token));
   const { stream, who, role } = (await signer.verifyOnce('GET', LIVE_ROOM_SOCKET, query)) ?? {};
@@ -58,7 +58,7 @@ export const pageAddress = (
     session,
   );
 
-/** What the app adds to the address of the page (STR-08). */
+/** The part that the app adds to the address of the page (STR-08). */
 const OF_THE_APP = new Set([
   'userId',
   'name',

@@ -5,13 +5,13 @@ import { afterMs, databaseNow, databaseTime, isOverBy } from '../../../platform/
 import { touchedBy } from '../../../platform/work/repository';
 import { streamRecordings as recordings, streams, streamViews } from '../tables';
 
-/** What stands in each stream that is changed. */
+/** The columns that each change of a stream sets. */
 export const touched = touchedBy('stream_revisions');
 
-/** What is done in the same transaction as a change. */
+/** The statements in the same transaction as a change. */
 export type Also = (tx: Transaction) => Promise<void>;
 
-/** What becomes of a stream. */
+/** The transitions of a stream. */
 export interface StreamStates {
   /** False where the stream is not (any more) what the move begins with. */
   move(id: string, move: StreamMove, also?: Also): Promise<boolean>;
@@ -27,10 +27,10 @@ export interface StreamStates {
   remove(id: string, within: (tx: Transaction, id: string) => Promise<void>): Promise<boolean>;
 }
 
-/** What lies further ahead was written before the clock of the database was set back, ms. */
+/** A time further ahead was written before the clock of the database was set back, ms. */
 const AHEAD_MS = 60_000;
 
-/** What an archived stream was before. Its row must be locked: a recording may be made meanwhile. */
+/** The status of an archived stream before. Its row must be locked: a recording may be made meanwhile. */
 const statusBeforeOf = async (
   tx: Transaction,
   { streamId, liveDatetime }: typeof streams.$inferSelect,

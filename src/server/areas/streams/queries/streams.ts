@@ -15,7 +15,7 @@ import {
 } from '../tables';
 
 type Row = typeof streams.$inferSelect;
-/** Who looks: what they see depends on it. */
+/** The viewer: what they see depends on it. */
 export interface Viewer {
   readonly user_name: string;
   readonly team_name: string;

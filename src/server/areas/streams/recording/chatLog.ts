@@ -8,7 +8,7 @@ import { foldersOf } from './folder';
 /** Writes what was said in the room's conversation beside its recording. True where something was said. */
 export type ChatLog = (streamId: string, duration: number) => Promise<boolean>;
 
-/** What is said so shortly before the recording begins, or after it ends, belongs to it, ms. */
+/** Messages so shortly before the recording begins, or after it ends, belong to it, ms. */
 const AROUND_MS = 5_000;
 
 /** The log of a recording (CHT-06): an array of entries, in the order in which they were said. */

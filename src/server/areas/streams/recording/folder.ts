@@ -9,10 +9,10 @@ export type Entry =
   | { readonly take: string; readonly id: string; readonly lane: TrackKind; readonly at: number }
   /** At its end it is known when a take began: what was heard of it first may have been late. Earlier versions did not write it. */
   | { readonly ended: string; readonly length: number; readonly at?: number }
-  /** Who speaks from now on. */
+  /** The participant who speaks from now on. */
   | { readonly speaks: string | null; readonly at: number };
 
-/** What was sent on for a while: its file, and when it began. The length of one that a killed server left is not known. */
+/** A file of forwarded packets: its file, and when it began. The length of one that a killed server left is not known. */
 export interface TakeOf {
   readonly file: string;
   readonly id: string;

@@ -33,7 +33,7 @@ const recordingOf = ({ recording_data: data }: Stream) => {
   return data;
 };
 
-/** What its owner keeps of a recording, checked. Nothing where a change does not speak of it. */
+/** The cut of a recording by its owner, checked. Nothing where a change does not speak of it. */
 export const trimAfter = (
   stream: Stream,
   {

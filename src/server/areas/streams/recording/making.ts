@@ -11,7 +11,7 @@ import { storyboard } from './storyboard';
 const AT_ONCE = 16;
 const SEGMENT_SECONDS = 4;
 
-/** What was made. */
+/** The files that were made. */
 export interface Made {
   /** Seconds; 0 where nobody was heard or seen. */
   readonly duration: number;
@@ -131,7 +131,7 @@ const sectionWords = (
   );
 const isEmpty = async (file: string) => (await fs.stat(file)).size === 0;
 
-/** What was shown, section by section: whatever sizes the pictures had, and whoever they were of. Answers a file for each rendition. */
+/** The pictures of the recording, section by section: whatever sizes the pictures had, and whoever they were of. Answers a file for each rendition. */
 const makePictures = async (
   folders: ReturnType<typeof foldersOf>,
   sections: readonly Section[],
@@ -172,7 +172,7 @@ const makePictures = async (
   return pictures;
 };
 
-/** What can be played in pieces, from its beginning and from any moment. Its pieces are called after it. */
+/** The stream of segments that can be played, from its beginning and from any moment. Its pieces are called after it. */
 const makePlaylist = (
   folder: string,
   name: string,

@@ -10,7 +10,7 @@ type Told = Pick<
   | 'playback_end_time'
 >;
 
-/** What is told of a recording (ENT-14). Where addresses will stand, the names of files stand: whom they are for is not known here. */
+/** The view of a recording (ENT-14). Where addresses will stand, the names of files stand: whom they are for is not known here. */
 export const recordingViewOf = (row: RecordingRow | null, liveSince: Date): Told => {
   if (!row)
     return {

@@ -24,7 +24,7 @@ interface Parts {
   readonly streamId: string;
   /** Since when the stream is live, ms since 1970. */
   readonly since: number;
-  /** What is linked now; null where nothing is. */
+  /** The notebook that is linked now; null where there is none. */
   readonly linked: () => Promise<Watched | null>;
   readonly report: (error: unknown) => void;
 }
@@ -118,7 +118,7 @@ export class NotebookWatch implements Recorder {
 
   async close() {
     clearInterval(this.timer);
-    // What a cell left at the very end is in the file a moment later, or not at all.
+    // Output of a cell at the very end is in the file a moment later, or not at all.
     this.look();
     await this.looking;
     this.over = true;

@@ -13,7 +13,7 @@ const QUIET_MS = 10_000;
 const LEAST_SPACE = 512 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
-/** What was recorded until now, told to the stream. */
+/** The recording until now, reported to the stream. */
 export interface RecordingProgress {
   /** It goes on; told every few seconds. */
   alive(): Promise<void>;
@@ -24,7 +24,7 @@ export interface RecordingProgress {
 }
 
 export interface Recorder {
-  /** Who speaks from now on. */
+  /** The participant who speaks from now on. */
   speaks(id: string | null): void;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export class LiveRoomRecorder implements Recorder {
   private writing: Writing | null = null;
   private trouble: string | null = null;
   private over = false;
-  /** What is recorded has its place by the time since the stream went live, whatever becomes of the system's clock. */
+  /** A packet has its place by the time since the stream went live, whatever becomes of the system's clock. */
   private readonly clock = evenClock();
   private journal: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;

@@ -46,7 +46,7 @@ const H264 = [
   '0',
 ];
 
-/** What is shown where there is nothing to show. */
+/** The picture where there is nothing to show. */
 export const BLANK_VIDEO = [
   '-f',
   'lavfi',
@@ -125,7 +125,7 @@ export const writeMaster = async (
   );
 };
 
-/** What pictures of a recording are taken from: the best size, or the only one. */
+/** The rendition from which pictures of a recording are taken: the best size, or the only one. */
 export const bestOf = async (made: string): Promise<string> => {
   const best = path.join(made, `${BEST.name}.m3u8`);
   return (await exists(best)) ? best : path.join(made, 'index.m3u8');

@@ -27,7 +27,7 @@ export const createMaking = ({ recordings, root, maker, chatLog, report }: Parts
   const inHand = new Set<Promise<void>>();
   const told = (error: unknown) => report(error, 'making a recording');
 
-  /** What is told of one while it is in hand, until it is not ours any more. */
+  /** Progress of one recording, until it is not ours any more. */
   const following = (row: RecordingRow) => {
     const lost = new AbortController();
     let standing: MakerState = { progress: row.progress, waits: '' };

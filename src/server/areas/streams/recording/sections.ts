@@ -10,7 +10,7 @@ export interface Section {
 /** A take whose length is known. */
 export type WholeTake = TakeOf & { readonly length: number };
 
-/** What is shown for less than this is not shown, ms. */
+/** Content that is shown for less than this is left out, ms. */
 const SHORTEST_MS = 1_000;
 
 const endOf = ({ at, length }: WholeTake) => at + length;
@@ -43,8 +43,8 @@ const moments = (
     .sort((a, b) => a - b);
 
 /**
- * What is shown when: a screen that is shared, the last one first; else the camera of who speaks; else the one that was shown before; else any.
- * What would be shown for a moment only leaves the one before it in its place.
+ * The content over time: a screen that is shared, the last one first; else the camera of who speaks; else the one that was shown before; else any.
+ * Content that would be shown for a moment only leaves the one before it in its place.
  */
 export const sectionsOf = (
   takes: readonly WholeTake[],

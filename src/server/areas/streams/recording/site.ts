@@ -83,7 +83,7 @@ export const recordingRoute =
       const file = language === null ? path.join(made, name) : captionFile(captions, language);
       const handle = await fs
         .open(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW)
-        // What is missing is answered so below.
+        // Missing files are answered below.
         .catch(() => null);
       if (!handle) throw new HttpError('missing', 'This part of the recording is not there.');
       const headers = {
@@ -100,7 +100,7 @@ export const recordingRoute =
       }
       const text = await handle.readFile('utf8').finally(() => handle.close());
       const own = request.url.slice(request.url.indexOf('?') + 1);
-      // What people wrote is sent as it is.
+      // User content is sent unchanged.
       return reply
         .headers({ ...headers, 'cache-control': 'private, no-store' })
         .send(language === null ? withQuery(text, own) : text);

@@ -15,7 +15,7 @@ const admin: Access = granted('teamAreas', {
   admit: async (_workspace, _request, user) => void requireAdmin(user),
 });
 
-/** Who may read what admins did: the admins. */
+/** Access rules of the audit log: the admins read it. */
 export const access = {
   read: needs('admin', admin),
   save: needs('admin', admin),

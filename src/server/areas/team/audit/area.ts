@@ -8,12 +8,12 @@ import { forgetOldActs } from '../../../platform/audit/writing';
 
 declare module '../../../platform/workspace' {
   interface Workspace {
-    /** What admins did, and who signed in. */
+    /** Actions of admins, and sign-ins. */
     readonly audit: Audit;
   }
 }
 
-/** What admins did, to whom, when and from where; and who signed in. */
+/** Actions of admins with object, time and address; and sign-ins. */
 export const audit = area('audit', {
   access,
   open: ({ db }) => ({ audit: auditRepository(db) }),

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../../../platform/area';
 import type { access } from './access';
 import { auditAddress } from './route';
 
-/** What admins did. */
+/** Actions of admins. */
 export const auditHandlers = ({
   audit,
   signer,

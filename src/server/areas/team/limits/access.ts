@@ -8,7 +8,7 @@ import {
 } from '../../../platform/access/access';
 import { adminOf } from '../access';
 
-/** Who may read and lower limits: users read theirs, admins those of their team. */
+/** Access rules of limits: users read theirs, admins those of their team. */
 export const access = {
   current: needs('read', signedIn),
   read: needs('admin', granted('teamAreas', { ...adminOf(), acts: writesNone('It only reads.') })),

@@ -7,14 +7,14 @@ import * as tables from './tables';
 
 declare module '../../../platform/workspace' {
   interface Workspace {
-    /** What admins lowered for people. */
+    /** Limits that admins lowered for people. */
     readonly loweredLimits: LoweredLimitsRepository;
-    /** What people's files take of the disk. */
+    /** The disk usage of people's files. */
     readonly diskUse: DiskUse;
   }
 }
 
-/** What the programs of people may use, and what an admin lowers for somebody. */
+/** Limits of people's programs, and those that an admin lowers for somebody. */
 export const limits = area('limits', {
   tables,
   access,

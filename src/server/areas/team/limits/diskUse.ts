@@ -6,7 +6,7 @@ import { foldersOf } from './people';
 import { peopleOf, type Person } from './queries/people';
 import { halfOf, usageBelow, type Usage } from '../../../platform/limits/usage';
 
-/** Who is over the limit and wants to start something is measured again, but not more often than this, ms. */
+/** The files of a user who is over the limit and wants to start something are measured again, but not more often than this, ms. */
 const FRESH_MS = 2_000;
 
 /** The most that a person's files may take now. */
@@ -38,7 +38,7 @@ export const reasonOf = (usage: Usage, most: DiskLimit): string => {
     : `${left}, and your files take ${sizeText(usage.bytes)} of it, more than ${sizeText(most.bytes)}, your share of what there is. ${TIDY}`;
 };
 
-/** What people's files take of the disk as of the last look at each of them, and who may start programs. */
+/** The disk usage of people's files as of the last measurement, and the right to start programs. */
 export interface DiskUse {
   /** Measures what the files of somebody take; who asks meanwhile gets the same answer. */
   measure(person: Person): Promise<Usage>;
@@ -47,7 +47,7 @@ export interface DiskUse {
    * written), nobody may have more than an equal share of what the people known here have together.
    */
   limits(falling?: number): Promise<(person: number) => DiskLimit>;
-  /** What is free of the disk where people's files are, and what is to stay free. */
+  /** The free space of the disk with people's files, and the space that must stay free. */
   space(): Promise<Space>;
   /** Why nothing of this person is started now, as a sentence; null where it is. */
   refusal(person: number): Promise<string | null>;

@@ -22,7 +22,7 @@ const SHARE_SHORT = 0.5;
 const SPACE_MS = 1_000;
 /** Where it was that much more a moment ago, so many times as much is taken for gone: looking and ending take time. */
 const AHEAD = 5;
-/** Who is over the limit and grows by less is taken for somebody who tidies up: programs write a little whatever they do. */
+/** A user over the limit whose files grow by less counts as somebody who tidies up: programs write a little whatever they do. */
 const SLACK: Usage = { bytes: 1024 * 1024, files: 100 };
 /** How long a job has to end by itself, ms: it goes on to write meanwhile. */
 const GRACE_MS = 2_000;
@@ -78,7 +78,7 @@ export const watchDisk = (
   { everyMs, soonMs, share = SHARE }: DiskWatchTerms = TERMS,
 ): (() => Promise<void>) => {
   const { config, isolation, runtimes, report, loweredLimits, diskUse } = ground;
-  /** What somebody's files took: at the last look, or since they are over the limit the least of all looks. */
+  /** The size of somebody's files: at the last look, or since they are over the limit the least of all looks. */
   const known = new Map<number, Usage>();
 
   const lookAt = async (
@@ -115,7 +115,7 @@ export const watchDisk = (
     await loweredLimits.apply();
     const measured: [Person, Usage][] = [];
     for (const person of people) measured.push([person, await diskUse.measure(person)]);
-    // What is a share is known when all are measured.
+    // Shares are known when all are measured.
     const most = await diskUse.limits(falling);
     let soon = false;
     for (const [person, usage] of measured)
@@ -158,7 +158,7 @@ export const watchDisk = (
         isFailing = false;
       },
       (error: unknown) => {
-        // What fails at every look is told once.
+        // A measurement that fails every time is reported once.
         if (!isStopped && !isFailing) report(error, 'looking at what files take of the disk');
         isFailing = true;
         due = monotonic() + everyMs;

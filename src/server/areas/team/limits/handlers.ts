@@ -27,7 +27,7 @@ const refuseMore = (
   if (Object.keys(fields).length > 0) throw invalid(fields);
 };
 
-/** What the programs of people may use. */
+/** Limits of people's programs. */
 export const limitHandlers = ({
   config,
   loweredLimits,

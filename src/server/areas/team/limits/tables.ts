@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../../../platform/identity/tables';
 
-/** What admins lowered for members. Null is the default; a member with all defaults has no row. */
+/** Limits that admins lowered for members. Null is the default; a member with all defaults has no row. */
 export const loweredLimits = pgTable('lowered_limits', {
   userName: text('user_name')
     .primaryKey()

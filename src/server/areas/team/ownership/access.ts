@@ -2,7 +2,7 @@ import type { api } from '~/contract';
 import { granted, needs, writesNone, type AccessTable } from '../../../platform/access/access';
 import { adminOf } from '../access';
 
-/** Who may hand over what a member owns: the admins of the team. */
+/** Access rules of a transfer of ownership: the admins of the team. */
 export const access = {
   list: needs('admin', granted('teamAreas', { ...adminOf(), acts: writesNone('It only reads.') })),
   transfer: needs('recent sign-in', granted('teamAreas', adminOf('work.handed_over'))),

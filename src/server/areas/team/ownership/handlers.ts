@@ -10,7 +10,7 @@ import { writeActs } from '../../../platform/audit/writing';
 import { writeDown } from '../../../platform/notifications/writing';
 import type { access } from './access';
 
-/** What members own, and handing it over. */
+/** Objects that members own, and their transfer. */
 export const ownershipHandlers = ({
   holdings,
   members,

@@ -34,7 +34,7 @@ export class KubernetesFailure extends Error {
   }
 }
 
-/** What the engine asks of a cluster. Every call throws a KubernetesFailure. */
+/** The calls of the engine to a cluster. Every call throws a KubernetesFailure. */
 export interface Kubernetes {
   /** Creates a job; false where one of that name is there. */
   create(job: V1Job): Promise<boolean>;
@@ -53,7 +53,7 @@ const messageOf = (body: unknown): string | null => {
     try {
       return messageOf(JSON.parse(body));
     } catch {
-      // What is no JSON is a sentence by itself.
+      // Text that is no JSON is a sentence by itself.
       return body.trim() === '' ? null : body.trim();
     }
   }
@@ -72,7 +72,7 @@ const failureOf = (error: unknown): KubernetesFailure => {
   return new KubernetesFailure(said.replace(/\.$/, ''), code);
 };
 
-/** What somebody is told who asked for something while the cluster is away. */
+/** The sentence for a request while the cluster is away. */
 export const unreachable = (failure: KubernetesFailure): HttpError =>
   new HttpError('unavailable', `Kubernetes cannot be reached: ${failure.said}.`);
 
@@ -193,7 +193,7 @@ export const openKubernetes = ({
   };
 };
 
-/** Who owns what jobs write: the server's own user, as on this machine. */
+/** The owner of the files of jobs: the server's own user, as on this machine. */
 export const serverUser = (): { runAsUser: number; runAsGroup: number } | null => {
   const [user, group] = [process.getuid?.(), process.getgid?.()];
   return user === undefined || group === undefined ? null : { runAsUser: user, runAsGroup: group };

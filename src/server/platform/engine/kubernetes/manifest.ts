@@ -34,7 +34,7 @@ export interface ManifestParts {
   readonly sharedFolder: string;
 }
 
-/** What is reserved, as the cluster counts it: CPUs may be used beyond that, memory may not. */
+/** Reservations as the cluster counts them: CPUs may be used beyond that, memory may not. */
 const resourcesOf = ({ cpus, memory, gpus }: Limits): V1ResourceRequirements => ({
   requests: {
     ...(cpus > 0 ? { cpu: `${Math.ceil(cpus * 1000)}m` } : {}),

@@ -2,7 +2,7 @@ import type { V1Pod } from '@kubernetes/client-node';
 
 const withoutDot = (text: string) => text.trim().replace(/\.$/, '');
 
-/** What the cluster says while it makes a container ready and cannot. */
+/** Reasons of the cluster for a container that does not become ready. */
 const IN_THE_WAY: Readonly<Record<string, string>> = {
   ErrImagePull: 'its image, which cannot be fetched',
   ImagePullBackOff: 'its image, which cannot be fetched',

@@ -17,7 +17,7 @@ const GPU_MODEL = `${GPU}.product`;
 const KINDS = { cpus: 'cpu', memory: 'memory', gpus: GPU } as const;
 type Kind = keyof typeof KINDS;
 
-/** What the containers of a pod reserve; one that starts before the others counts where it takes more. */
+/** The reservations of the containers of a pod; one that starts before the others counts where it takes more. */
 const reserved = ({ spec }: V1Pod, kind: Kind): number => {
   const of = (
     containers: readonly {
@@ -51,7 +51,7 @@ const nodeOf = (node: V1Node, pods: readonly V1Pod[]): ClusterNode => {
   const share = (kind: Kind) => {
     const taken = (which: readonly V1Pod[]) =>
       which.reduce((sum, pod) => sum + reserved(pod, kind), 0);
-    // What runs on every node is no job's to have.
+    // Pods that run on every node cannot be used by jobs.
     const total = Math.max(
       0,
       amountOf(node.status?.allocatable?.[KINDS[kind]]) - taken(pods.filter(isDaemon)),
@@ -99,7 +99,7 @@ export const readNodes = (
     usual: false,
     nodes: ours.filter(({ pool }) => pool.name === name).map(({ node }) => node),
   }));
-  /** What a node must carry to be in a pool. */
+  /** The label of the nodes in a pool. */
   const requirements = (group: string): V1NodeSelectorRequirement[] | null => {
     const key = ours.find(({ pool }) => pool.name === group)?.pool.key;
     if (key === undefined) return null;

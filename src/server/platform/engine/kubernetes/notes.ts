@@ -2,7 +2,7 @@ import { readNote } from '../durable';
 import { noteIn, readRankNotes, timeOfNanoseconds, type RankNotes } from '../rankNotes';
 import { z } from 'zod';
 
-/** What the engine's notes in a job's folder begin with. */
+/** The prefix of the engine's notes in a job's folder. */
 export const NOTES = 'kubernetes';
 
 export const noteFile = (folder: string, name: string) => noteIn(folder, NOTES, name);
@@ -14,7 +14,7 @@ export interface Notes extends RankNotes {
   readonly stopping: boolean;
 }
 
-/** What the ranks left in the job's folder so far; of a job that never started, nothing. */
+/** The notes of the ranks in the job's folder so far; of a job that never started, nothing. */
 export async function readNotes(folder: string, ranks: number): Promise<Notes> {
   const { has, text, ...notes } = await readRankNotes(folder, NOTES, ranks);
   const began = await Promise.all(

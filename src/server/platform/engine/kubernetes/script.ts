@@ -13,7 +13,7 @@ const MAX_GRACE = GRACE_SECONDS - 5;
 const MASTER_PORT = 29_500;
 
 /**
- * What runs in the container of every rank: sets the variables, starts the program with its output in the rank's log, and notes where it ran
+ * The script in the container of every rank: sets the variables, starts the program with its output in the rank's log, and notes where it ran
  * and how it ended. All of it is in the job's folder, on the shared volume: a pod that is gone has left everything there, and no server
  * has to be awake to fetch it. Rank 0 tells the others its address by a note, so the namespace needs no Service and no DNS. A rank that
  * the cluster starts a second time (which it may, rarely) does nothing.

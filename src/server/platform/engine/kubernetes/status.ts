@@ -4,7 +4,7 @@ import { overMemory, overTime } from '../outcomeMessages';
 import type { Notes } from './notes';
 import { whyWaiting } from './messages';
 
-/** What is known of a job: `job` is null once the cluster has forgotten it. */
+/** The known state of a job: `job` is null once the cluster has forgotten it. */
 export interface Facts {
   readonly job: V1Job | null;
   readonly pods: readonly V1Pod[];

@@ -1,7 +1,7 @@
 import { sizeText } from '../../../../text/size';
 import type { JobSpec } from '../engine';
 
-/** What a machine has, or what a job takes of it; memory in bytes. */
+/** The capacity of a machine, or the part that a job takes; memory in bytes. */
 export interface Capacity {
   readonly cpus: number;
   readonly memory: number;
@@ -22,14 +22,14 @@ const TELL: Record<Kind, (amount: number) => string> = {
   gpus: (count) => plural(count, 'GPU'),
 };
 
-/** What all ranks of a job take together. */
+/** The resources of all ranks of a job together. */
 export const needOf = ({ ranks, limits }: JobSpec): Capacity => ({
   cpus: ranks * limits.cpus,
   memory: ranks * (limits.memory ?? 0),
   gpus: ranks * limits.gpus,
 });
 
-/** What is left of a machine; never below 0. */
+/** The free capacity of a machine; never below 0. */
 export const freeOf = (total: Capacity, taken: readonly Capacity[]): Capacity => {
   const left = (kind: Kind) =>
     Math.max(
@@ -45,7 +45,7 @@ const lacking = (need: Capacity, free: Capacity): Kind[] =>
 /** Whether there is room. */
 export const fits = (need: Capacity, free: Capacity): boolean => lacking(need, free).length === 0;
 
-/** What a machine can never give, by the field that asks too much; empty where the job can run. */
+/** Requests that exceed the machine, by field; empty where the job can run. */
 export const neverFits = (
   need: Capacity,
   total: Capacity,

@@ -6,7 +6,7 @@ import { neverFits, needOf, type Capacity } from './capacity';
 const ID = /^[\w-]{1,64}$/;
 const amount = (value: number) => Number.isFinite(value) && value >= 0;
 
-/** What is wrong with a job, by field; empty where nothing is. */
+/** The problems of a job, by field; empty where there are none. */
 const mistakes = ({
   id,
   argv,

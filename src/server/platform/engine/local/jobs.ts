@@ -23,7 +23,7 @@ export interface Job {
   failure: string | null;
   /** While what an orphan left behind is being ended. */
   burial: Promise<void> | null;
-  /** What was told last of it. */
+  /** Its last report. */
   told: Waiting | Running | null;
 }
 

@@ -70,7 +70,7 @@ export const acquireLeadership = async (
 
   const lookLater = () => {
     if (closed) return;
-    // What goes wrong (a full disk, a folder out of reach) is tried again.
+    // Work that fails (a full disk, a folder out of reach) is tried again.
     timer = setTimeout(
       () => {
         looking = look()

@@ -35,7 +35,7 @@ export interface LocalSettings {
   readonly folder: string;
   /** The arguments that make Node run the supervisor. */
   readonly supervisor: readonly string[];
-  /** What jobs may take; what is not given is looked up. */
+  /** The limits of jobs; a missing one is looked up. */
   readonly machine?: Partial<Machine>;
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import process from 'node:process';
 import type { Capacity } from './capacity';
 
-/** What this machine has for jobs. */
+/** The capacity of this machine for jobs. */
 export interface Machine extends Capacity {
   /** The numbers of its graphics cards. */
   readonly cards: readonly string[];

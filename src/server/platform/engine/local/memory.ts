@@ -21,7 +21,7 @@ const sumOf = (text: string, names: RegExp): number | null => {
 
 const readProc = (pid: number, file: string) => readProcText(`/proc/${pid}/${file}`);
 
-/** What a process holds, bytes; pages it shares with others count for each of them. Quick to ask. */
+/** The memory of a process, bytes; pages it shares with others count for each of them. Quick to ask. */
 const resident = async (pid: number) =>
   sumOf(await readProc(pid, 'status'), /^(RssAnon|RssShmem|VmSwap)$/) ?? 0;
 
@@ -47,7 +47,7 @@ export const isOver = async (members: readonly Member[], limit: number): Promise
   (await residentBytes(members)) > limit && (await total(members, proportional)) > limit;
 
 /**
- * Who belongs to some runs, asked again and again: `membersOf` at a tenth of its work. A process that was found to belong to a run,
+ * The processes of some runs, asked repeatedly: `membersOf` at a tenth of its work. A process that was found to belong to a run,
  * or to none, is not asked again; so the runs must be started before the first look.
  */
 export class Census {

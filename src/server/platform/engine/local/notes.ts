@@ -26,7 +26,7 @@ const Spec = z.object({
 export const recordFile = (folder: string, id: string) =>
   path.join(folder, `${path.basename(id)}.json`);
 
-/** What the engine keeps of a job in its own folder, from `submit` to `forget`. */
+/** The notes of the engine about a job, in its folder, from `submit` to `forget`. */
 export const JobRecord = z.object({
   spec: Spec,
   /** Every process of rank r carries `<runId>.<r>`. */
@@ -87,6 +87,6 @@ export const notesOf = (folder: string) => ({
   leaders: path.join(folder, 'leaders.json'),
   ending: path.join(folder, 'ending.json'),
   end: path.join(folder, 'end.json'),
-  /** What a supervisor had to say for itself; empty but for bugs. */
+  /** The error output of a supervisor; empty but for bugs. */
   supervisor: path.join(folder, 'supervisor.log'),
 });

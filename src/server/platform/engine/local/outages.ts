@@ -7,7 +7,7 @@ const tell = (error: unknown) =>
 export class Outages {
   private readonly since = new Map<string, string>();
 
-  /** What `ask` answers; where it throws, that nothing is known, since when, and what was known last. */
+  /** The result of `ask`; where it throws, that nothing is known, since when, and what was known last. */
   async telling(
     id: string,
     last: () => Waiting | Running | null,

@@ -29,7 +29,7 @@ const failed = (record: JobRecord, { rank, outcome: { exitCode, signal } }: Rank
   graceMs: GRACE_MS,
 });
 
-/** What the ranks themselves say: one could not be started or failed, or all are done; null while there is nothing to say. */
+/** The outcome by the ranks: one could not be started or failed, or all are done; null while there is nothing to say. */
 export const outcomeOfRanks = (record: JobRecord, ranks: readonly Rank[]): Ending | null => {
   const trouble = ranks.find((rank) => rank.trouble !== null)?.trouble;
   if (trouble) return { cause: 'unstartable', reason: trouble, graceMs: GRACE_MS };
@@ -43,7 +43,7 @@ export const outcomeOfRanks = (record: JobRecord, ranks: readonly Rank[]): Endin
 const stopped = ({ spec }: JobRecord, rank: number) =>
   spec.ranks === 1 ? 'Stopped' : `Rank ${rank} was stopped, and the others with it`;
 
-/** What grows without bounds is killed at once: a grace time could cost the whole machine. */
+/** A program that grows without bounds is killed at once: a grace time could cost the whole machine. */
 export const overMemory = (record: JobRecord, rank: number, limit: number): Ending => ({
   cause: 'memory',
   reason: `${stopped(record, rank)}: over its memory limit of ${sizeText(limit)}.`,

@@ -17,7 +17,7 @@ import { processEnvironment } from '../../settings/process';
 
 /** Where batch work stands behind the server and what people do meanwhile. */
 const NICENESS = 5;
-/** Who goes first where the machine runs out of memory: 1000 would be at any price. */
+/** The order in which processes end where the machine runs out of memory: 1000 would be at any price. */
 const OOM_SCORE = '800';
 const UNSTARTABLE = 127;
 
@@ -38,7 +38,7 @@ export interface Rank {
   readonly trouble: string | null;
 }
 
-/** What a rank is started on. */
+/** The machine of a rank. */
 interface Ground {
   readonly cards: readonly string[];
   readonly masterPort: number;

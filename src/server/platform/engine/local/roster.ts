@@ -38,7 +38,7 @@ export class Roster {
     return this.waiting().length > 0;
   }
 
-  /** What no started job has reserved. */
+  /** Resources that no started job has reserved. */
   free(): Capacity {
     return freeOf(
       this.machine,

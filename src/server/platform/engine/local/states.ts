@@ -15,7 +15,7 @@ import { claimNote, readNote, writeNote } from '../durable';
 import type { Ended, Running } from '../engine';
 import { Claim, End, Ending, Leaders, notesOf, type JobRecord } from './notes';
 
-/** What the folder of a job says. `unclaimed`: nobody has started it. `orphaned`: its supervisor is gone and wrote no end. */
+/** The state of a job by its folder. `unclaimed`: nobody has started it. `orphaned`: its supervisor is gone and wrote no end. */
 export type FolderState =
   | { readonly state: 'unclaimed' }
   | { readonly state: 'supervised' | 'orphaned'; readonly claim: Claim; readonly running: Running }

@@ -29,7 +29,7 @@ const readGrace = async (slurm: SlurmCommand): Promise<number> => {
   return Math.max(1, Number(seconds ?? 30) - 1);
 };
 
-/** What is known of a cluster, asked by as few commands as can be: each costs it and us tens of ms. All throw a SlurmFailure. */
+/** Queries about a cluster, with as few commands as possible: each costs it and us tens of ms. All throw a SlurmFailure. */
 export interface Around {
   readonly slurm: SlurmCommand;
   /** All jobs of this user, as they are now. */

@@ -6,7 +6,7 @@ const execute = promisify(execFile);
 
 /** Slurm's own commands give up on a controller that is away after 10 s; ours wait no longer than this, ms. */
 const PATIENCE_MS = 30_000;
-/** What the programs that are Slurm's get of our environment: nothing of the server's settings. */
+/** The environment of Slurm's programs: nothing of the server's settings. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SLURM_CONF', 'TZ'] as const;
 const AWAY =
   /contact slurm controller|timed out|not connected|refused|unreachable|authentication|zero bytes|communication|munge|not respond|temporarily|slurm_load|resolve/i;
@@ -75,7 +75,7 @@ export const lastWords = (said: string): string =>
     .replace(/\.$/, '')
     .trim();
 
-/** What Slurm's own words for being away mean to somebody who waits for a job. */
+/** Slurm's messages for being away, in words for somebody who waits for a job. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [
     /munge|authentication|credential|protocol/i,
@@ -92,7 +92,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What somebody is told who asked for something while Slurm is away. */
+/** The sentence for a request while Slurm is away. */
 export const unreachable = ({ said }: SlurmFailure): HttpError => {
   const meaning = MEANINGS.find(([words]) => words.test(said))?.[1];
   return new HttpError('unavailable', `Slurm cannot be reached: ${meaning ?? lastWords(said)}.`);

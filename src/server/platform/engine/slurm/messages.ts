@@ -21,7 +21,7 @@ const needs = (resources: string): string => {
   return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
 };
 
-/** What Slurm's reasons (squeue(1), JOB REASON CODES) mean to somebody who waits. */
+/** Slurm's reasons (squeue(1), JOB REASON CODES) in words for somebody who waits. */
 const REASONS: Readonly<Record<string, (row: QueueRow) => string>> = {
   None: () => 'waiting for Slurm to look at it',
   Resources: ({ resources }) => `waiting for ${needs(resources)}`,

@@ -28,7 +28,7 @@ const endingOf = (batchLog: string, late: boolean): Ending => {
   return /DUE TO NODE FAILURE|Node failure on/.test(batchLog) ? 'node' : null;
 };
 
-/** What the job and its supervisors left in the job's folder so far; of a job that never started, nothing. */
+/** The notes of the job and its supervisors in the job's folder so far; of a job that never started, nothing. */
 export async function readNotes(folder: string, ranks: number): Promise<Notes> {
   const { has, text, ...notes } = await readRankNotes(folder, 'slurm', ranks);
   const batchLog = (await text('batch.log')) ?? '';

@@ -12,7 +12,7 @@ export interface QueueRow {
   readonly exitStatus: number;
   /** `n[1-3]`; '' where it never had any. */
   readonly nodes: string;
-  /** What it has or asks for: `cpu=2,mem=200M,node=1,gres/gpu=1`. */
+  /** Its resources: `cpu=2,mem=200M,node=1,gres/gpu=1`. */
   readonly resources: string;
   /** ISO times; null where there is none. */
   readonly submitted: string | null;

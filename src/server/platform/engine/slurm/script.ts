@@ -9,7 +9,7 @@ import { noteFile } from './notes';
 export const wholeCpus = (job: JobSpec): number => Math.max(1, Math.ceil(job.limits.cpus));
 
 /**
- * What stays beside each rank, on its node: sets the variables, starts the program with its output in the rank's log, and notes where it
+ * The process beside each rank, on its node: sets the variables, starts the program with its output in the rank's log, and notes where it
  * ran and how it ended. It lives through the TERM that ends its program. Whatever the cluster does about processes that left the tree of
  * their job, it ends every one that carries the mark of the rank. `mostGrace`: seconds after TERM within which Slurm does not kill.
  */
@@ -67,7 +67,7 @@ const launching = (job: JobSpec): { address: string; launcher: string } =>
       };
 
 /**
- * What Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
+ * The script that Slurm runs on the first node of the job: starts the supervisor of every rank and waits for them. A job that was handed in twice,
  * by a server that was killed before it knew of the first, has two numbers; the first that starts claims the folder, the other does nothing.
  * Nor does a second start of the same number: a controller that was killed may have forgotten that it started the job.
  */

@@ -83,7 +83,7 @@ export const createSlurmEngine = ({ environment, partition }: SlurmOptions): Clu
     try {
       await slurm('scancel', [`--jobname=${jobName(handle.id)}`, handle.reference]);
     } catch (error) {
-      // What Slurm refuses to cancel is over.
+      // A job that Slurm refuses to cancel is over.
       if (error instanceof SlurmFailure && !error.away) return;
       await rm(wish, { force: true });
       throw error instanceof SlurmFailure ? unreachable(error) : error;

@@ -26,7 +26,7 @@ const OVER = new Set([
   'SPECIAL_EXIT',
 ]);
 
-/** What is known of a job: `row` is null once Slurm has forgotten it. */
+/** The known state of a job: `row` is null once Slurm has forgotten it. */
 export interface Facts {
   readonly row: QueueRow | null;
   readonly notes: Notes;
@@ -91,7 +91,7 @@ const endedForTime = ({ row, notes: { ending } }: Facts) =>
 
 const began = (notes: Notes) => notes.ranks.some(({ where }) => where !== null);
 
-/** What Slurm did to it. */
+/** Its state in Slurm. */
 const byState = (row: QueueRow, notes: Notes): Ending => {
   if (row.state === 'CANCELLED')
     return {

@@ -48,7 +48,7 @@ const checkRoom = (job: JobSpec, nodes: readonly NodeCapacity[]): void => {
     });
 };
 
-/** What Slurm said when it refused a job that there are nodes for. */
+/** Slurm's message when it refused a job that there are nodes for. */
 const refused = (said: string): HttpError => {
   const reason = lastWords(said).replace(/^.*submission failed: /, '');
   return /time limit/i.test(said)

@@ -81,7 +81,7 @@ export const createLogs = (): Logs => {
     return kept;
   };
 
-  /** Who waited while another looked through it has the good of that, and looks no longer. */
+  /** A caller that waited while another searched uses that result. */
   const indexed = (
     path: string,
     { handle, stats: { ino, size } }: OpenFile,

@@ -40,7 +40,7 @@ const cut = (text: string): string => {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? LINE_LIMIT - 1 : LINE_LIMIT);
 };
 
-/** What a terminal shows of a line: without the carriage returns at its end, and nothing of what was written over. */
+/** A line as a terminal shows it: without the carriage returns at its end, and nothing of what was written over. */
 const shownOf = (bytes: Buffer, from: number, to: number): { start: number; end: number } => {
   let end = to;
   while (end > from && bytes[end - 1] === CR) end -= 1;

@@ -16,19 +16,19 @@ import {
 /** A file that is open to be read. */
 export interface SentFile {
   readonly handle: FileHandle;
-  /** What it was when it was opened: a file that grows is sent as it was. */
+  /** Its size when it was opened: a file that grows is sent as it was. */
   readonly stats: Stats;
-  /** What it is called where it is saved. */
+  /** Its name where it is saved. */
   readonly name: string;
   /** To be saved rather than shown; what is no picture is saved in any case. */
   readonly attachment: boolean;
 }
 
-/** What is made on the way, to be saved under a name. */
+/** Content that is generated, to be saved under a name. */
 export interface MadeFile {
   readonly name: string;
   readonly type?: string;
-  /** What tells whether it would be the same again; null where nothing does. */
+  /** The validator of the content; null where there is none. */
   readonly validators?: Validators | null;
   /** Begins to make it. Not called where only its head is asked for. */
   readonly content: () => Promise<Readable> | Readable;

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What tells a program whether what it has is still what we would send (RFC 9110, section 8.8). */
+/** The validators by which a program knows whether its copy is current (RFC 9110, section 8.8). */
 export interface Validators {
   readonly etag: string;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ const secondsOf = (header: string | undefined): number | null => {
   return Number.isNaN(at) ? null : seconds(at);
 };
 
-/** What the conditions of a request come to (RFC 9110, section 13.2.2): to go on, 304 or 412. */
+/** The result of the conditions of a request (RFC 9110, section 13.2.2): to go on, 304 or 412. */
 export const conditionOf = (
   headers: IncomingHttpHeaders,
   { etag, modified }: Validators,

@@ -46,7 +46,7 @@ export class JupyterSite implements Site {
   private readonly proxy;
   private readonly channels = new Set<Duplex>();
   private readonly lines = new Set<WebSocket>();
-  /** What the client said of its own connection, which is nothing to Jupyter. */
+  /** Headers of the client's own connection, which mean nothing to Jupyter. */
   private readonly connections = new WeakMap<IncomingMessage, string | undefined>();
   private readonly sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
 
@@ -75,7 +75,7 @@ export class JupyterSite implements Site {
       withoutCookies(answer);
       delete answer.headers.connection;
       request.headers.connection = this.connections.get(request);
-      // What answers may be another program by now, and a status that HTTP does not have could not be passed on.
+      // The port may belong to another program by now, and a status that HTTP does not have could not be passed on.
       if ((answer.statusCode ?? 0) < 200) answer.statusCode = 502;
       const policies = [
         answer.headers['content-security-policy'] ?? [],

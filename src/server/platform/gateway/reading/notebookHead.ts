@@ -7,7 +7,7 @@ import {
 
 /** More cells than a screen shows. */
 const MAX_CELLS = 12;
-/** What a page brings at most; the rest it asks for, characters. */
+/** The most that a page brings; the rest it asks for, characters. */
 const MAX_CHARACTERS = 512 * 1024;
 
 const firstOf = (cells: readonly CellWithOutputs[]): CellWithOutputs[] => {

@@ -22,12 +22,12 @@ export class Prefetch {
       timer,
       read: Promise.resolve()
         .then(read)
-        // What cannot be read ahead is read again when somebody asks for it, who is told then.
+        // A part that cannot be read ahead is read again when somebody asks for it, who is told then.
         .catch(() => null),
     };
   }
 
-  /** What is read for this page; null where nothing is. */
+  /** The part that is read for this page; null where there is none. */
   of(whose: object): Promise<ReadNotebook | null> | null {
     return this.held?.whose === whose ? this.held.read : null;
   }

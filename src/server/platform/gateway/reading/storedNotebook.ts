@@ -42,7 +42,7 @@ const readingOf = (store: Store, location: string): Reading => ({
       ? [path.posix.dirname(location), ...names].join('/').replace(/^\.\//, '')
       : '';
     if (plain === '' || plain.length > LONGEST_PATH) return null;
-    // What cannot be found is not shown.
+    // A notebook that is missing is not shown.
     const size = (await store.find(plain).catch(() => null))?.size ?? 0;
     if (size === 0 || !isServable(plain, size)) return null;
     const whole = { start: 0, end: size - 1 };

@@ -32,7 +32,7 @@ export const FORM_LIMITS = {
 } as const;
 /** So many forms are written to the disk at once, of everybody and of one person; the others' bodies wait unread. */
 const AT_ONCE = { everybody: 8, person: 4 } as const;
-/** What the names of files on their way begin with. */
+/** The prefix of files that are being received. */
 const PREFIX = 'form-';
 const FULL = ['Too many forms arrive at once. Please try again in a moment.', 5] as const;
 
@@ -52,7 +52,7 @@ export const acceptForms = (app: FastifyInstance) =>
     isPartAFile: (_name, type, fileName) => isStreamed({ type: type ?? '', fileName }),
   });
 
-/** What a form holds. */
+/** The content of a form. */
 export interface Form {
   readonly body: unknown;
   /** The names of the fields beside `config`, which are part of the body. */
@@ -82,7 +82,7 @@ const TOO_MANY: Readonly<Record<string, string>> = {
 
 const NO_BOUNDARY = 'The request names no boundary between the parts of its form.';
 
-/** What the parser refuses, as the person is told it; every other error passes. */
+/** The parser's refusals as sentences; every other error passes. */
 const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const sentence = 'code' in error ? TOO_MANY[String(error.code)] : undefined;
@@ -153,7 +153,7 @@ const read = async (request: FastifyRequest, folder: string, drafts: string[]): 
   try {
     return await explainDiskFull(() => readParts(request, folder, drafts));
   } catch (error) {
-    // What is left of the body is thrown away, so that the connection can answer and serve another request.
+    // The rest of the body is thrown away, so that the connection can answer and serve another request.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOf(error);

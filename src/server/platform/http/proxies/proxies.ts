@@ -15,7 +15,7 @@ import { networksAmong } from '../settings';
 
 const run = promisify(execFile);
 
-/** Whose X-Forwarded-* headers count. */
+/** Proxies whose X-Forwarded-* headers count. */
 export interface Proxies {
   /** An address or network of the settings. Asked of the second and further addresses in a chain of proxies, too. */
   isListed(address: string): boolean;
@@ -101,7 +101,7 @@ export const forgetForeignForwarding = (
   });
 };
 
-/** What fastify asks of each address of a chain: headers of the first one are there only where it is a proxy. */
+/** The function by which fastify checks each address of a chain: headers of the first one are there only where it is a proxy. */
 export const trustIn =
   ({ isListed }: Proxies) =>
   (address: string, hop: number): boolean =>

@@ -5,7 +5,7 @@ import net, { type Socket } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Who may enter the folder may connect: the folder's owner and its group, and nobody else. */
+/** Anybody who may enter the folder may connect: the folder's owner and its group, and nobody else. */
 const SOCKET_MODE = 0o660;
 const OTHERS = 0o007;
 
@@ -19,7 +19,7 @@ const problem = (folder: string, what: string) =>
 
 /** The group of the folder, whose members are let in. */
 const groupOf = async (folder: string): Promise<number> => {
-  // What cannot be looked at is refused below.
+  // A path that cannot be read is refused below.
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw problem(folder, 'is not a folder that this server can read.');
   if ((found.mode & OTHERS) !== 0)
@@ -42,7 +42,7 @@ const answers = (file: string): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** What a server that was killed left behind. */
+/** Removes the socket of a server that was killed. */
 const removeStale = async (file: string): Promise<void> => {
   // Nothing was left behind.
   const found = await lstat(file).catch(() => null);

@@ -1,4 +1,4 @@
-/** What fields of requests are called on the screen, where that is not their name in words. */
+/** The labels of fields of requests are called on the screen, where that is not their name in words. */
 const LABELS: Readonly<Record<string, string>> = {
   arxiv_id: 'arXiv id',
   base_python: 'Python',

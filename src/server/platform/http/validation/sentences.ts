@@ -5,7 +5,7 @@ type Issue = z.core.$ZodRawIssue;
 
 /** More choices than this are not listed. */
 const MAX_CHOICES = 12;
-/** What wraps the fields of a form: told are the fields. */
+/** The wrapper of a form's fields: the fields are named. */
 const WRAPPERS = ['settings', 'publish_details'];
 
 const number = (value: unknown): string =>
@@ -82,7 +82,7 @@ const unionOf = (issue: Issue & { readonly code: 'invalid_union' }): string => {
   return first === undefined || values.length > 0 ? choicesOf(values) : clauseOf(first as Issue);
 };
 
-/** What is wrong with a value, and what to do about it: a clause, without the name of the field. */
+/** The fault of a value, and what to do about it: a clause, without the name of the field. */
 export const clauseOf = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':

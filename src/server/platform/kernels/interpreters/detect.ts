@@ -47,7 +47,7 @@ const runtimesOf = (interpreters: readonly Interpreter[]): Runtime[] => [
   ),
 ];
 
-/** What an interpreter that is not on the list runs, best first; nothing where it does not answer. */
+/** The version of an interpreter that is not on the list runs, best first; nothing where it does not answer. */
 export const runtimesIn = async (
   python: string,
   isolation: Isolation,

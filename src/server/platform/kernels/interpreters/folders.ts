@@ -15,7 +15,7 @@ const isEnvironment = (prefix: string): Promise<boolean> =>
   );
 
 /**
- * What an interpreter needs to run: the folder of its installation, those of virtual environments on the way to it, and links that lead there
+ * The folders that an interpreter needs to run: the folder of its installation, those of virtual environments on the way to it, and links that lead there
  * from elsewhere. Of a folder with such a link (`~/.local/bin`) it needs nothing but the link.
  */
 export const foldersOf = async (python: string): Promise<string[]> => {
@@ -30,7 +30,7 @@ export const foldersOf = async (python: string): Promise<string[]> => {
     if (target === null) break;
     file = path.resolve(path.dirname(file), target);
   }
-  // What cannot be followed is taken as it is.
+  // A path that cannot be followed is used as given.
   folders.push(prefixOf(await realpath(python).catch(() => python)));
   const outside = links.filter((link) => !folders.some((folder) => isWithin(link, folder)));
   return [...new Set([...folders, ...outside])].filter((folder) => folder !== '/');

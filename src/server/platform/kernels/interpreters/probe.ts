@@ -46,7 +46,7 @@ const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   return all.filter((_, at) => usable[at]);
 };
 
-/** Who asks an interpreter: a person whose environment it is. 0 is nobody. */
+/** The account that starts an interpreter: a person whose environment it is. 0 is nobody. */
 export interface ProbeIdentity {
   readonly isolation: Isolation;
   readonly person: number;
@@ -98,7 +98,7 @@ export const outOfReach = async (
 };
 
 const identity = async ({ executable, prefix }: Interpreter) =>
-  // What cannot be followed is taken as it is.
+  // A path that cannot be followed is used as given.
   `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
 /** The distinct python interpreters of this machine, in the order in which a shell would find them. */

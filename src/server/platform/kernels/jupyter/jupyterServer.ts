@@ -29,15 +29,15 @@ export interface JupyterSpec {
   /** The number of the person whose code it runs. */
   readonly person: number;
   readonly baseUrl: string;
-  /** What its code reads beside the notebook's own files. */
+  /** The files that its code reads beside the notebook's own. */
   readonly data: ProgramData;
-  /** What it finds in its environment; its page is its own, so nothing is masked there. */
+  /** Its environment; its page is its own, so nothing is masked there. */
   readonly secrets: Values;
   /** Further variables of its environment: where it logs to. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** What a Jupyter is started by and written down in. */
+/** The parts that a Jupyter is started with and recorded in. */
 export interface JupyterDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
@@ -84,7 +84,7 @@ export class JupyterServer {
       argv: [program, ...words],
       environment,
     } = launch;
-    // What lies in its folder may be anything by the time somebody connects: only what its owner's programs made counts.
+    // The files in its folder may have been replaced by the time somebody connects: only what its owner's programs made counts.
     const { uid: user } = await stat(scratch);
     // An argument could be read by every user of the machine, so the token goes through the environment.
     const env = environmentFor(python, {
@@ -151,7 +151,7 @@ export class JupyterServer {
     );
   }
 
-  /** What its end would cost; null where it does not say. */
+  /** The work that would be lost by its end; null where it does not say. */
   standing(): Promise<KernelActivity | null> {
     return kernelActivityOf(this.api);
   }

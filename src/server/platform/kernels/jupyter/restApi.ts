@@ -14,7 +14,7 @@ export interface RestApi {
   readonly baseUrl: string;
 }
 
-/** What it answers below `api`; null where it does not answer 200, or too much, or too late. */
+/** The reply below `api`; null where it does not answer 200, or too much, or too late. */
 export const getFrom = (api: RestApi, what: string): Promise<string | null> =>
   new Promise((resolve) => {
     const headers = { host: 'localhost', authorization: `token ${api.token}` };
@@ -44,13 +44,13 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no answer.
+    // Invalid JSON is no answer.
     return null;
   }
 };
 
 /**
- * What the end of its kernels would cost. Jupyter tells which kernels live and which are busy, but not how many cells wait, nor
+ * The work that would be lost by the end of its kernels. Jupyter tells which kernels live and which are busy, but not how many cells wait, nor
  * whether one has run: a busy kernel counts as one cell, and one that lives may hold variables. Null where it does not answer.
  */
 export const kernelActivityOf = async (api: RestApi): Promise<KernelActivity | null> => {

@@ -5,7 +5,7 @@ import { read } from '../../settings/read';
 import { CERTIFICATES, processEnvironment, searchPath } from '../../settings/process';
 
 /**
- * What of the server's environment reaches people's programs and builds: where things are and how this machine is reached. Anything else may be a
+ * The variables of the server's environment that reach people's programs and builds: where things are and how this machine is reached. Anything else may be a
  * secret of whoever started the server, or belong to their shell: PYTHONPATH, PIP_*, VIRTUAL_ENV or NODE_ENV would change what an environment
  * holds and what a program finds in it.
  */

@@ -5,7 +5,7 @@ import { KernelEvent } from './kernel';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the protocols of kernels and widgets name, whatever a secret is: which method a message is for, and by which model and view it is drawn. */
+/** Fields of kernel and widget messages that are never masked, whatever a secret is: which method a message is for, and by which model and view it is drawn. */
 const OF_PROTOCOL = /^(?:method|status|_(?:model|view)_\w+)$/;
 
 /** Values of fields, masked; the fields are called what they are called: kinds of outputs, traits of widgets. */
@@ -79,17 +79,17 @@ const named = (event: KernelEvent): KernelEvent => {
   return { ...event, content } as KernelEvent;
 };
 
-/** What a line of a kernel says, masked where there are secrets; null where it says nothing that is known. */
+/** A message of a kernel, masked where there are secrets; null where it says nothing that is known. */
 export const eventIn = (line: string, mask: Masking | null): KernelEvent | null => {
   let json: unknown;
   try {
     json = parsePythonJson(line);
   } catch {
-    // What is no JSON was not written by the kernel's host.
+    // Lines that are not JSON were not written by the kernel's host.
     return null;
   }
   const event = KernelEvent.safeParse(json);
-  // What cannot be written as JSON again would end this process. No program that we start says such a thing; code of a cell may.
+  // A message that cannot be serialised as JSON would end this process. No program that we start says such a thing; code of a cell may.
   if (!event.success || !isNestedWithin(event.data.content)) return null;
   const read = named(event.data);
   return mask === null ? read : masked(read, mask);

@@ -9,12 +9,12 @@ const Shown = z.object({
 const Displayed = Shown.extend({
   transient: z.object({ display_id: z.string().optional() }).default({}),
 });
-/** What a comm carries: JSON, and binary data in base64. */
+/** The content of a comm message: JSON, and binary data in base64. */
 const Told = { data: z.record(z.string(), z.unknown()), buffers: z.array(z.string()) };
 const event = <Type extends string, Content extends z.ZodType>(type: Type, content: Content) =>
   z.object({ id: z.string().nullable(), type: z.literal(type), content });
 
-/** What a kernel program says, one JSON object a line; `id` is the run (or question) it belongs to. */
+/** The output of a kernel program, one JSON object a line; `id` is the run (or question) it belongs to. */
 export const KernelEvent = z.discriminatedUnion('type', [
   event('ready', z.object({ python: z.string() })),
   event('started', z.object({ execution_count: z.number() })),
@@ -44,7 +44,7 @@ export const KernelEvent = z.discriminatedUnion('type', [
   ),
 ]);
 export type KernelEvent = z.output<typeof KernelEvent>;
-/** What is said once the kernel is ready. */
+/** The message when the kernel is ready. */
 export type KernelMessage = Exclude<KernelEvent, { type: 'ready' }>;
 
 /** Where a kernel runs and with which program. */
@@ -57,7 +57,7 @@ export interface KernelSpec {
   readonly project: string;
   /** The number of the person whose code it runs. */
   readonly person: number;
-  /** What the code reads beside its own files. */
+  /** The files that the code reads beside its own. */
   readonly data?: ProgramData;
   /** Values it finds in its environment; what it says of them is masked. */
   readonly secrets: Values;

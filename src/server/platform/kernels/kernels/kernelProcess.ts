@@ -159,7 +159,7 @@ class KernelProcess implements Kernel {
   }
 }
 
-/** What a kernel is started by and written down in. */
+/** The parts that a kernel is started with and recorded in. */
 export interface KernelDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;

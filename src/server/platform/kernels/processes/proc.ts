@@ -2,7 +2,7 @@ import { close, open, read, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { setImmediate as otherWork, setTimeout as pause } from 'node:timers/promises';
 
-/** What /proc tells about one process (proc(5)). */
+/** The data of /proc about one process (proc(5)). */
 export interface ProcessFacts {
   readonly pid: number;
   /** Z is a process that is over and only waits to be counted. */
@@ -143,7 +143,7 @@ export async function firstInNamespace(pid: number): Promise<ProcessFacts | null
 export async function programBehind(pid: number): Promise<number | null> {
   const everything = await readProcesses();
   const first = everything.find(({ parent }) => parent === pid);
-  // What the program leaves behind when it ends becomes the first process's too; the program is the oldest.
+  // Children that the program leaves behind become the first process's too; the program is the oldest.
   const children = everything.filter(({ parent }) => first !== undefined && parent === first.pid);
   return (
     children.sort((one, other) => one.startTime - other.startTime || one.pid - other.pid)[0]?.pid ??

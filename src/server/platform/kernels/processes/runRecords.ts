@@ -5,7 +5,7 @@ import type { Launch } from '../../isolation/isolation';
 import { bootId, readProcess } from './proc';
 import { endRuns, marksOf, membersOf, Run } from './runs';
 
-/** Who goes first where the machine runs out of memory: 1000 would be at any price. */
+/** The order in which processes end where the machine runs out of memory: 1000 would be at any price. */
 const OOM_SCORE = '700';
 
 /** A run of a person's program that has not been ended. */

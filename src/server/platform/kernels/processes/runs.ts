@@ -141,7 +141,7 @@ export async function endRuns(runs: readonly Run[], graceMs = GRACE_MS): Promise
         'SIGTERM',
       );
     for (const { pid } of members) asked.add(pid);
-    // What does not even end when it is killed waits for a disk or a device, maybe for long.
+    // A process that survives a kill waits for a disk or a device, maybe for long.
     await pause(monotonic() > killAt + GRACE_MS ? STUCK_POLL_MS : POLL_MS);
   }
   await Promise.all(
@@ -167,7 +167,7 @@ export const withoutRemains = async <Result>(
   // Once nothing of it is left, nothing can begin anew: every process of the machine is looked at once.
   let ending: Promise<void> | undefined;
   const endRemains = () => (ending ??= endNow());
-  // What is left may hold the pipes that the result is read from.
+  // A process that is left may hold the pipes that the result is read from.
   child.once('exit', () => void endRemains());
   try {
     return await result;

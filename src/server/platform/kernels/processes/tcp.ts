@@ -49,7 +49,7 @@ export interface OtherEnd {
 }
 
 /**
- * Who has the other end of a connection from `from` to `port`, both of 127.0.0.1; null where nobody has. A connection that waits to be
+ * The process at the other end of a connection from `from` to `port`, both of 127.0.0.1; null where nobody has. A connection that waits to be
  * accepted ends with the socket that listens for it, so whatever listens in a table read after the connection was made is what it waits for:
  * no other program can listen at an address in use.
  */

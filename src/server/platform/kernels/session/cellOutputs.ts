@@ -4,19 +4,19 @@ import { asTerminal } from '~/text/overwritten';
 import { monotonic } from '../../concurrency/clock';
 
 type Stream = Extract<Output, { output_type: 'stream' }>;
-/** What may carry a display id. */
+/** Outputs that may have a display id. */
 type Displayed = Extract<Output, { output_type: 'display_data' | 'execute_result' }>;
 
 /** Data other than text that one cell may keep, characters; a cell that shows more says so. */
 const DATA_LIMIT = 64 * 1024 * 1024;
 /** So many places of one display id are shown anew, the last ones. */
 const SAME_ID = 50;
-/** What any output counts for, however little it shows, characters. */
+/** The least size that any output counts as, however little it shows, characters. */
 const OUTPUT_SIZE = 256;
 /** How often the end of a very long text is told anew, ms. */
 const TAIL_EVERY_MS = 250;
 
-/** What is kept of an output beside its kind, characters. */
+/** The size of an output's metadata that is stored, characters. */
 const sizeOf = (data: object) =>
   Object.values(data).reduce<number>(
     (sum, value) =>
@@ -178,7 +178,7 @@ export class CellOutputs {
     );
   }
 
-  /** What changed since the last call; the end of a long text only now and then, unless `all` is asked for. */
+  /** The changes since the last call; the end of a long text only now and then, unless `all` is asked for. */
   takeChanges(all: boolean): OutputChange[] {
     if (all || monotonic() - this.tailTold >= TAIL_EVERY_MS) this.writeTail();
     const taken = this.changes;

@@ -18,7 +18,7 @@ const textOf = (cells: readonly Cell[], metadata: unknown) =>
     ]),
   ]);
 
-/** Who knows what the file keeps of widgets (`metadata.widgets`): they are the server's, like outputs. */
+/** The owner of the widgets in the file (`metadata.widgets`): they are the server's, like outputs. */
 export interface WidgetStore {
   /** True while the widgets are not those of the file. */
   unsaved: boolean;

@@ -15,7 +15,7 @@ export class InputPrompt {
     this.asked = null;
   }
 
-  /** What a cell printed by being asked and answered, as in a terminal; a password is not shown. Null where nothing was asked. */
+  /** The text of an answered question, as a terminal shows it; a password is not shown. Null where nothing was asked. */
   answer(value: string): { cellId: string; text: string } | null {
     const { asked } = this;
     this.over();

@@ -10,7 +10,7 @@ import type { Saver } from './saver';
 
 type Finished = Extract<KernelMessage, { type: 'finished' }>;
 
-/** What a message about a widget counts for beside its binary data, characters. */
+/** The size that a message about a widget counts as beside its binary data, characters. */
 const COMM_SIZE = 512;
 
 /** Whom a kernel's words are for. */
@@ -56,7 +56,7 @@ export class KernelMessageRouter {
     }
   }
 
-  /** What an Output widget caught is shown anew too. */
+  /** Output that an Output widget captured is shown again too. */
   private redisplay(event: Extract<KernelMessage, { type: 'update_display_data' }>) {
     this.to.widgets.capture(event);
     this.to.news.redisplay(event);

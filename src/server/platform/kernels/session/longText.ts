@@ -13,7 +13,7 @@ import path from 'node:path';
 export const HEAD_LIMIT = 512 * 1024;
 /** The end that is kept of a longer one, characters. */
 const TAIL_LIMIT = 32 * 1024;
-/** What the spool file of one cell may take, bytes. */
+/** The largest spool file of one cell, bytes. */
 const SPOOL_LIMIT = 512 * 1024 * 1024;
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -56,7 +56,7 @@ export class LongText {
 
   private openSpool() {
     mkdirSync(path.dirname(this.file), { recursive: true });
-    // What is in its place is none of ours.
+    // A file in its place is none of ours.
     rmSync(this.file, { recursive: true, force: true });
     this.spool = openSync(this.file, NEW_FILE, 0o600);
     this.write(this.head.join(''));

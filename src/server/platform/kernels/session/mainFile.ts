@@ -69,7 +69,7 @@ export class MainFile {
     return `${found.mtimeMs} ${found.size} ${found.ino}`;
   }
 
-  /** What somebody else wrote since the last read or write; null where the file is gone, no file any more, or holds what is known. */
+  /** The changes by other programs since the last read or write; null where the file is gone, no file any more, or holds what is known. */
   async changed(): Promise<{ notebook: NotebookFile } | { reason: string; text: string } | null> {
     // The file is gone.
     const stamp = await this.stampNow().catch(() => null);

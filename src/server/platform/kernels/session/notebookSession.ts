@@ -101,7 +101,7 @@ export class NotebookSession {
     return this.runs.idleSince;
   }
 
-  /** What its end would cost. */
+  /** The work that would be lost by its end. */
   get standing(): KernelActivity {
     return { unfinished: this.runs.unfinished, ran: this.seat?.ran ?? false };
   }

@@ -9,7 +9,7 @@ type Question = Extract<ChannelRequest, { type: 'complete' | 'inspect' }>;
 const toCodePoints = (text: string, units: number) => [...text.slice(0, units)].length;
 const toUnits = (text: string, points: number) => [...text].slice(0, points).join('').length;
 
-/** What may wait for one kernel: questions, and characters of their code. A kernel that is busy lets them lie in memory. */
+/** The limits of waiting questions for one kernel: questions, and characters of their code. A kernel that is busy lets them lie in memory. */
 const QUESTIONS = 32;
 const WAITING = 2 * EDITOR_LIMITS.source;
 

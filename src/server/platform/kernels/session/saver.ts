@@ -7,7 +7,7 @@ const SOON_MS = 300;
 /** While a cell runs its output is written this often, ms. */
 const RUNNING_MS = 10_000;
 
-/** Who is told to have saved when the file was changed by another program. */
+/** The author of a save where the file was changed by another program. */
 const DISK = 'disk';
 
 /** Decides when the notebook is written, and tells the tabs about new versions. */
@@ -28,7 +28,7 @@ export class Saver {
   }
 
   private async takeOver() {
-    // What cannot be read now is read at the next change.
+    // A file that cannot be read now is read at the next change.
     if (await this.document.takeOver(this.isRunning).catch(() => false)) this.tellDisk();
   }
 

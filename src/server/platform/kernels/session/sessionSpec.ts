@@ -25,9 +25,9 @@ export interface SessionSpec {
   readonly isolation: Isolation;
   /** The number of the person whose code runs. */
   readonly person: number;
-  /** What the code reads beside its own files; the same for every kernel of the session. */
+  /** The files that the code reads beside its own; the same for every kernel of the session. */
   readonly data: () => Promise<ProgramData>;
-  /** What its kernel is given in its environment, and what is masked in all that the kernel says. */
+  /** The environment of its kernel, and the values to mask in all that the kernel says. */
   readonly secrets: Values;
   /** Further variables of its environment: where it logs to. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { ChannelEvent } from '~/contract/editor';
 import type { Tab } from './sessionSpec';
 
-/** What goes out as one message at most, characters. */
+/** The largest message, characters. */
 const MESSAGE_ROOM = 1024 * 1024;
 
 /**

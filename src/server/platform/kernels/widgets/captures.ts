@@ -30,7 +30,7 @@ const plain = (output: Output): Output => {
 };
 
 /**
- * What Output widgets caught: while one is entered (`with out:`), what belongs to the message that entered it goes into the
+ * The captures of Output widgets: while one is entered (`with out:`), what belongs to the message that entered it goes into the
  * widget and not into the cell. Jupyter's pages do this; here it is done once, for all of them and for none.
  */
 export class Captures {
@@ -89,7 +89,7 @@ export class Captures {
       if (book.redisplay(display_id, { data, metadata }) > 0) this.changed.add(modelId);
   }
 
-  /** What the widgets hold that caught something since the last call. */
+  /** The widgets with captures since the last call. */
   collect(): { modelId: string; outputs: Output[] }[] {
     const collected = [...this.changed].map((modelId) => ({
       modelId,

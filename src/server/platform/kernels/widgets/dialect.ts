@@ -19,7 +19,7 @@ const isPath = (value: unknown): value is (string | number)[] =>
 export interface Dialect {
   /** The state a kernel tells, as a patch in protocol 2; `now` is the state it changes. */
   heard(data: Data, buffers: readonly string[], now: State): Patch;
-  /** What a patch made in a page is called in the kernel. */
+  /** The name in the kernel of a patch made in a page. */
   said(patch: Patch, now: State): { data: Data; buffers: readonly string[] };
 }
 

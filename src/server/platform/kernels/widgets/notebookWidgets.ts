@@ -20,7 +20,7 @@ const TARGET = 'jupyter.widget';
 /** Messages to widgets that the kernel has not answered. */
 const WAITING = 1_000;
 const BUSY = `The kernel is busy: it has yet to answer ${WAITING.toLocaleString('en')} messages to widgets.`;
-/** What was answered last: a thread may print a little later. */
+/** The last answer: a thread may print a little later. */
 const REMEMBERED = 500;
 /** Names that say what a widget is; no page changes them. */
 const isFixed = (trait: string) => trait.startsWith('_model_') || trait.startsWith('_view_');
@@ -116,7 +116,7 @@ export class NotebookWidgets {
     if (!model?.dialect) return;
     if (data['method'] === 'custom')
       return this.news.note({ op: 'custom', model_id: id, content: data['content'], buffers });
-    // What a page sent is known already: an echo of it is older than what it has sent since.
+    // A state that a page sent is known already: an echo of it is older than what it has sent since.
     if (data['method'] !== 'update') return;
     const patch = model.dialect.heard(data, buffers, model.state);
     if (model.name === 'OutputModel') this.outputTold(id, patch, kernel);
@@ -204,7 +204,7 @@ export class NotebookWidgets {
     const answer = this.answers.get(id);
     if (!answer) return;
     this.answers.delete(id);
-    // What the message brought about is told before it is said to be over.
+    // Effects of the message are sent before it is reported to be over.
     this.flush();
     answer.tab.send({ type: 'widget_done', request_id: answer.requestId });
   }
@@ -236,7 +236,7 @@ export class NotebookWidgets {
     }
   }
 
-  /** What the file is to keep of the widgets that its outputs show; `before` is what it keeps now. */
+  /** The widgets for the file; `before` is what it keeps now. */
   keep(before: unknown, cells: readonly CellWithOutputs[]): unknown {
     if (!this.changed) return before;
     const needed = this.models.around(widgetsInOutputs(cells));

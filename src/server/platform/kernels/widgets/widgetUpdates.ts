@@ -29,7 +29,7 @@ const isMessage = (before: Update, { state }: Update): boolean =>
 const sizeOfMessage = ({ content, buffers }: Extract<WidgetChange, { op: 'custom' }>): number =>
   buffers.reduce((sum, data) => sum + data.length, JSON.stringify(content ?? null).length);
 
-/** What became of the widgets, told in numbered batches: of a widget that changes ten thousand times a second, the last state. */
+/** Changes of widgets, in numbered batches: of a widget that changes ten thousand times a second, the last state. */
 export class WidgetUpdates {
   /** The number of the last batch. */
   seq = 0;

@@ -5,7 +5,7 @@ import type { RtpReceiver } from './rtpReceiver';
 import type { JanusMediaRoom } from './mediaRoom';
 import type { Wire } from './wire';
 
-/** What is spoken with Janus is loaded with the first room. */
+/** The Janus protocol is loaded with the first room. */
 const load = async () => {
   const [wire, hall, ear, stage] = await Promise.all([
     import('./wire'),

@@ -22,7 +22,7 @@ export class JanusMediaRoom implements MediaRoom {
   private turns = 0;
   private over = false;
   private hear: ((heard: ForwardedPacket) => void) | null = null;
-  /** What is asked of Janus, one after the other: what leaves a slot has left it before another one comes on it. */
+  /** Requests to Janus, one after the other: what leaves a slot has left it before another one comes on it. */
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: Parts) {}

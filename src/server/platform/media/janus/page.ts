@@ -21,12 +21,12 @@ interface Name {
   readonly since: number;
 }
 
-/** What a stage does with what Janus received of a page and sent on. */
+/** Handlers for packets that Janus received from a page and forwarded. */
 export type PacketHandler = (page: Page, lane: TrackKind, turn: number, packet: RtpPacket) => void;
 
 /** One page: what it sends goes to Janus on a connection that it offers, what it gets comes on one that Janus offers. */
 export class Page implements LivePeer {
-  /** What is loudest since the last look. */
+  /** The loudest speaker since the last check. */
   loudest = 0;
   /** On which slot each lane is to be, and since which turn. */
   readonly wanted: Partial<Record<TrackKind, { readonly slot: number; readonly turn: number }>> =
@@ -131,7 +131,7 @@ export class Page implements LivePeer {
       };
     } catch (error) {
       end();
-      // Whose connection broke just now has nothing to send; it comes again with another one.
+      // A page whose connection has just broken has nothing to send; it comes again with another one.
       return ignoreJanusError(error);
     }
     if (lane !== 'microphone') this.askPicture(lane);

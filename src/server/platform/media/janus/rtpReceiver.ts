@@ -51,7 +51,7 @@ export class RtpReceiver {
       try {
         hear?.(data);
       } catch {
-        // What was not sent with the key of its lane is nobody's.
+        // Packets without the key of their lane are discarded.
       }
     });
     socket.unref();

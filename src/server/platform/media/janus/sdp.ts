@@ -12,7 +12,7 @@ export const withoutAddresses = (sdp: string): string =>
 
 const KINDS = TRACK_KINDS.map((lane) => (lane === 'microphone' ? 'audio' : 'video')).join();
 
-/** What the three media of a page's offer are called there, in the order of the lanes. Throws where it offers anything else. */
+/** The names of the three media of a page's offer, in the order of the lanes. Throws where it offers anything else. */
 export const trackIdsOf = (sdp: string): readonly string[] => {
   const media = sdp.split(/^m=/m).slice(1);
   const mids = media.map((each) => /^a=mid:([\w-]{1,16})\s*$/m.exec(each)?.[1] ?? '');

@@ -4,7 +4,7 @@ import { ignoreJanusError, type JanusHandle, type Wire } from './wire';
 
 /** As the built-in transport has them. */
 const TYPES = { audio: 111, video: 96 } as const;
-/** What a page may send of pictures together, bits a second. */
+/** The bit rate of all pictures of a page together, bits a second. */
 const PICTURE_BITS = 2_500_000;
 /** Where Janus reaches itself. */
 const ITSELF = '127.0.0.1';
@@ -57,7 +57,7 @@ interface Slot {
   readonly port: number;
   readonly rtcp: number | undefined;
 }
-/** What sends one lane on, to be stopped by. */
+/** The forwarding of one lane, with its stop. */
 export type Forwarders = readonly number[];
 
 /** Where a copy of it goes, under which number, and with which key (base64, as SDES has it). */
@@ -70,7 +70,7 @@ interface Copy {
 
 const nameOf = (lane: TrackKind, slot: number) => `${lane === 'microphone' ? 's' : 'p'}${slot}`;
 
-/** What the plugin tells of a port that it listens on. */
+/** The port that the plugin reports to listen on. */
 interface Port {
   readonly mid?: string;
   readonly port?: number;

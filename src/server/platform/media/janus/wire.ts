@@ -20,7 +20,7 @@ interface Reply {
   readonly jsep: Jsep | null;
 }
 
-/** What Janus says, as far as it is looked at. */
+/** The messages of Janus, as far as they are read. */
 interface Heard {
   readonly janus?: string;
   readonly transaction?: unknown;
@@ -35,25 +35,25 @@ const heardOf = (data: Buffer): Heard | null => {
     const heard: unknown = JSON.parse(data.toString('utf8'));
     return typeof heard === 'object' ? heard : null;
   } catch {
-    // What is no JSON is no message.
+    // Invalid JSON is no message.
     return null;
   }
 };
 
-/** What Janus answered: not this. */
+/** The refusal of Janus. */
 export class JanusError extends Error {}
 /** For what may be gone already. */
 export const ignoreJanusError = (error: unknown): void => {
   if (!(error instanceof JanusError)) throw error;
 };
-/** What is told of Janus to who wants to come in; the cause is for who runs it. */
+/** The sentence about Janus for somebody who wants to enter; the cause is for the operator. */
 export const awayFor = (cause?: unknown) => new MediaAway(AWAY, { cause });
 
 /** One plugin of Janus, spoken to by one of us or for one page. */
 export interface JanusHandle {
   /** Rejects with `JanusError` where the plugin does not do it, with `MediaAway` where Janus does not answer. */
   ask(body: Readonly<Record<string, unknown>>, jsep?: Jsep): Promise<Reply>;
-  /** What was connected through it is no more. */
+  /** Connections through it are gone. */
   detach(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export class Wire {
     const heard = heardOf(data);
     if (!heard) return this.break();
     const { transaction } = heard;
-    // What was taken up is answered later, under the same word.
+    // A request that was accepted is answered later, under the same id.
     if (heard.janus === 'ack' && !String(transaction).startsWith('k')) return;
     // Janus counts silence of its own accord; a session that it gave up is of no use.
     if (heard.janus === 'timeout') return this.break();

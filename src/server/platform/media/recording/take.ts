@@ -7,7 +7,7 @@ import { createSenderClock } from './clock';
 export type Writing = Awaited<ReturnType<typeof loadWriting>>;
 export const loadWriting = () => import('werift/nonstandard');
 
-/** What waits to be written, bytes: with more the disk does not keep up, and what comes is left out. */
+/** The most that may wait to be written, bytes: with more the disk does not keep up, and what comes is left out. */
 const BEHIND = 32 * 1024 * 1024;
 /** The header of the file says some size; pictures have their own. */
 const SIZE = { width: 1280, height: 720 };
@@ -54,7 +54,7 @@ interface TakeParts {
   readonly pictureLost: () => void;
 }
 
-/** What a page sent on one lane for a while, as WebM: opus or VP8 as they came. A file that is cut off in the middle is played up to there. */
+/** A page's lane over a time, as WebM: opus or VP8 as they came. A file that is cut off in the middle is played up to there. */
 export class Take {
   lastAt = 0;
   private first: number | null = null;

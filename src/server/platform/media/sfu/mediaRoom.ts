@@ -35,7 +35,7 @@ export class SfuMediaRoom implements MediaRoom {
     if (!peer) return;
     if (slot === null) delete peer.slots[lane];
     else peer.slots[lane] = slot;
-    // Who begins anew on a slot is a new source of it, even where it is the same page.
+    // A page that begins anew on a slot is a new source of it, even where it is the same page.
     this.turns += 1;
     peer.turn[lane] = this.turns;
     if (slot !== null && lane !== 'microphone') peer.askPicture(lane);

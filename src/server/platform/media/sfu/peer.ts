@@ -18,7 +18,7 @@ export const loadWerift = () => import('werift');
 
 type Extensions = Readonly<Record<string, { readonly level?: number } | undefined>>;
 
-/** What a stage does with what a page sends. */
+/** Handlers for the packets of a page. */
 export interface PacketHandler {
   packet(peer: Peer, lane: TrackKind, packet: RtpPacket): void;
   /** This page needs a whole picture on a slot. */
@@ -74,7 +74,7 @@ const connectionOf = (werift: Werift, { ports }: PeerSettings): RTCPeerConnectio
 
 /** One page, connected: three lanes from it, and a slot for each voice and picture to it. */
 export class Peer implements LivePeer {
-  /** What is loudest since the last look. */
+  /** The loudest speaker since the last check. */
   loudest = 0;
   readonly slots: Partial<Record<TrackKind, number>> = {};
   /** Since which turn each lane is on its slot. */

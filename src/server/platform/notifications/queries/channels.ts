@@ -11,7 +11,7 @@ export interface DuePush {
   readonly about: string;
 }
 
-/** What each of these people wants to be told. */
+/** The channels of each of these people. */
 export const preferencesOf = async (
   tx: Transaction,
   names: readonly string[],

@@ -54,7 +54,7 @@ const githubSettings = (environment: Environment): GithubSettings => {
 
 const GOOGLE = 'https://accounts.google.com';
 
-/** What people call the issuer: Google, what the operator says, or the issuer's host. */
+/** The name of the issuer: Google, what the operator says, or the issuer's host. */
 const titleOf = (environment: Environment, issuer: string): string => {
   const title = read(environment, 'ATELIER_OAUTH_NAME');
   return issuer === GOOGLE ? 'Google' : (title ?? new URL(issuer).host);

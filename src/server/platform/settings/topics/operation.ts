@@ -5,7 +5,7 @@ const MIN_TOKEN = 16;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** What operators read of the server. */
+/** Settings of the output that operators read. */
 export const operation = {
   ATELIER_LOG_LEVEL: setting({
     kind: oneOf(LOG_LEVELS),

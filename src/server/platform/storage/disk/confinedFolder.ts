@@ -13,7 +13,7 @@ export interface ConfinedFolder {
   absolute(relative: string): string;
   /** The absolute path of what is shown under these names; of what is not there, that of `absolute`. */
   actual(relative: string): Promise<string>;
-  /** What is there, and what kind: null of nothing, links, and what is neither file nor folder. */
+  /** The kind of entry: null of nothing, links, and what is neither file nor folder. */
   find(relative: string): Promise<Stats | null>;
   /** Whether anything at all has the name, links too. */
   isTaken(relative: string): Promise<boolean>;
@@ -39,7 +39,7 @@ export const openConfinedFolder = (root: string): ConfinedFolder => {
   const actual = async (relative: string) => actualPath(root, names(relative));
 
   const isReal = async (folder: string): Promise<boolean> => {
-    // What does not exist is not real.
+    // A path that does not exist is not real.
     const [real, realRoot] = await Promise.all([
       fs.realpath(folder).catch(() => null),
       fs.realpath(root).catch(() => null),

@@ -8,7 +8,7 @@ import { copyOpen } from './sparse';
 const SLASH = Buffer.from('/');
 const isUtf8 = (name: Buffer) => Buffer.from(name.toString()).equals(name);
 
-/** What is copied: a folder, and the one that all of it must really lie in. */
+/** The source of a copy: a folder, and the one that all of it must really lie in. */
 interface Source {
   readonly folder: string | Buffer;
   readonly within: string;

@@ -9,7 +9,7 @@ import { createDiskStore, type DiskStore } from './diskStore';
 
 export type { DiskStore } from './diskStore';
 
-/** Who an area belongs to; `files` are the files of a person's notebooks, `chat` those of a conversation. */
+/** The owner of an area; `files` are the files of a person's notebooks, `chat` those of a conversation. */
 export const AREA_FOLDERS = {
   user: 'drives/user',
   team: 'drives/team',
@@ -97,7 +97,7 @@ export const openDiskAreas = async ({
     async handOver(from, to, folder) {
       const [source, target] = [named(from), named(to)];
       if ((await target.find(folder)) === null) await moveRoot(source, target, folder);
-      // What is remembered of how much they hold is not true any more.
+      // The cached sizes are out of date.
       for (const area of [from, to]) stores.delete(area);
     },
   };

@@ -143,7 +143,7 @@ export const createDiskParts = ({
       }),
     abort: (relative, id) =>
       closed(id, async () => {
-        // What is gone needs no end.
+        // A part that is gone needs no end.
         const upload = await find(relative, id).catch(() => null);
         await upload?.remove();
       }),

@@ -24,7 +24,7 @@ const rename = async (from: string, to: string) => {
   await Promise.all([path.dirname(from), path.dirname(to)].map(syncFolder));
 };
 
-/** What was deleted from an area of the disk: a folder beside it, one entry by its id. */
+/** Deleted entries of an area of the disk: a folder beside it, one entry by its id. */
 export const createDiskTrash = ({ folder, confined, alone, grew }: DiskTrashAt): TrashedContent => {
   const placeOf = (id: string) => path.join(folder, segmentsOf(id).join(''));
   return {

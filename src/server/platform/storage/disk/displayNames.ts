@@ -52,7 +52,7 @@ const freeOf = (plain: string, taken: { readonly has: (name: string) => boolean 
 export const isDisplayable = (name: string): boolean => name !== '' && isStorable(name);
 
 /**
- * What the names of one folder are called: themselves where they can be stored by us, else in NFC and with pictures of what acts on a path or a
+ * The display names of one folder: themselves where they can be stored by us, else in NFC and with pictures of what acts on a path or a
  * terminal. Names that would be called the same are told apart by a number.
  */
 export const displayNames = (names: readonly string[]): Map<string, string> => {
@@ -67,7 +67,7 @@ export const displayNames = (names: readonly string[]): Map<string, string> => {
   return shown;
 };
 
-/** What stands in a name for bytes that are no UTF-8. Nothing is found under such a name. */
+/** The replacement for bytes of a name that are no UTF-8. Nothing is found under such a name. */
 const NOT_UTF8 = '\ufffd';
 
 /** Names of a folder of the disk that are no UTF-8, by what they are shown as beside `others`; reads the folder only where there can be some. */
@@ -107,7 +107,7 @@ export const mayStandForAnother = (name: string): boolean => /[^\0-\x7f]/u.test(
 
 const namedIn = async (folder: string, name: string): Promise<string> => {
   if (!mayStandForAnother(name) || (await exists(path.join(folder, name)))) return name;
-  // What does not exist has no other name.
+  // A file that does not exist has no other name.
   const stats = await fs.lstat(folder).catch(() => null);
   if (!stats?.isDirectory()) return name;
   // A folder that cannot be read shows no names.

@@ -47,7 +47,7 @@ export const entryOf = (name: string, stats: Stats): StoredEntry => ({
   modified: Math.round(stats.mtimeMs),
 });
 
-/** What lies in a folder of the disk, and its absolute path there. */
+/** An entry of a folder of the disk, and its absolute path. */
 interface Found {
   readonly entry: StoredEntry;
   readonly file: string;
@@ -55,7 +55,7 @@ interface Found {
 
 const SLASH = Buffer.from('/');
 
-/** What lies in a folder under names that are no UTF-8: it is listed, and refused where it is asked for. */
+/** Entries of a folder whose names are no UTF-8: it is listed, and refused where it is asked for. */
 const entriesNotUtf8 = async (folder: string, names: readonly string[]): Promise<StoredEntry[]> => {
   const found = await forAll([...(await namesNotUtf8(folder, names))], async ([shown, name]) => {
     const stats = await lstat(Buffer.concat([Buffer.from(folder), SLASH, name]));
@@ -85,7 +85,7 @@ const readFolder = async (folder: string) => {
 export const readEntries = async (folder: string): Promise<Found[]> =>
   (await readFolder(folder)).found;
 
-/** What `readEntries` found, without its places, and what has a name that is no UTF-8. */
+/** The result of `readEntries` without paths, and entries whose names are no UTF-8. */
 export const entriesOf = async (folder: string): Promise<StoredEntry[]> => {
   const { found, names } = await readFolder(folder);
   return [...found.map(({ entry }) => entry), ...(await entriesNotUtf8(folder, names))];

@@ -9,7 +9,7 @@ import { chunkStream } from '../../files/chunkedStream';
 import { isErrno, lstat, syncFolder } from '../../files/system';
 import { HttpError } from '../../httpError';
 
-/** What an upload in parts was opened for. */
+/** The purpose of an upload in parts. */
 const Plan = z.object({
   area: z.string(),
   path: z.string(),

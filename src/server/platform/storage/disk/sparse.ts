@@ -158,7 +158,7 @@ const copyBySystem = (
   });
 
 export interface CopyOpenTerms extends CopyWatch {
-  /** What the file is called, for the sentence that it does not fit. */
+  /** The file name, for the sentence that it does not fit. */
   readonly name: string;
   /** Of the copy. */
   readonly mode: number;

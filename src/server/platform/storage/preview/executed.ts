@@ -72,7 +72,7 @@ const toldOf = (output: Output): CellOutput => {
 const lengthOf = (output: CellOutput): number =>
   output.kind === 'image' ? output.url.length : output.kind === 'other' ? 0 : output.text.length;
 
-/** What was printed in pieces is one text. */
+/** Output that was printed in pieces is one text. */
 const joined = (outputs: readonly Output[]): Output[] =>
   outputs.reduce<Output[]>((sofar, output) => {
     const last = sofar.at(-1);
@@ -85,7 +85,7 @@ const joined = (outputs: readonly Output[]): Output[] =>
     return [...sofar.slice(0, -1), { ...last, text: last.text + output.text }];
   }, []);
 
-/** What cells hold and have printed, as much of it as can be shown at once. */
+/** The cells with their output, as much of it as can be shown at once. */
 export const cellsOf = (cells: readonly CellWithOutputs[]): Executed => {
   let left = MAX_TOGETHER;
   let truncated = cells.length > MAX_CELLS;

@@ -100,7 +100,7 @@ const headOf = async (
   return { kind: 'text', text, truncated };
 };
 
-/** What is read by the browser, which is where a hostile file can do the least. */
+/** Content that the browser reads, which is where a hostile file can do the least. */
 const readThere = async (
   store: ReadableStore,
   location: string,

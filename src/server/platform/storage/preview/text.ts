@@ -3,7 +3,7 @@ const LOOKED_AT = 4_096;
 /** So many of the bytes of one parity are NUL where most characters are of the first 256. */
 const MOSTLY = 0.4;
 
-/** What no text holds: controls but tab, line feed, form feed, carriage return and escape. */
+/** Characters that no text contains: controls but tab, line feed, form feed, carriage return and escape. */
 const CONTROLS = new RegExp(String.raw`[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]`);
 
 /** UTF-16 without a mark: every other byte of plain letters is NUL, and none of the others. */
@@ -32,7 +32,7 @@ const decoded = (bytes: Buffer, encoding: string, truncated: boolean): string | 
   }
 };
 
-/** What Windows-1252 puts in place of Latin-1's second row of controls. Some versions of Node decode it as Latin-1. */
+/** Characters of Windows-1252 in place of Latin-1's second row of controls. Some versions of Node decode it as Latin-1. */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const ofWindows = (bytes: Buffer): string =>
@@ -43,7 +43,7 @@ const ofWindows = (bytes: Buffer): string =>
       (character) => OF_WINDOWS[character.charCodeAt(0) - 0x80] ?? character,
     );
 
-/** What was guessed to be a text must look like one. */
+/** A file that was guessed to be a text must look like one. */
 const believed = (text: string | null): string | null =>
   text === null || CONTROLS.test(text) ? null : text;
 

@@ -22,7 +22,7 @@ export interface StoredKey {
   readonly modified: number | null;
 }
 
-/** What the store needs of a bucket, by whole keys. */
+/** The functions of a bucket for the store, by whole keys. */
 export interface Bucket {
   head(key: string): Promise<StoredKey | null>;
   /** All keys with a prefix in their order, a page at a time; with `shallow` those behind a further slash are told as folders ('data/'). */
@@ -102,7 +102,7 @@ const connect = async (settings: S3Settings): Promise<S3> => {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5000 },
-    // What it warns of is thrown, too.
+    // Warnings are thrown, too.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const { bucket } = settings;

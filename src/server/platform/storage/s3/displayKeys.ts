@@ -1,7 +1,7 @@
 import { displayNames, isDisplayable, mayStandForAnother } from '../disk/displayNames';
 import type { Bucket, StoredKey } from './bucket';
 
-/** What a folder holds is remembered so long, ms: many files are put into one folder at a time. */
+/** The content of a folder is remembered for this long, ms: many files are put into one folder at a time. */
 const KEPT_MS = 2_000;
 
 /** A bucket whose keys are what they are shown as: other programs write keys that no path of ours may have. */
@@ -17,7 +17,7 @@ const join = (folder: string, name: string) => `${folder}${name}/`;
 export const displayKeys = (bucket: Bucket): DisplayBucket => {
   const known = new Map<string, { readonly until: number; readonly names: Map<string, string> }>();
 
-  /** What the names in a folder are shown as, by what they are; `folder` is '' or ends with a slash. */
+  /** The display names in a folder, by name; `folder` is '' or ends with a slash. */
   const namesIn = async (folder: string): Promise<Map<string, string>> => {
     const before = known.get(folder);
     if (before && before.until > performance.now()) return before.names;
@@ -53,7 +53,7 @@ export const displayKeys = (bucket: Bucket): DisplayBucket => {
     return folder + (await named(last));
   };
 
-  /** What a key below `prefix` is shown as, where that is shown as `shownPrefix`. */
+  /** The display name of a key below `prefix`, where that is shown as `shownPrefix`. */
   const shown = async (key: string, prefix: string, shownPrefix: string): Promise<string> => {
     // A prefix may end within a name.
     const [parent, shownParent] = [folderOf(prefix), folderOf(shownPrefix)];

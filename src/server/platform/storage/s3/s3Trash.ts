@@ -20,7 +20,7 @@ const AT_ONCE = 16;
 const sizeOf = (keys: readonly StoredKey[]) => keys.reduce((sum, { size }) => sum + size, 0);
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** What was deleted from an area of a bucket: below 'trash/', one entry by its id. A copy that breaks half-way leaves what was there. */
+/** Deleted entries of an area of a bucket: below 'trash/', one entry by its id. A copy that breaks half-way leaves what was there. */
 export const createS3Trash = ({
   area,
   open,

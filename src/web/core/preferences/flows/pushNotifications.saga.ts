@@ -1,12 +1,17 @@
 import { push } from 'connected-react-router';
 import { channel, type Channel } from 'redux-saga';
 import { call, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-import { selectPushOn } from '../preferences';
-import { selectPushing } from '../pushing';
-import { readPermission, showNotification } from '~/web/lib/browser/notifications';
+import {
+  permissionChanges,
+  readPermission,
+  showNotification,
+} from '~/web/lib/browser/notifications';
 import { selectTab } from '~/web/lib/browser/tab';
 import { toastAdded } from '~/web/core/toasts/events';
 import { profileRead } from '~/web/core/session/events';
+import { changeProfile } from '~/web/core/session/changeProfile.saga';
+import { selectPush, selectPushOn } from '../preferences';
+import { selectPushing } from '../pushing';
 import {
   permissionChanged,
   pushChosen,
@@ -15,6 +20,33 @@ import {
   pushStarted,
   pushStopped,
 } from '../events';
+import { selectPendingPush } from '../model/pushSlice';
+
+/** Knows whether the browser shows notifications, also when the person changes their mind in its settings. */
+export function* watchPermission(): SagaGenerator<void> {
+  const changes = permissionChanges();
+  try {
+    yield* put(permissionChanged({ permission: yield* call(readPermission) }));
+    while (true) yield* put(permissionChanged({ permission: yield* take(changes) }));
+  } finally {
+    changes.close();
+  }
+}
+
+/** The choices show while they are saved; what is chosen meanwhile is saved after them, and a refusal takes them back. */
+export function* savePush(): SagaGenerator<void> {
+  while (true) {
+    const push = yield* select(selectPush);
+    const reply = yield* changeProfile({ notification_preferences: { push } });
+    if (!reply.ok) return void (yield* put(pushSaveFailed({ problem: reply.problem })));
+    yield* put(pushSaveSucceeded({ push, user: reply.value }));
+    const left = yield* select(selectPendingPush);
+    if (Object.keys(left).length === 0)
+      return void (yield* put(
+        toastAdded({ kind: 'success', text: 'Notifications preferences updated' }),
+      ));
+  }
+}
 
 /** Push notifications start when any push preference is on and stop when none is (LOG-12), or with the session (LOG-10). */
 export function* pushNotifications(): SagaGenerator<void> {

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import * as happened from '../events';
 
-/** What the person prefers on this machine; it outlives the session. */
+/** Preferences of the person on this machine; they outlive the session. */
 export interface PreferencesState {
   theme: happened.Theme;
   /** By the list's path. */
@@ -40,7 +40,7 @@ export const preferencesSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_PREFERENCES = [
   'theme',
   'listTypes',

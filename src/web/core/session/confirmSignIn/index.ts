@@ -2,8 +2,7 @@ import { CONFIRM_SIGN_IN } from '~/contract/session/recentSignIn';
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { confirmRequested } from './events';
-import { confirm } from './flows/confirm.saga';
-import { takeCode } from './flows/takeCode.saga';
+import { confirm, takeCode } from './confirm.saga';
 import { confirmSignInSlice } from './model';
 import { ConfirmSignInLayer } from './screens/ConfirmSignInLayer';
 

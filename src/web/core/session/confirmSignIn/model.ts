@@ -14,7 +14,7 @@ export const confirmForm = draft<ConfirmValues, null>('session/confirmForm', {
 export interface ConfirmSignInState {
   /** Open while a request waits until the person has confirmed that it is them. The password is forgotten with it. */
   readonly form: Draft<ConfirmValues> | null;
-  /** What became of the code with which a provider led back to this tab. */
+  /** The result of the code with which a provider led back to this tab. */
   readonly code: 'none' | 'received' | 'confirmed' | { readonly reason: string };
 }
 

@@ -14,10 +14,29 @@ import { selectConfig } from '~/web/lib/state/config';
 import { sameOriginPath, selectLocation } from '~/web/lib/browser/url/location';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { toastAdded } from '~/web/core/toasts/events';
-import { sessionAdopted, signedIn, signedOut } from '../events';
+import { LAUNCH_APP } from '~/contract/settings/account';
+import { launchTried, sessionAdopted, signedIn, signedOut } from '../events';
 import { sessionExpired } from '../../../lib/saga/callApi';
-import { selectIsSignedIn } from '../selectors';
-import { tryLaunch } from './tryLaunch.saga';
+import { selectIsSignedIn, selectLaunchTried } from '../selectors';
+import { hasCookie } from '../model/stored';
+
+/**
+ * A logged-out visitor with a login cookie first tries an app-launch redirect, once per tab (ACC-02). Answers true where the
+ * browser is on its way.
+ */
+function* tryLaunch(path: string): SagaGenerator<boolean> {
+  const { leave } = yield* getContext<AppContext>('app');
+  const { api_url, login_cookie } = yield* select(selectConfig);
+  if (
+    !login_cookie ||
+    (yield* select(selectLaunchTried)) ||
+    !(yield* call(hasCookie, login_cookie))
+  )
+    return false;
+  yield* put(launchTried());
+  yield* call(leave, `${api_url}${LAUNCH_APP}?path=${encodeURIComponent(path)}`);
+  return true;
+}
 
 /** Where sign-in returns to: kept in the history entry of /login, so it survives a reload (ACC-03). */
 export interface LoginState {
@@ -66,7 +85,7 @@ function* guard(turn: string): SagaGenerator<void> {
   if (access === 'members' && !signed) yield* turnAway(pathname + search, turn);
 }
 
-/** Who has just signed out wants nothing back; everybody else comes back to where they were going. */
+/** A person who has just signed out wants nothing back; everybody else comes back to where they were going. */
 function* turnAway(path: string, turn: string): SagaGenerator<void> {
   if (turn === LOCATION_CHANGE && (yield* tryLaunch(path))) return;
   yield* put(replace('/login', turn === signedOut.type ? {} : { from: path }));

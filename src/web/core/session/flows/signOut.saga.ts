@@ -1,11 +1,17 @@
-import { call, fork, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { account } from '~/contract/settings/account';
 import { callApi } from '~/web/lib/saga/callApi';
 import { selectConfig } from '~/web/lib/state/config';
+import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { signedOut } from '../events';
-import { storeSession } from './storeSession.saga';
-import { forgetCookie } from '../model/loginCookie';
+import { forgetCookie } from '../model/stored';
 import { selectCredentials } from '../selectors';
+
+/** Then the token is stored: at once, so that a reload right after signing in finds it. */
+export function* storeSession(): SagaGenerator<void> {
+  const { keep } = yield* getContext<AppContext>('app');
+  yield* call(keep);
+}
 
 /** Signing out clears everything here at once and never waits for the network; the server is told after (LOG-19). */
 export function* signOut(): SagaGenerator<void> {

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** What an invitation is for. */
+/** The purpose of an invitation. */
 export interface InvitationWords {
   readonly team_name: string;
   readonly email: string;

@@ -1,5 +1,6 @@
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { LINK_PAGES } from '~/contract/team/team';
 import {
   acceptRequested,
   linkRequested,
@@ -7,7 +8,6 @@ import {
   revertRequested,
   stopRequested,
 } from './events';
-import { requestLink } from './flows/requestLink.saga';
 import {
   openForgot,
   openInvitation,
@@ -15,17 +15,14 @@ import {
   openRevertAddress,
   openStopMails,
 } from './flows/openLink.saga';
-import { revertAddress } from './flows/revertAddress.saga';
-import { stopMails } from './flows/stopMails.saga';
-import { acceptInvitation, chooseNewPassword } from './flows/useLink.saga';
-import { oneTimeLinksReducer } from './model';
 import {
-  FORGOT_PASSWORD,
-  INVITATION,
-  NEW_PASSWORD,
-  REVERT_ADDRESS,
-  STOP_MAILS_PAGE,
-} from './routes';
+  acceptInvitation,
+  chooseNewPassword,
+  requestLink,
+  revertAddress,
+  stopMails,
+} from './flows/useLink.saga';
+import { oneTimeLinksReducer } from './model';
 
 export const oneTimeLinks: Feature = {
   outlives: ['session.links'],
@@ -33,11 +30,11 @@ export const oneTimeLinks: Feature = {
     session: { links: oneTimeLinksReducer },
   },
   flowsOutside: [
-    whilePage(INVITATION, openInvitation),
-    whilePage(NEW_PASSWORD, openNewPassword),
-    whilePage(FORGOT_PASSWORD, openForgot),
-    whilePage(STOP_MAILS_PAGE, openStopMails),
-    whilePage(REVERT_ADDRESS, openRevertAddress),
+    whilePage(LINK_PAGES.invitation, openInvitation),
+    whilePage(LINK_PAGES.password, openNewPassword),
+    whilePage('/forgot-password', openForgot),
+    whilePage(LINK_PAGES.mails, openStopMails),
+    whilePage(LINK_PAGES.address, openRevertAddress),
     leadingBy(acceptRequested, () => '', acceptInvitation),
     leadingBy(newPasswordRequested, () => '', chooseNewPassword),
     leadingBy(stopRequested, () => '', stopMails),

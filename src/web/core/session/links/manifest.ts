@@ -1,11 +1,5 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import {
-  FORGOT_PASSWORD,
-  INVITATION,
-  NEW_PASSWORD,
-  REVERT_ADDRESS,
-  STOP_MAILS_PAGE,
-} from './routes';
+import { LINK_PAGES } from '~/contract/team/team';
 
 export const oneTimeLinks: FeatureManifest = {
   name: 'session/links',
@@ -13,31 +7,31 @@ export const oneTimeLinks: FeatureManifest = {
   load: () => import('.').then((feature) => feature.oneTimeLinks),
   routes: [
     {
-      path: INVITATION,
+      path: LINK_PAGES.invitation,
       access: 'anybody',
       bare: true,
       load: () => import('./screens/InvitationPage'),
     },
     {
-      path: NEW_PASSWORD,
+      path: LINK_PAGES.password,
       access: 'anybody',
       bare: true,
       load: () => import('./screens/NewPasswordPage'),
     },
     {
-      path: STOP_MAILS_PAGE,
+      path: LINK_PAGES.mails,
       access: 'anybody',
       bare: true,
       load: () => import('./screens/StopMailsPage'),
     },
     {
-      path: REVERT_ADDRESS,
+      path: LINK_PAGES.address,
       access: 'anybody',
       bare: true,
       load: () => import('./screens/RevertAddressPage'),
     },
     {
-      path: FORGOT_PASSWORD,
+      path: '/forgot-password',
       access: 'anybody',
       bare: true,
       load: () => import('./screens/ForgotPasswordPage'),

@@ -1,4 +1,4 @@
-/** What is said on the pages of links. */
+/** The sentences on the pages of links. */
 export const NO_LINK = 'Open the link of your mail once more: it is kept nowhere but there.';
 export const MAILS_STOPPED =
   'You get no more of these mails. Under Settings you can choose them again.';

@@ -2,6 +2,7 @@ import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import { PASSWORD_RULE, PASSWORD_SHORTEST } from '~/contract/settings/accountRules';
 import { USER_NAME, USER_NAME_RULE } from '~/contract/team/memberRules';
 import { draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
 import {
   acceptRequested,
   invitationRead,
@@ -26,7 +27,7 @@ export interface LinkState {
   readonly over: boolean;
   /** A link was promised to whoever has the name that was given. */
   readonly promised: boolean;
-  /** What the link stops is being stopped, or is. */
+  /** The mails that are being stopped, or are. */
   readonly stopping: 'no' | 'asked' | 'done';
   /** The old address is being given back. */
   readonly reverting: boolean;
@@ -42,7 +43,7 @@ const nothing: LinkState = {
   reverting: false,
 };
 
-export const link = createSlice({
+const link = createSlice({
   name: 'session/links',
   initialState: nothing,
   reducers: {},
@@ -77,7 +78,7 @@ export interface AcceptValues {
   readonly password: string;
 }
 
-/** What somebody says of themselves who accepts an invitation. */
+/** The profile of somebody who accepts an invitation. */
 export const acceptForm = draft<AcceptValues, null>('session/acceptForm', {
   fullname: ({ fullname }) => (fullname.trim() === '' ? 'Please enter a valid name' : undefined),
   user_name: ({ user_name }) => (USER_NAME.test(user_name.trim()) ? undefined : USER_NAME_RULE),
@@ -105,3 +106,10 @@ declare module '~/web/lib/state/root' {
     readonly links?: OneTimeLinksState;
   }
 }
+
+type Part = Pick<RootState, 'session'>;
+
+export const selectLink = (state: Part) => state.session.links?.link ?? link.getInitialState();
+export const selectAccept = (state: Part) => state.session.links?.accept ?? null;
+export const selectPassword = (state: Part) => state.session.links?.password ?? null;
+export const selectForgot = (state: Part) => state.session.links?.forgot ?? null;

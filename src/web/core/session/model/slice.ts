@@ -19,7 +19,7 @@ export interface SessionState {
   refusal: string | null;
   /** How the last session ended, so that other tabs can say so. */
   ended: 'signedOut' | 'expired' | null;
-  /** What the key of the GitHub cookie is made of; in memory alone. */
+  /** The secret that the key of the GitHub cookie is made of; in memory alone. */
   cookieSecret: string | null;
   providers: ('github' | 'google')[];
   /** The account that a provider is linked to by signing in on the login page; null where that took too long. */
@@ -131,7 +131,7 @@ export const sessionSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage: a session that came to its end, and nothing of one under way. */
+/** The fields in the browser's storage: a session that came to its end, and nothing of one under way. */
 export const PERSISTED_SESSION = [
   'phase',
   'token',

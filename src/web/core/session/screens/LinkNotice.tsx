@@ -3,10 +3,9 @@ import { Link, useLocation } from 'react-router-dom';
 import type { PendingLink } from '~/contract';
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { providerTitle } from '~/web/lib/text/providerTitle';
 import { Banner } from '~/web/ui/page/Banner';
 import type { LoginState } from '../flows/guardRoutes.saga';
-import { selectSession } from '../selectors';
+import { providerTitle, selectSession } from '../selectors';
 
 /** 'your password or GitHub'; '' of an account that has no way in. */
 const waysInto = ({ has_password, providers }: PendingLink, openIdName: string): string =>

@@ -16,7 +16,7 @@ const focusField = (form: HTMLFormElement | null, name: keyof LoginValues) => {
   if (field instanceof HTMLInputElement) field.focus();
 };
 
-/** What the fields hold: a password manager may have filled them in without an event. */
+/** The content of the fields: a password manager may have filled them in without an event. */
 const typedInto = (form: HTMLFormElement): LoginValues => {
   const text = (name: keyof LoginValues) => {
     const field = form.elements.namedItem(name);

@@ -1,22 +1,49 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazily } from '~/web/lib/browser/lazily';
-import { useAppSelector } from '~/web/lib/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectConfig } from '~/web/lib/state/config';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
 import { isSubmitting } from '~/web/lib/state/draft';
 import type { LoginState } from '../flows/guardRoutes.saga';
-import { selectSession } from '../selectors';
+import { continueWith, selectSession } from '../selectors';
 import { LoginForm } from './LoginForm';
 import { selectLogin } from '../model/loginDraft';
-import { ProviderLinks } from './ProviderLinks';
+import { providerChosen } from '../events';
 import './login.css';
+
+/** The ways in through somebody else's account; only those that the server offers. */
+function ProviderLinks() {
+  const { providers, user, phase } = useAppSelector(selectSession);
+  const { openid_name } = useAppSelector(selectConfig);
+  const dispatch = useAppDispatch();
+  if (providers.length === 0 || user || phase === 'signingIn') return null;
+  return (
+    <div className="login-providers">
+      <span className="login-or">or</span>
+      {(['google', 'github'] as const)
+        .filter((provider) => providers.includes(provider))
+        .map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="ui fluid button"
+            onClick={() => {
+              dispatch(providerChosen(provider));
+            }}
+          >
+            {continueWith(provider, openid_name)}
+          </button>
+        ))}
+    </div>
+  );
+}
 
 const LinkNotice = lazily(() => import('./LinkNotice'));
 
-/** What a provider answered when it sent the person back (LOG-04); its words are shown as text. */
+/** The error of a provider when it sent the person back (LOG-04); its words are shown as text. */
 const refusalsIn = (search: string): string[] => {
   const query = new URLSearchParams(search);
   return ['githubError', 'googleError'].flatMap((name) => query.get(name) ?? []).filter(Boolean);

@@ -1,5 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { conversationsTurned } from './events';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf } from '~/web/lib/state/sliceSelector';
+import { conversationsTurned } from '../events';
 
 export interface ConversationsState {
   readonly open: boolean;
@@ -19,7 +21,7 @@ export const conversationsSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_CONVERSATIONS = [
   'open',
 ] as const satisfies readonly (keyof ConversationsState)[];
@@ -29,3 +31,9 @@ declare module '~/web/lib/state/root' {
     readonly conversations?: ConversationsState;
   }
 }
+
+const first = firstOf(conversationsSlice.reducer);
+
+/** Whether the person wants the panel. */
+export const selectConversationsOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  (state.shell.conversations ?? first).open;

@@ -30,7 +30,7 @@ interface Group {
   readonly entries: readonly NavEntry[];
 }
 
-/** What the sidebar shows, as the features registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
+/** The entries of the sidebar, as the features registered it: only areas that exist here have an entry; `lacking` are the rights that the person has not. */
 export const groupsOf = (
   manifests: readonly FeatureManifest[],
   lacking: readonly Right[] = [],

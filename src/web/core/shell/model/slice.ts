@@ -1,5 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import type { RootState } from '~/web/lib/state/root';
 import * as happened from '../events';
 
 export interface ShellState {
@@ -51,7 +53,7 @@ export const shellSlice = createSlice({
   },
 });
 
-/** What is written to the tab's storage. */
+/** The fields in the tab's storage. */
 export const PERSISTED_SHELL = ['sidebar'] as const satisfies readonly (keyof ShellState)[];
 
 declare module '~/web/lib/state/root' {
@@ -62,3 +64,17 @@ declare module '~/web/lib/state/root' {
     readonly layout: ShellState;
   }
 }
+
+/** The address's choice of the sidebar; null where it has none. */
+export const sidebarIn = (search: string): boolean | null => {
+  const said = new URLSearchParams(search).get('sidebar');
+  return said === null ? null : said !== 'false';
+};
+
+/** The address decides, then what the tab remembers (NAV-02). */
+export const selectSidebarVisible = (state: Pick<RootState, 'router' | 'shell'>): boolean =>
+  sidebarIn(selectLocation(state).search) ?? state.shell.layout.sidebar;
+export const selectAccountOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  state.shell.layout.account;
+export const selectDrawerOpen = (state: Pick<RootState, 'shell'>): boolean =>
+  state.shell.layout.drawer;

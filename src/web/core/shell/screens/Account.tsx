@@ -4,15 +4,15 @@ import { Icon } from 'semantic-ui-react';
 import { planName } from '~/contract';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { RELEASE } from '~/web/lib/text/release';
+import { RELEASE } from '~/web/lib/state/config';
 import { PLAN_PAGE, selectPlan, selectUser } from '~/web/core/session/person';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { Popover } from '~/web/ui/overlay/Popover';
 import { logoutConfirmOpened } from '~/web/core/uploads/events';
 import { accountClosed, accountOpened } from '../events';
-import { selectAccountOpen } from '../selectors';
+import { selectAccountOpen } from '../model/slice';
 
-/** Who is signed in, and in which team; a press opens what is theirs: preferences, Logout, and which release this is. */
+/** The current user and team; a press opens what is theirs: preferences, Logout, and which release this is. */
 export function Account({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);

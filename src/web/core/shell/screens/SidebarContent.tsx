@@ -3,8 +3,7 @@ import { shallowEqual } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Icon } from 'semantic-ui-react';
 import { selectMay, selectUser } from '~/web/core/session/person';
-import { useManifests } from '~/web/lib/manifests';
-import { Panel, useHasPanel } from '~/web/lib/panels';
+import { Panel, useHasPanel, useManifests } from '~/web/lib/panels';
 import type { NavEntry } from '~/web/lib/feature';
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
@@ -21,14 +20,14 @@ export interface SidebarContentProps {
   readonly pathname: string;
   /** Preferences of other features, placed in the menu of who is signed in. */
   readonly settings: ReactNode;
-  /** What stands beside the name of the product. */
+  /** The content beside the name of the product. */
   readonly beside?: ReactNode;
 }
 
 /** The guide that is built in (NAV-09). It opens beside the page that somebody reads about, as documentation elsewhere does. */
 const GUIDE = '/guide';
 
-/** What the sidebar and the drawer of narrow windows hold. */
+/** The content of the sidebar and of the drawer of narrow windows. */
 export function SidebarContent({ pathname, settings, beside }: SidebarContentProps) {
   const { docs_url } = useAppSelector(selectConfig);
   const team = useAppSelector((state) => selectMay(state, 'teamAreas'));

@@ -25,13 +25,13 @@ export interface Entry {
 export interface HistoryState {
   /** The newest first. */
   entries: Entry[];
-  /** What a person who is elsewhere should find in the tab's title, the newest last: until they look at the tab. */
+  /** Events for the tab's title, the newest last: until they look at the tab. */
   news: string[];
   away: boolean;
   open: boolean;
   /** Up to which number the server's happenings are known. */
   since: number;
-  /** What the server told and believes unseen, by name. */
+  /** Notifications that are unseen on the server, by id. */
   unseen: readonly string[];
   /** How many the server believes unseen, also those that are not listed here. */
   total: number;
@@ -87,7 +87,7 @@ const see = (state: HistoryState, isSeen: (entry: Entry) => boolean) => {
 const without = (all: readonly string[], some: readonly string[]) =>
   all.filter((each) => !some.includes(each));
 
-/** What was told lately, for whoever was elsewhere. It is kept in the browser, and ends with the session. */
+/** Recent notifications. They are stored in the browser, and end with the session. */
 export const history = createSlice({
   name: 'notifications/history',
   initialState,
@@ -148,7 +148,7 @@ export const history = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_HISTORY = [
   'entries',
   'since',

@@ -1,6 +1,6 @@
 import { toastAdded } from '../events';
 
-/** What is wrong with what this browser keeps: it blocks storage, has no room left, or holds what cannot be read. */
+/** The fault of this browser's storage: it blocks storage, has no room left, or holds what cannot be read. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof DOMException))
     return 'This browser held something unreadable for this site. It was left out: some drafts or settings begin anew.';

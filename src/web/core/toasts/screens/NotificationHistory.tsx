@@ -6,7 +6,7 @@ import { allSeen, historyCleared } from '../events';
 import { MAX_HISTORY } from '../model/history';
 import { selectListed, selectUnread } from '../selectors';
 
-/** What stands under the bell, loaded with its first opening: the last notifications with their ages, unread ones first. */
+/** The list under the bell, loaded with its first opening: the last notifications with their ages, unread ones first. */
 export default function NotificationHistory({ focusPanel }: { readonly focusPanel: () => void }) {
   const dispatch = useAppDispatch();
   const entries = useAppSelector(selectListed);

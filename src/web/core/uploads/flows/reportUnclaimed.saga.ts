@@ -13,7 +13,7 @@ import { selectEveryUpload } from '../selectors';
 const LATER_MS = 10_000;
 const DAY_CHARACTERS = 10;
 
-/** What the server keeps of large files that no list of this browser has any more is told, once a day, and can be removed (UPL-23). */
+/** Unfinished large uploads on the server that no list of this browser has any more is told, once a day, and can be removed (UPL-23). */
 export function* reportUnclaimed(): SagaGenerator<void> {
   yield* delay(LATER_MS);
   const reply = yield* callApi(api.transfers.idle, {});

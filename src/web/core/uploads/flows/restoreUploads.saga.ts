@@ -6,7 +6,7 @@ import { restoreMissingBytes } from './resumeUploads.saga';
 import { leftListOf, leftOf, needingBytes, type LeftList } from '../model/left';
 import { selectUploads } from '../selectors';
 
-/** What is there within this time need not be written down; a page that goes writes it at once. */
+/** Uploads that end within this time need not be stored; a page that goes writes it at once. */
 const LATER_MS = 10_000;
 
 /** A tab or browser that was closed with unfinished uploads: its list comes back in the next tab, and Retry starts them again (UPL-23). */

@@ -13,7 +13,7 @@ export function* resumeUploads(): SagaGenerator<void> {
   yield* all([call(letGoOfArrived), ...folders.map((pending) => call(makeFolders, pending))]);
 }
 
-/** What arrived before the reload and was still kept. */
+/** The part that arrived before the reload and was still stored. */
 function* letGoOfArrived(): SagaGenerator<void> {
   const { keptFiles } = yield* getContext<AppContext>('app');
   const arrived = (yield* select(selectEveryUpload))
@@ -35,7 +35,7 @@ export function* restoreMissingBytes(ids: readonly string[]): SagaGenerator<stri
   const { files, keptFiles, heldFiles } = yield* getContext<AppContext>('app');
   const missing = ids.filter((id) => !files.find(id));
   if (missing.length === 0) return [];
-  // What was written down first: it is known by that, and taken away when it is there.
+  // An upload that was stored first: it is known by that, and taken away when it is there.
   const kept = new Set(yield* call(keptFiles.bring, missing));
   const held = new Set(
     yield* call(

@@ -1,7 +1,7 @@
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Problem } from '~/contract';
 import { connectionRestored, selectTab } from '~/web/lib/browser/tab';
-import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/waiting';
 import { reasonOf } from '~/web/lib/http/problem';
 import {
   allAborted,

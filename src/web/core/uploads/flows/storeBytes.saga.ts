@@ -5,7 +5,7 @@ import { selectEveryUpload } from '../selectors';
 import { uploadStateOf } from '../model/states';
 import type { UploadItem } from '../model/uploadList';
 
-/** What is there within a second need not be kept. */
+/** Uploads that end within a second need not be stored. */
 const SOON_MS = 1000;
 /** Where a reload loses nothing anyway, bytes are kept for a browser that ends: what is there within this time is not worth writing down. */
 const LATER_MS = 10_000;

@@ -109,7 +109,7 @@ export const progress =
         : speed,
   });
 
-/** What becomes of the files whose name is taken, after the person's word. */
+/** The handling of files whose name is taken, after the person's word. */
 export const answered = (
   state: UploadsState,
   { id, answer, for_all }: { id: string; answer: ConflictResolution; for_all: boolean },
@@ -143,7 +143,7 @@ export const cleared = (state: UploadsState): UploadsState => {
   };
 };
 
-/** What has arrived leaves the list; it is registered all the same. */
+/** Finished uploads leave the list; they are registered all the same. */
 export const withoutFinished = (state: UploadsState): UploadsState => {
   const items = itemsIn(state);
   const left = withList(

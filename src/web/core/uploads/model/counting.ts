@@ -19,7 +19,7 @@ export interface UploadSpeed {
   readonly speed: number;
 }
 
-/** What is known of the whole list without looking through it. */
+/** Summary of the whole list, without reading it. */
 export interface Totals {
   readonly counts: UploadCounts;
   /** Files that have to be chosen again. */

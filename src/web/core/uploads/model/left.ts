@@ -23,14 +23,14 @@ export interface LeftList {
   readonly folders: readonly PendingFolders[];
 }
 
-/** What came back, and whose bytes did not. */
+/** Uploads that came back, and those whose bytes did not. */
 export interface LeftUploads {
   readonly files: readonly Written[];
   readonly unregistered: readonly UploadItem[];
   readonly lost: readonly string[];
 }
 
-/** What the tab would leave; null where everything is there. */
+/** The uploads that the tab would leave; null where everything is there. */
 export const leftOf = (
   { counts, batches, entities, unregistered, folders }: UploadsState,
   user_name: string,
@@ -55,7 +55,7 @@ const isListOf = (list: unknown, version: number) =>
   'files' in list &&
   Array.isArray(list.files);
 
-/** What a tab left, also where an earlier version of the app wrote it; null where it is something else. */
+/** The uploads that a tab left, also where an earlier version of the app wrote it; null where it is something else. */
 export const leftListOf = (list: unknown): LeftList | null => {
   if (isListOf(list, VERSION)) return list as LeftList;
   if (!isListOf(list, FORMER_VERSION)) return null;

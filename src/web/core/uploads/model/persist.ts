@@ -5,7 +5,7 @@ import { totalsOf } from './counting';
 import { uploadStateOf } from './states';
 import type { UploadsState } from './state';
 
-/** What of the uploads survives a reload of the tab. The bytes are kept by kit/browser/files/keptFiles. */
+/** The fields of uploads that survive a reload of the tab. The bytes are kept by kit/browser/files/keptFiles. */
 export const PERSISTED_UPLOADS = ['entities', 'unregistered', 'folders', 'folded', 'open'];
 
 /** Of files that are there the panel only tells; so many of them are kept. */
@@ -67,7 +67,7 @@ export const shrunk = (entities: UploadsState['entities']): Written[] => {
     .map(written);
 };
 
-/** What ran when the tab was left waits again; the rest is as it was. */
+/** Uploads that ran when the tab was left wait again; the rest is as it was. */
 export const restored = (item: Written): UploadItem => {
   const whole: UploadItem = {
     ...itemOf({ ...item, relative_path: item.objectRelativePath }, item, item.batch),

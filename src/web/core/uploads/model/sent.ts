@@ -1,5 +1,5 @@
 import type { Problem } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 
 /** How it came out: nothing where the file is there. */
 export type Sent = Problem | null;

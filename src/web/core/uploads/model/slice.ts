@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { signedIn, signedOut } from '~/web/core/session/events';
 import { sessionExpired } from '~/web/lib/saga/callApi';
 import { withRequestedUrls, withReceivedUrls } from './prefetchedUrls';

@@ -1,9 +1,9 @@
 import type { UploadStatus } from './machine';
 import type { UploadItem } from './uploadList';
 
-/** What the uploader says of a file (UPL-06); it is on its way while 'added'. */
+/** The status of a file for the uploader (UPL-06); it is on its way while 'added'. */
 export type UploadState = 'added' | 'finished' | 'error' | 'aborted';
-/** What the panel shows of it (UPL-07). */
+/** The status of a file in the panel (UPL-07). */
 export type PanelState = 'PROGRESS' | 'DONE' | 'ABORTED' | 'ERROR';
 
 /** The uploader's word for a status of the machine: whatever has not ended was added. */

@@ -55,7 +55,7 @@ const freeze: typeof Object.freeze =
 
 export const emptyList: UploadList = { ids: [], positions: {}, entities: [] };
 
-/** What a file is when it joins the list. A plain literal: with a spread in it ten thousand files take twenty times as long. */
+/** The initial fields of a file on the list. A plain literal: with a spread in it ten thousand files take twenty times as long. */
 export const itemOf = (
   { id, name, relative_path, size, source }: QueuedFile,
   { storage, folder, object }: UploadTarget,
@@ -99,10 +99,10 @@ export const targetOf = ({ storage, folder, object }: UploadTarget): UploadTarge
 export const isToAppend = ({ status, mustAppend }: Pick<UploadItem, 'status' | 'mustAppend'>) =>
   status === 'finished' && mustAppend;
 
-/** What changes where the drive promises a path. */
+/** The changes where the drive promises a path. */
 export const withReservedPath = (path: string | null): Partial<UploadItem> =>
   path === null ? {} : { dequeRelativePath: path, promised: true };
-/** What changes where it holds its promise no longer. */
+/** The changes where it holds its promise no longer. */
 export const withoutReservedPath = ({
   folder,
   objectRelativePath,

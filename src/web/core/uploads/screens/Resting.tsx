@@ -1,5 +1,5 @@
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { Countdown } from '~/web/ui/data/Countdown';
+import { Countdown } from '~/web/ui/data/Lasting';
 import type { UploadItem } from '../model/uploadList';
 import { restHurried } from '../events';
 

@@ -2,17 +2,76 @@ import { shallowEqual } from 'react-redux';
 import { Button, Icon } from 'semantic-ui-react';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { useOnPage } from '~/web/ui/theme/useOnPage';
-import { closeDeclined, closeRequested, listCleared, panelFolded } from '../events';
-import { selectPanel, selectUploadCounts, selectVisibleIds } from '../selectors';
+import {
+  closeDeclined,
+  closeRequested,
+  conflictResolved,
+  conflictScopeChanged,
+  listCleared,
+  panelFolded,
+  type ConflictResolution,
+} from '../events';
+import {
+  selectConflicts,
+  selectCurrentConflict,
+  selectPanel,
+  selectUploadCounts,
+  selectVisibleIds,
+} from '../selectors';
 import { type UploadCounts } from '../model/counting';
-import { UploadConflictDialog } from './UploadConflictDialog';
 import { UploadList } from './UploadList';
 import { UploadTools } from './UploadTools';
 import './uploads.css';
+
+/** A file whose name is taken: the person decides, for it or for all. */
+function UploadConflictDialog() {
+  const item = useAppSelector(selectCurrentConflict);
+  const { clashes, widened } = useAppSelector(selectConflicts, shallowEqual);
+  const dispatch = useAppDispatch();
+  if (!item) return null;
+  const answer = (word: ConflictResolution) => () =>
+    dispatch(conflictResolved({ id: item.id, answer: word, for_all: widened }));
+  return (
+    <Dialog
+      title="The name is taken"
+      role="alertdialog"
+      size="small"
+      closeOnMask={false}
+      describedBy="uploads-clash"
+      onClose={answer('skip')}
+      buttons={
+        <>
+          <Button type="button" basic content="Skip" onClick={answer('skip')} />
+          <Button type="button" negative content="Replace" onClick={answer('replace')} />
+          <Button
+            type="button"
+            primary
+            content="Keep both"
+            data-autofocus=""
+            onClick={answer('keep_both')}
+          />
+        </>
+      }
+    >
+      <p id="uploads-clash">
+        “{visibly(item.objectRelativePath)}” is in {visibly(item.folder)} already.
+      </p>
+      <label className="uploads-widened">
+        <input
+          type="checkbox"
+          checked={widened}
+          onChange={({ target }) => dispatch(conflictScopeChanged({ for_all: target.checked }))}
+        />
+        Do the same for all files of this upload
+        {clashes.length > 1 ? ` (${clashes.length - 1} more are waiting)` : ''}
+      </label>
+    </Dialog>
+  );
+}
 
 /** The floating panel bottom right: what is being uploaded, what is there, what failed. Nothing while nothing was queued. */
 export default function UploadLayer() {

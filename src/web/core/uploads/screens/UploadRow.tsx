@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Progress } from '~/web/ui/data/Progress';
 import type { UploadItem } from '../model/uploadList';
 import { uploadAborted, uploadRetried } from '../events';
@@ -19,7 +19,7 @@ import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
 import { speedText } from '../messages';
 
-/** What stands beside the name: how far it is, or how it ended. */
+/** The text beside the name: progress, or how it ended. */
 const numbersOf = (item: UploadItem): string => {
   const state = uploadStateOf(item.status);
   if (state === 'finished') return sizeText(item.size);

@@ -5,7 +5,7 @@ import { frames, type FrameMessage, type frameMessageReceived } from '~/web/lib/
 import type { RootState } from '~/web/lib/state/root';
 import type { editorReady } from '~/web/features/notebooks/editor/events';
 import { assistOpened, assistRequested, type AboutCell } from '../events';
-import { selectOffered } from '../selectors';
+import { selectOffered } from '../model/slice';
 
 /** The page of a notebook offers what the installation has, and nothing else. */
 export function* sendAssistCapabilities({

@@ -3,20 +3,22 @@ import type { Reply } from '~/contract';
 import { assist } from '~/contract/assistant';
 import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
+import type { HostMessage } from '~/contract/editor';
+import { frames } from '~/web/lib/browser/frames';
 import {
   assistApplied,
   assistCancelled,
   assistClosed,
   assistGrew,
-  writeFailed,
+  assistRequested,
   assistWritten,
-  type assistRequested,
+  writeFailed,
 } from '../events';
-import { selectAssist } from '../selectors';
+import { selectAssist } from '../model/slice';
 
 /** The server gives up before that, ms. */
 const PATIENCE_MS = 200_000;
-/** What is written is drawn so often at most, ms; a server that knows nothing of it yet is asked again later. */
+/** The text is redrawn at most this often, ms; a server that knows nothing of it yet is asked again later. */
 const BREATH_MS = 80;
 const LATER_MS = 400;
 
@@ -57,4 +59,20 @@ function* followWriting(draft_id: string): SagaGenerator<void> {
     }
     yield* delay(isNews ? BREATH_MS : LATER_MS);
   }
+}
+
+/** The code is put into its cell when the person accepts it, and not before. It does not run. */
+export function* applyCode({
+  payload: { code },
+}: ReturnType<typeof assistWritten>): SagaGenerator<void> {
+  const { about } = yield* select(selectAssist);
+  const { type } = yield* take([assistApplied.type, assistClosed.type, assistRequested.type]);
+  if (!about || type !== assistApplied.type) return;
+  const message: HostMessage = {
+    type: 'replace',
+    cell_id: about.cell_id,
+    before: about.source,
+    source: code,
+  };
+  yield* call(frames.tell, about.frameId, message);
 }

@@ -53,7 +53,7 @@ const between = (a: readonly string[], b: readonly string[]): Line[] => {
   return lines;
 };
 
-/** What becomes of each line where the second text takes the place of the first. */
+/** The fate of each line where the second text takes the place of the first. */
 export const compareLines = (before: string, after: string): readonly Line[] => {
   const [a, b] = [linesOf(before), linesOf(after)];
   let head = 0;

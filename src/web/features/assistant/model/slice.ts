@@ -1,5 +1,8 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
+import { ASSIST_KINDS, type AssistKind } from '~/contract/assistant';
+import { selectConfig, type AppConfig } from '~/web/lib/state/config';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 
 export interface AssistState {
@@ -7,7 +10,7 @@ export interface AssistState {
   readonly about: happened.AboutCell | null;
   readonly instructions: string;
   readonly phase: 'asking' | 'writing' | 'written';
-  /** What is written by now; '' for nothing. */
+  /** The text until now; '' for none. */
   readonly code: string;
   /** Why there is no answer. */
   readonly reason: string | null;
@@ -66,3 +69,18 @@ declare module '~/web/lib/state/root' {
     readonly assistant?: AssistState;
   }
 }
+
+export const selectAssist = sliceSelector(
+  (state) => state.assistant,
+  assistSlice.getInitialState(),
+);
+
+/** The functions of this installation's assistant: nothing where none is set up, else what is switched on (API-36). */
+export const selectOffered = (state: { readonly config: AppConfig }): readonly AssistKind[] => {
+  const { assist, flags } = selectConfig(state);
+  const isOn: Readonly<Record<AssistKind, boolean>> = {
+    english: flags.english_cells,
+    fix: flags.fix_code,
+  };
+  return assist ? ASSIST_KINDS.filter((kind) => isOn[kind]) : [];
+};

@@ -12,14 +12,14 @@ import {
   type AboutCell,
 } from '../events';
 import { compareLines } from '../model/lines';
-import { selectAssist } from '../selectors';
+import { selectAssist } from '../model/slice';
 import './assist.css';
 
 const TITLES = { english: 'Write code from English', fix: 'Fix the code' } as const;
 const MARKS = { same: ' ', gone: '−', new: '+' } as const;
 const WORDS = { same: '', gone: 'Removed: ', new: 'Added: ' } as const;
 
-/** What the assistant writes for a cell: said, seen while it is written, compared with the cell, and taken over or not. */
+/** The dialog with code for a cell: said, seen while it is written, compared with the cell, and taken over or not. */
 export default function AssistDialog({ about }: { readonly about: AboutCell }) {
   const dispatch = useAppDispatch();
   const { instructions, phase, code, reason } = useAppSelector(selectAssist);

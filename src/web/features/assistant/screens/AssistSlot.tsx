@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazily } from '~/web/lib/browser/lazily';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { selectAssist } from '../selectors';
+import { selectAssist } from '../model/slice';
 
 const AssistDialog = lazily(() => import('./AssistDialog'));
 

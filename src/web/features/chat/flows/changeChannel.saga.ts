@@ -12,7 +12,7 @@ import {
   type blockRequested,
   type channelChangeRequested,
 } from '../events';
-import { CHAT } from '../routes';
+import { CHAT } from '../selectors';
 import { chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 
@@ -63,6 +63,6 @@ export function* blockPerson({ payload }: ActionOf<typeof blockRequested>): Saga
   const reply = yield* provider.block(payload);
   if (!reply.ok) return void (yield* put(blockFailed({ problem: reply.problem })));
   yield* put(blocksSucceeded(reply.value));
-  // What is new is another number from now on.
+  // The number of unread messages changes.
   yield* put(channelsRequested());
 }

@@ -96,7 +96,7 @@ interface Shown {
 
 function* readLinks({ channel_id, file_ids }: Shown): SagaGenerator<void> {
   const reply = yield* provider.links({ channel_id, file_ids: [...file_ids], attachment: false });
-  // What is not told is not there: it is not asked for again.
+  // A link without a target in the reply is missing: it is not asked for again.
   const told = reply.ok
     ? new Map(reply.value.links.map(({ file_id, url }) => [file_id, url]))
     : null;

@@ -10,25 +10,24 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import type { Action } from '@reduxjs/toolkit';
+import { LOCATION_CHANGE } from 'connected-react-router';
 import { CHAT_POLL_MS, type ChatServerMessage } from '~/contract';
 import { streamOfTalk } from '~/contract/chat';
 import { connectionRestored, untilUseful } from '~/web/lib/browser/tab';
 import { poll } from '~/web/lib/saga/poll';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { LOCATION_CHANGE } from 'connected-react-router';
 import * as happened from '../events';
-import { CHAT } from '../routes';
-import { selectIsLive, selectMe } from '../selectors';
+import { CHAT, selectIsLive, selectMe } from '../selectors';
 import { provider } from './provider.saga';
 
 /** The page comes first, ms; that of the conversations itself waits for nothing. */
 const FIRST_MS = 2_000;
 /** How long a server that hung up is left alone: longer each time, ms. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000, 15_000] as const;
-/** What is new is counted once of many at a time, ms. */
+/** Unread messages are counted once for many events, ms. */
 const TOGETHER_MS = 250;
 
-/** What was told, as a fact. */
+/** An event of the provider, as an action. */
 function* hear(tidings: ChatServerMessage): SagaGenerator<void> {
   switch (tidings.ev) {
     case 'ready':
@@ -107,7 +106,7 @@ const MOVES = [
   happened.blocksChanged,
 ];
 
-/** What is said beside a stream is unread to nobody: 500 people would ask after each word. */
+/** Messages beside a stream are unread to nobody: 500 people would ask after each word. */
 const isCounted = (action: Action) =>
   happened.changesReceived.match(action) && streamOfTalk(action.payload.channel_id) === null;
 

@@ -9,8 +9,7 @@ import { liveRoomClosed, liveRoomOpened } from '~/web/features/streams/live/even
 import { profileRead } from '~/web/core/session/events';
 import * as happened from '../events';
 import { selectAbilities } from '../model/abilities';
-import { CHAT } from '../routes';
-import { selectIsLive } from '../selectors';
+import { CHAT, selectIsLive } from '../selectors';
 import { showTalk } from './followTalk.saga';
 import { provider } from './provider.saga';
 

@@ -36,7 +36,7 @@ function* readPage(of: TalkOf, at: number | null): SagaGenerator<void> {
   else yield* put(happened.messagesFailed({ ...of, problem: reply.problem }));
 }
 
-/** What changed in a channel since what is known of it. */
+/** The changes of a channel since the known state. */
 function* readChanges(channel_id: string): SagaGenerator<void> {
   for (let more = true; more;) {
     const since = yield* select(selectLoadedRevision, channel_id);
@@ -54,7 +54,7 @@ function* readChanges(channel_id: string): SagaGenerator<void> {
   }
 }
 
-/** What is known of a conversation is shown at once and made whole; the place that an address leads to is read anew where it is not in it. */
+/** A known conversation is shown at once and completed; the place that an address leads to is read anew where it is not in it. */
 export function* showTalk({ at, ...of }: Shown): SagaGenerator<void> {
   if (of.thread_id === null && streamOfTalk(of.channel_id) === null)
     yield* put(happened.conversationViewed({ channel_id: of.channel_id }));

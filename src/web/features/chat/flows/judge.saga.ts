@@ -1,7 +1,7 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { selectUser } from '~/web/core/session/person';
 import {
   reportAccepted,
@@ -13,7 +13,7 @@ import {
   type reportRequested,
   type moderationRequested,
 } from '../events';
-import { REPORTS } from '../routes';
+import { REPORTS } from '../selectors';
 import { provider } from './provider.saga';
 
 /** A message is reported to the admins of the team. */
@@ -23,7 +23,7 @@ export function* reportMessage({ payload }: ActionOf<typeof reportRequested>): S
   else yield* put(reportFailed({ problem: reply.problem }));
 }
 
-/** What is to be decided about is read. */
+/** The open reports are read. */
 export function* readReports(): SagaGenerator<void> {
   const reply = yield* provider.reports({});
   if (reply.ok) yield* put(reportsSucceeded(reply.value));

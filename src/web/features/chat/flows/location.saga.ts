@@ -2,11 +2,10 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import { getContext, select, type SagaGenerator } from 'typed-redux-saga';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { selectConversationsVisible } from '~/web/core/shell/frame';
-import { conversationsTurned } from '~/web/core/shell/conversations/events';
+import { conversationsTurned } from '~/web/core/shell/events';
 import { profileRead } from '~/web/core/session/events';
 import { panelTalkClosed, panelTalkOpened } from '../events';
-import { CHAT } from '../routes';
-import { selectPanelChannel } from '../selectors';
+import { CHAT, selectPanelChannel } from '../selectors';
 
 /** Where conversations show, and which one: `channel_id` is null where none is open. */
 export interface ChatLocation {

@@ -2,7 +2,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE, push, replace } from 'connected-react-router';
 import { put, take, type SagaGenerator } from 'typed-redux-saga';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import {
   channelOpened,
   conversationRequested,
@@ -10,7 +10,7 @@ import {
   panelTalkOpened,
   type NewGroup,
 } from '../events';
-import { CHAT } from '../routes';
+import { CHAT } from '../selectors';
 import { chatLocation } from './location.saga';
 import { provider } from './provider.saga';
 

@@ -4,7 +4,7 @@ import { selectConfig } from '~/web/lib/state/config';
 import type { ChatProvider } from '../model/provider';
 import { workspaceProvider } from './providers/workspace.saga';
 
-/** What carries conversations for somebody else than the workspace server comes as a piece of its own, once. */
+/** A provider other than the workspace server is code of its own, loaded once. */
 const elsewhere = perApp((): { stream: Promise<ChatProvider> | null } => ({ stream: null }));
 
 const loadStream = async (): Promise<ChatProvider> =>
@@ -23,7 +23,7 @@ const through = <Name extends keyof ChatProvider>(name: Name): ChatProvider[Name
     return yield* ((yield* carrier())[name] as (request: never) => SagaGenerator<unknown>)(request);
   } as ChatProvider[Name];
 
-/** Who carries the conversations of this installation: Stream where it is set up, else the workspace server. */
+/** The provider of this installation's conversations: Stream where it is set up, else the workspace server. */
 export const provider: ChatProvider = {
   follow: through('follow'),
   typing: through('typing'),

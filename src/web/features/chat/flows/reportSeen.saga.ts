@@ -9,7 +9,7 @@ import { provider } from './provider.saga';
 
 /** Of a conversation in which much is said, how far the person read is told once of many, ms. */
 const TOGETHER_MS = 300;
-/** Who writes is told of so often, and is believed to write so long, ms. */
+/** Typing is reported this often, and counts for this long, ms. */
 const TYPING_MS = 2_500;
 const RESTED_MS = 5_000;
 
@@ -24,7 +24,7 @@ const MOVES = [
   tabVisible,
 ];
 
-/** Who looks at the end of a conversation has read it. */
+/** A person who looks at the end of a conversation has read it. */
 export function* noteSeen(): SagaGenerator<void> {
   while (true) {
     const channel_id = (yield* chatLocation())?.channel_id ?? '';

@@ -17,7 +17,7 @@ import { provider } from './provider.saga';
 
 /** A search waits until the typing stops, ms. */
 const SEARCH_MS = 250;
-/** Who is in the team is asked again after so long, ms. */
+/** The team's members are read again after this time, ms. */
 const FRESH_MS = 60_000;
 
 const team = perApp((): { people: readonly TeamUser[]; at: number } => ({ people: [], at: 0 }));
@@ -47,7 +47,7 @@ export function* findPeople({
   yield* put(peopleSearchSucceeded({ name, people }));
 }
 
-/** What was said is looked for in all conversations of the person. */
+/** Searches the messages in all conversations of the person. */
 export function* search({ payload: { text } }: ActionOf<typeof searchTyped>): SagaGenerator<void> {
   const wanted = text.trim();
   if (wanted === '') return;

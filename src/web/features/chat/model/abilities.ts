@@ -1,7 +1,7 @@
 import { selectConfig } from '~/web/lib/state/config';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the provider of the conversations supports. Anything else is not offered. */
+/** The functions that the provider of the conversations supports. Anything else is not offered. */
 export interface Abilities {
   /** Files travel to the workspace server through the queue of uploads; else they go with their message. */
   readonly queuesFiles: boolean;
@@ -21,6 +21,6 @@ const STREAM: Abilities = {
   besideStreams: false,
 };
 
-/** What can be done where the conversations of this installation are. */
+/** The functions that are available with this installation's provider. */
 export const selectAbilities = (state: Pick<RootState, 'config'>): Abilities =>
   selectConfig(state).stream_chat === null ? OWN : STREAM;

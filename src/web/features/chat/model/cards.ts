@@ -1,9 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { NamedObject } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
-/** What links in messages lead to. */
+/** The targets of links in messages. */
 export interface ChatCards {
   /** By where they lead; null of what is not there for this person. */
   readonly known: Readonly<Record<string, happened.Card | null>>;
@@ -41,7 +41,7 @@ const fileAt = (query: URLSearchParams): string | null => {
   return isShared && !/\p{Cc}|\p{Cs}/u.test(path) ? `file${path}` : null;
 };
 
-/** What an address of this app leads to: 'notebook/nb-1', 'file/data/iris.csv' of the team's drive; null of any other address. */
+/** The target of an address of this app: 'notebook/nb-1', 'file/data/iris.csv' of the team's drive; null of any other address. */
 export const refOf = (address: string, origin: string): string | null => {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -52,14 +52,14 @@ export const refOf = (address: string, origin: string): string | null => {
   return isPage(page) && ID.test(id) && leadsThere ? `${PAGES[page]}/${id}` : null;
 };
 
-/** What the links of a text lead to, the first few of them. */
+/** The targets of a text's links, the first few of them. */
 export const refsIn = (text: string, origin: string): readonly string[] => {
   if (!text.includes('://')) return [];
   const found = [...text.matchAll(LINK)].flatMap(([address]) => refOf(address, origin) ?? []);
   return [...new Set(found)].slice(0, IN_ONE);
 };
 
-/** What is to be asked for, by what it leads to. */
+/** The targets to ask for. */
 export const questionOf = (refs: readonly string[]) => ({
   objects: refs
     .filter((ref) => !ref.startsWith('file/'))

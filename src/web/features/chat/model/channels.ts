@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { MAX_UNREAD, type ChatChannel, type ChatMessage, type Problem } from '~/contract';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** The conversations of a person, as far as they are known. */
@@ -25,7 +25,7 @@ export interface ChatState {
   readonly left: readonly string[];
   /** Whom the person blocked: nothing of them is new. */
   readonly blocked: readonly string[];
-  /** Who writes where, and since when that is known. */
+  /** Users that type, by channel, and since when. */
   readonly typing: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -63,7 +63,7 @@ const isSame = (known: ChatChannel['members'], read: ChatChannel['members']): bo
     );
   });
 
-/** What is known of a channel with a row that was read. One that was overtaken by a later change changes nothing but what is the person's own. */
+/** A channel with a row that was read. One that was overtaken by a later change changes nothing but what is the person's own. */
 const newer = (known: ChatChannel | undefined, read: ChatChannel): ChatChannel => {
   if (!known) return read;
   const members = isSame(known.members, read.members) ? known.members : read.members;
@@ -99,7 +99,7 @@ const withChannels = (
       read.map((row) => [row.channel_id, newer(state.channels[row.channel_id], row)]),
     ),
   };
-  // What is said beside a stream stands in no list.
+  // Channels beside a stream are in no list.
   const ids = read.filter(({ type }) => type !== 'stream').map(({ channel_id }) => channel_id);
   const missing = Object.fromEntries(
     Object.entries(state.missing).filter(

@@ -34,7 +34,7 @@ export const EMOJI: Readonly<Record<string, string>> = {
   star: '⭐',
 };
 
-/** What can be answered with one press. */
+/** The reactions with one press. */
 export const QUICK = ['👍', '❤️', '😂', '🎉', '👀', '🙏'] as const;
 
 /** The text with names of emoji written out, where a name is whole: 'done :tada:'. Code stays as it is. */

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** How files of conversations are opened. */

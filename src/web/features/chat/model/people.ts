@@ -1,17 +1,17 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatReport } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
-/** What people do about each other: who is here, a group that is being changed, what is reported. */
+/** Actions of people on each other: who is here, a group that is being changed, what is reported. */
 export interface ChatPeople {
   /** Colleagues who are connected. */
   readonly here: Readonly<Record<string, true>>;
   /** The group whose people and name are being changed. */
   readonly group: string | null;
   readonly changeRequest: RequestState;
-  /** What the admin has to decide about; null before that is known. */
+  /** The reports that wait for the admin's decision; null before they are read. */
   readonly reports: readonly ChatReport[] | null;
   readonly moreReports: boolean;
   readonly reportsRequest: RequestState;

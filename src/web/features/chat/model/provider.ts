@@ -7,7 +7,7 @@ type Asking<Name extends keyof Chat> = (
 ) => SagaGenerator<Reply<ReplyOf<Chat[Name]>>>;
 
 /**
- * Who carries the conversations. The app knows no more of them than this: what is asked, and what is told. Whatever a provider keeps open it keeps
+ * The provider of the conversations. The app knows no more of them than this: what is asked, and what is told. Whatever a provider keeps open it keeps
  * beside the store.
  */
 export interface ChatProvider {

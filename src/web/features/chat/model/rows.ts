@@ -7,13 +7,13 @@ export interface Row {
   readonly message: ChatMessage;
   /** The day that begins with it: 'Nov 2, 2026'. */
   readonly day: string | null;
-  /** Who speaks, and when, stands above it; else it goes on from the one before. */
+  /** Author and time are above it; else it continues the one before. */
   readonly headed: boolean;
   /** Where the person had stopped reading. */
   readonly unread: boolean;
 }
 
-/** What one person says within this time stands together, ms. */
+/** Messages of one person within this time are grouped, ms. */
 const TOGETHER_MS = 5 * 60_000;
 
 const dayOf = ({ create_datetime }: ChatMessage) => dateText(Date.parse(create_datetime));
@@ -46,7 +46,7 @@ export const rowsOf = (
   });
 };
 
-/** What a conversation is called: the group's name, or the other person's. */
+/** The name of a conversation: the group's name, or the other person's. */
 export const titleOf = (
   { name, members }: Pick<ChatChannel, 'name' | 'members'>,
   me: string,

@@ -3,17 +3,17 @@ import type { ChatHit, TeamUser } from '~/contract';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
-/** What is looked for: people, and what was said. */
+/** The targets of a search: people, and messages. */
 export interface ChatSearchState {
   /** The dialog that begins a conversation is open. */
   readonly beginning: boolean;
   /** A conversation is found or made. */
   readonly openRequest: RequestState;
-  /** Who was found last, and by which beginning of a name; null before. */
+  /** The last found people, and the beginning of their names; null before. */
   readonly people: { readonly name: string; readonly people: readonly TeamUser[] } | null;
-  /** What is searched for; '' where nothing is. */
+  /** The searched text; '' for none. */
   readonly text: string;
-  /** What was found for it; null until the answer is there. */
+  /** The results; null until the answer is there. */
   readonly found: { readonly hits: readonly ChatHit[]; readonly more: boolean } | null;
   readonly request: RequestState;
   /** The conversation that is open in the panel beside the page; null where the panel lists all of them. */

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ChatMessage } from '~/contract';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import * as happened from '../events';
 
 /** The messages of a conversation or a thread that are known: a stretch without a gap. */
@@ -81,7 +81,7 @@ const joined = (talk: Talk, read: readonly ChatMessage[], from: 'older' | 'newer
   };
 };
 
-/** What changed, as far as it is in the stretch or follows on it. */
+/** The changes, as far as they are in the loaded stretch or follow on it. */
 const withChanges = (
   talk: Talk,
   key: string,

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import {
   nothingWritten,
   PERSISTED_WRITING,
@@ -34,7 +34,7 @@ export interface ChatWritten extends Writing<string, happened.Outgoing> {
 
 const nothing: ChatWritten = { ...nothingWritten, attached: {}, editing: null };
 
-/** What of it survives a reload of the tab. */
+/** The fields that survive a reload of the tab. */
 export const PERSISTED_CHAT = [
   ...PERSISTED_WRITING,
   'attached',
@@ -50,7 +50,7 @@ const attaching = (
   return { ...state, attached: after.length === 0 ? others : { ...others, [talkKey(of)]: after } };
 };
 
-/** What people write and what is on its way. It survives a reload, and ends with the session. */
+/** Drafts and the outbox. It survives a reload, and ends with the session. */
 export const writtenSlice = createSlice({
   name: 'chat/drafts',
   initialState: nothing,

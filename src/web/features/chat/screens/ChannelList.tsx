@@ -11,14 +11,13 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { channelsRequested, olderChannelsRequested } from '../events';
 import { NO_MESSAGES } from '../messages';
 import { lineOf, titleOf } from '../model/rows';
-import { CHAT } from '../routes';
 import { PresenceDot } from './group/PresenceDot';
-import { selectChannels, selectChat, selectMe } from '../selectors';
+import { CHAT, selectChannels, selectChat, selectMe } from '../selectors';
 
 const otherOf = ({ members }: ChatChannel, me: string) =>
   members.find(({ user_name }) => user_name !== me);
 
-/** Who said what last. */
+/** Author and text of the last message. */
 const lastOf = ({ last_message }: ChatChannel, me: string): string => {
   if (!last_message) return NO_MESSAGES;
   return `${last_message.user_name === me ? 'You' : last_message.user_name}: ${lineOf(last_message)}`;

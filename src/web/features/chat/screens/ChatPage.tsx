@@ -7,21 +7,21 @@ import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { PageTitle } from '~/web/ui/page/Page';
+import { FilterBox } from '~/web/ui/page/FilterBox';
 import { newConversationOpened, searchTyped } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { titleOf } from '../model/rows';
-import { REPORTS } from '../routes';
 import {
+  REPORTS,
   selectChannel,
+  selectChatSearch,
   selectFiles,
   selectIsAdmin,
-  selectChatSearch,
   selectMe,
 } from '../selectors';
 import { NewConversation } from './NewConversation';
 import { ChannelList } from './ChannelList';
 import { Conversation } from './Conversation';
-import { FilterBox } from '~/web/ui/page/FilterBox';
 import './chat.css';
 import './badge.css';
 

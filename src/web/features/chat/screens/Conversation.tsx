@@ -10,8 +10,8 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { panelTalkClosed } from '../events';
 import { typingText } from '../messages';
 import { titleOf } from '../model/rows';
-import { CHAT } from '../routes';
 import {
+  CHAT,
   selectChannel,
   selectChat,
   selectIsLive,
@@ -32,7 +32,7 @@ const peopleText = ({ type, members }: ChatChannel, me: string): string =>
         .join(' ')
     : members.map(({ user_name }) => (user_name === me ? 'you' : user_name)).join(', ');
 
-/** Who writes just now, or that what is said is not told at once. */
+/** The line about typing, or about delayed messages. */
 export function State({ id }: { readonly id: string }) {
   const typing = useAppSelector((state) => selectTyping(state, id));
   const live = useAppSelector(selectIsLive);

@@ -11,8 +11,7 @@ import { toastAdded } from '~/web/core/toasts/events';
 import { changeRequested, editStarted, moderationRequested } from '../events';
 import { selectAbilities } from '../model/abilities';
 import { EMOJI, QUICK } from '../model/emoji';
-import { CHAT } from '../routes';
-import { selectIsAdmin } from '../selectors';
+import { CHAT, selectIsAdmin } from '../selectors';
 
 const ReportDialog = lazily(async () => ({
   default: (await import('./group/ReportDialog')).ReportDialog,
@@ -28,7 +27,7 @@ interface MessageActionsProps {
 const OFFERED = [...new Set([...QUICK, ...Object.values(EMOJI)])];
 const nameOf = (emoji: string) => Object.keys(EMOJI).find((name) => EMOJI[name] === emoji) ?? emoji;
 
-/** What can be done with a message. */
+/** The actions on a message. */
 export function MessageActions({ message, me, onReact, onAnswer }: MessageActionsProps) {
   const dispatch = useAppDispatch();
   const [choosing, choose] = useState(false);

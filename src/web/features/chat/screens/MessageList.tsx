@@ -18,8 +18,8 @@ import {
 import { newText, NO_MESSAGES } from '../messages';
 import { rowsOf } from '../model/rows';
 import type { Talk } from '../model/talks';
-import { CHAT } from '../routes';
 import {
+  CHAT,
   selectBlocked,
   selectChanging,
   selectEditing,
@@ -40,7 +40,7 @@ interface MessageListProps {
   readonly beside?: boolean;
 }
 
-/** What a screen reader hears: the newest message of somebody else. */
+/** The text for screen readers: the newest message of somebody else. */
 function Spoken({ of }: { readonly of: TalkOf }) {
   const me = useAppSelector(selectMe);
   const text = useAppSelector((state) => {
@@ -58,7 +58,7 @@ function Spoken({ of }: { readonly of: TalkOf }) {
   );
 }
 
-/** What was said, the newest at the end. Only the stretch around what the person reads is in the document; more comes as they scroll, and nothing jumps. */
+/** The messages, the newest at the end. Only the stretch around what the person reads is in the document; more comes as they scroll, and nothing jumps. */
 export function MessageList({ of, channel, label, beside = false }: MessageListProps) {
   const dispatch = useAppDispatch();
   const talk = useAppSelector((state) => selectTalk(state, of));
@@ -92,7 +92,7 @@ function Stretch({ of, channel, label, beside, talk }: MessageListProps & { read
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);
   const waiting = useAppSelector((state) => selectOnTheirWay(state, of));
-  // What is known of few messages is asked for here and not by each of them.
+  // Counts of the messages are requested here and not by each of them.
   const [blocked, changing] = [useAppSelector(selectBlocked), useAppSelector(selectChanging)];
   const editing = useAppSelector((state) => selectEditing(state)?.message_id);
   const [query, link] = useQueryPart('message');

@@ -22,13 +22,13 @@ const EditArea = lazily(() => import('./writing/EditArea'));
 interface MessageRowProps extends Row {
   readonly me: string;
   readonly members: readonly ChatUser[];
-  /** What it is to become, while that is on its way. */
+  /** The pending change of the message. */
   readonly change: Change | undefined;
   /** It is being changed here. */
   readonly editing: boolean;
   /** The person blocked who wrote it. */
   readonly blocked: boolean;
-  /** What can be done with it is there, under a hand or the keyboard. */
+  /** The actions on it are there, under a hand or the keyboard. */
   readonly active: boolean;
   /** The address leads to it. */
   readonly linked: boolean;
@@ -72,7 +72,7 @@ type SaidProps = Pick<
   'message' | 'me' | 'onAnswer' | 'members' | 'active' | 'change' | 'editing'
 >;
 
-/** What a message says, or that it is gone. */
+/** The text of a message, or that it is gone. */
 function Said({ message, me, members, active, change, editing, onAnswer }: SaidProps) {
   const dispatch = useAppDispatch();
   const { channel_id, message_id, mentions, replies } = message;

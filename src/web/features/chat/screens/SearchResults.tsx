@@ -8,8 +8,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { searchTyped } from '../events';
 import { NO_RESULTS } from '../messages';
 import { titleOf } from '../model/rows';
-import { CHAT } from '../routes';
-import { selectChannel, selectChatSearch, selectMe } from '../selectors';
+import { CHAT, selectChannel, selectChatSearch, selectMe } from '../selectors';
 
 const AROUND = 40;
 
@@ -58,7 +57,7 @@ function Hit({ message, wanted }: { readonly message: ChatMessage; readonly want
   );
 }
 
-/** What was found in all conversations, the newest first. */
+/** The results from all conversations, the newest first. */
 export function SearchResults() {
   const dispatch = useAppDispatch();
   const {

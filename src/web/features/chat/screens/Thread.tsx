@@ -5,7 +5,7 @@ import { selectChannel } from '../selectors';
 import { Composer } from './writing/Composer';
 import { MessageList } from './MessageList';
 
-/** What was answered to one message, beside the conversation. */
+/** The replies to one message, beside the conversation. */
 export function Thread({
   channelId,
   threadId,

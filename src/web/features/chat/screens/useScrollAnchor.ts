@@ -23,7 +23,7 @@ interface Place {
 
 /** So near to an end more is wanted, and so near the end is the end, pixels. */
 const NEAR = 800;
-/** What moves so soon after a hand did is moved by it, ms. */
+/** A scroll event this soon after input was caused by it, ms. */
 const BY_HAND_MS = 1_500;
 const END = 24;
 

@@ -8,26 +8,27 @@ import { isFinal } from '~/web/lib/http/problem';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { commentedAt, commentedIn, type CommentedKey } from '../model/commented';
 import {
+  anchorSelected,
   changesSucceeded,
   panelOpened,
-  anchorSelected,
-  topicsSucceeded,
+  peopleSucceeded,
   topicsFailed,
   topicsRequested,
+  topicsSucceeded,
   type olderTopicsRequested,
 } from '../events';
-import { selectPanel, selectTopics } from '../selectors';
+import { selectPanel, selectPeople, selectTopics } from '../selectors';
 
 /** While the panel shows a comment of a colleague is there within five seconds, whatever the network takes of them. */
 export const LIVE_MS = 3_000;
 /** The page comes first, ms. */
 const FIRST_MS = 3_000;
-/** What an answer has to bring. */
+/** The fields of a reply. */
 const NEEDS = { needs: ['topics', 'counts'] } as const;
 /** Older topics of one answer. */
 const OLDER = 500;
 
-/** What changed; of a panel that nobody opened only how much is said. Answers false where the server tells no changes. */
+/** Reads the changes; of a panel that nobody opened only how much is said. Answers false where the server tells no changes. */
 function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   const object = commentedIn(key)!;
   for (let more = true; more;) {
@@ -51,7 +52,7 @@ function* readChanges(key: CommentedKey): SagaGenerator<boolean> {
   return true;
 }
 
-/** What a page has learned of its server. */
+/** The facts that a page has learned of its server. */
 interface Learned {
   tellsChanges: boolean;
 }
@@ -73,7 +74,7 @@ const ofThis = (key: CommentedKey) => (action: unknown) =>
     (event) => event.match(action) && action.payload.key === key,
   );
 
-/** What is said about an object is read while its page is open: every few seconds while the panel shows, else how much there is. */
+/** Comments about an object are read while its page is open: every few seconds while the panel shows, else how much there is. */
 export function* followTopics(): SagaGenerator<void> {
   const { pageOf, routeOf } = yield* getContext<AppContext>('app');
   const { pathname } = yield* select(pageOf);
@@ -106,4 +107,12 @@ export function* readOlder({
   );
   if (reply.ok) yield* put(topicsSucceeded({ key, page: reply.value, older: true }));
   else yield* put(topicsFailed({ key, problem: reply.problem }));
+}
+
+/** People who can be mentioned are read when somebody is about to be, once. Where that fails, the next @ asks again. */
+export function* readPeople(): SagaGenerator<void> {
+  if ((yield* select(selectPeople)) !== null) return;
+  const reply = yield* callApi(api.account.collaborators, {});
+  if (reply.ok && Array.isArray(reply.value.users))
+    yield* put(peopleSucceeded({ people: reply.value.users }));
 }

@@ -1,15 +1,19 @@
-import type { SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply, type Topic } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { commentedIn } from '../model/commented';
 import { sendOutbox } from '~/web/work/composer/sendOutbox.saga';
 import { outboxRestored } from '~/web/features/unsaved/events';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { commentedIn } from '../model/commented';
 import {
   commentAccepted,
   commentDelayed,
   commentFailed,
   commentRequested,
   commentRetried,
+  resolveAccepted,
+  resolveFailed,
+  type resolveRequested,
 } from '../events';
 import type { Waiting } from '../model/drafts';
 import { selectNext } from '../selectors';
@@ -46,4 +50,12 @@ export function* sendComments(): SagaGenerator<void> {
     delayed: (told) => commentDelayed(told),
     rejected: (told) => commentFailed(told),
   });
+}
+
+/** A topic is resolved, or opened again. It looks so at once; a refusal takes that back. */
+export function* resolveTopic({ payload }: ActionOf<typeof resolveRequested>): SagaGenerator<void> {
+  const { key, topic_id, resolved } = payload;
+  const reply = yield* callApi(api.comments.resolve, { topic_id, resolved }, { needs: ['topic'] });
+  if (reply.ok) yield* put(resolveAccepted({ key, topic: reply.value.topic }));
+  else yield* put(resolveFailed({ ...payload, problem: reply.problem }));
 }

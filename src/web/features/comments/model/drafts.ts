@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { CommentAnchor } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import {
   nothingWritten,
   PERSISTED_WRITING,
@@ -25,7 +25,7 @@ export interface WrittenDraft {
 export type Waiting = happened.Outgoing & OnItsWay;
 export type CommentDrafts = Writing<WrittenDraft, happened.Outgoing>;
 
-/** What of it survives a reload of the tab. */
+/** The fields that survive a reload of the tab. */
 export const PERSISTED_DRAFTS = PERSISTED_WRITING;
 export const NO_DRAFT: WrittenDraft = { text: '', place: null };
 
@@ -41,7 +41,7 @@ const written = (
   return withDraft(state, draftKey(of), after, after.text === '' && after.place === null);
 };
 
-/** What people wrote and what is on its way. It survives a reload, and ends with the session. */
+/** Drafts and the outbox. It survives a reload, and ends with the session. */
 export const draftsSlice = createSlice({
   name: 'comments/drafts',
   initialState: nothingWritten as CommentDrafts,

@@ -14,7 +14,7 @@ export interface CommentPanels {
   readonly panels: Readonly<Record<CommentedKey, PanelState>>;
 }
 
-/** What of it survives the browser (CMT-02). */
+/** The fields that survive the browser (CMT-02). */
 export const PERSISTED_PANELS = ['panels'] as const satisfies readonly (keyof CommentPanels)[];
 /** A panel nobody opened is closed. */
 export const CLOSED: PanelState = { open: false, seen: 0 };
@@ -36,7 +36,7 @@ const changed = (
   };
 };
 
-/** What arrives while the panel is open is seen. */
+/** Comments that arrive while the panel is open are seen. */
 const seenUpTo = (state: CommentPanels, key: CommentedKey, revision: number): CommentPanels => {
   const { open, seen } = state.panels[key] ?? CLOSED;
   return open && revision > seen ? changed(state, key, { seen: revision }) : state;

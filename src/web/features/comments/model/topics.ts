@@ -1,11 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment, TeamUser, Topic, TopicCounts } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { CommentedKey } from './commented';
 import * as happened from '../events';
 
-/** What is said about one object, as far as it is known. */
+/** The known comments about one object. */
 export interface ObjectTopics {
   readonly topics: Readonly<Record<string, Topic>>;
   /** Of the topics that are known, the newest first. */
@@ -24,7 +24,7 @@ export interface CommentsState {
   readonly of: Readonly<Record<CommentedKey, ObjectTopics>>;
   /** Topics that are being resolved (true) or opened again, until the server has said so. */
   readonly resolving: Readonly<Record<string, boolean>>;
-  /** Who can be mentioned; null until somebody is about to be. */
+  /** People who can be mentioned; null until they are needed. */
   readonly people: readonly TeamUser[] | null;
 }
 
@@ -53,7 +53,7 @@ const withTopic = (known: Topic | undefined, topic: Topic): Topic => {
   return { ...topic, comments: [...joined(known.comments, topic.comments)] };
 };
 
-/** What is known with these topics in it. An answer that was overtaken by a later change changes nothing. */
+/** The state with these topics. An answer that was overtaken by a later change changes nothing. */
 const withTopics = (known: ObjectTopics, told: readonly Topic[]): ObjectTopics => {
   const news = told.filter(
     ({ topic_id, revision }) => revision >= (known.topics[topic_id]?.revision ?? 0),

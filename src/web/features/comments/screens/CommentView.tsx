@@ -10,7 +10,7 @@ interface SaidProps {
   readonly actions?: ReactNode;
 }
 
-/** Who said what, and when: an age within a day, else the date (CMT-07). */
+/** Author and time: an age within a day, else the date (CMT-07). */
 export const CommentView = memo(function Said({
   said: { user_name, create_datetime, comment, mentions },
   actions,

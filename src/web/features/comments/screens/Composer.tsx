@@ -1,7 +1,7 @@
 import { Icon } from 'semantic-ui-react';
 import { MAX_COMMENT_CHARS } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { MentionArea } from '~/web/work/composer/MentionArea';
 import { offeredFor } from '~/web/work/composer/mentioning';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -12,7 +12,7 @@ import { selectPeople, selectWrittenDraft } from '../selectors';
 interface ComposerProps {
   readonly of: DraftOf;
   readonly label: string;
-  /** What its button does: 'Reply'. */
+  /** The label of its button: 'Reply'. */
   readonly send: string;
   readonly placeholder: string;
 }

@@ -60,7 +60,7 @@ function OneOnItsWay({ one }: { readonly one: Waiting }) {
   );
 }
 
-/** What the person sent and has not arrived: topics, or replies to one. */
+/** Topics or replies of the person that have not arrived. */
 export function OnTheirWay({
   of: key,
   topicId,

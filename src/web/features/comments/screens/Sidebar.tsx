@@ -21,7 +21,7 @@ interface SidebarProps {
   readonly onClose: () => void;
 }
 
-/** What is said about an object, beside its page. */
+/** Comments about an object, beside its page. */
 export function Sidebar({ of: key, takesFocus, onClose }: SidebarProps) {
   const dispatch = useAppDispatch();
   const side = useRef<HTMLElement>(null);

@@ -1,17 +1,41 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
-import type { CommentedKey } from '../model/commented';
+import { countText } from '~/web/lib/text/readable';
 import { windowedAbove } from '~/web/ui/data/columns';
 import { observeElementRect, scrollToFn } from '~/web/ui/data/list/virtual';
+import type { CommentedKey } from '../model/commented';
 import { olderTopicsRequested } from '../events';
 import { EMPTY } from '../messages';
 import { selectOnTheirWay, selectVisibleTopicIds, selectTopics, type Filter } from '../selectors';
 import { TopicCard } from './TopicCard';
-import { useLinkedInSight } from './useLinkedInSight';
+
+interface Linked {
+  /** The topic that the address leads to. */
+  readonly linked: string | null;
+  readonly ids: readonly string[];
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Of a windowed list. */
+  readonly virtual: Virtualizer<HTMLDivElement, Element> | null;
+}
+
+/** Brings the topic that the address leads to into sight, once it is there; afterwards the person scrolls. */
+const useLinkedInSight = ({ linked, ids, scroller, virtual }: Linked): void => {
+  const brought = useRef<string>(null);
+  useEffect(() => {
+    const index = linked === null ? -1 : ids.indexOf(linked);
+    if (brought.current === linked || (linked !== null && index === -1)) return;
+    brought.current = linked;
+    if (index === -1) return;
+    if (virtual) virtual.scrollToIndex(index, { align: 'auto' });
+    else
+      scroller.current
+        ?.querySelector(`[data-index="${index}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+  }, [linked, ids, scroller, virtual]);
+};
 
 /** Of a topic nobody has drawn yet, pixels. */
 const ABOUT = 112;

@@ -9,9 +9,8 @@ import { sizeText } from '~/text/size';
 import { collaboratorChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { createCancelled, createRequested, dagCreated, fileRead, type filePicked } from '../events';
-import { createForm, NEW_DAG, type CreateValues } from '../model/forms';
+import { createForm, NEW_DAG, selectCreate, type CreateValues } from '../model/forms';
 import { dags } from '../model/entities';
-import { selectCreate } from '../selectors';
 
 const tooLarge = (size: number) =>
   `This file has ${sizeText(size)}. The file of a DAG has at most ${sizeText(MAX_DAG_BYTES)}.`;
@@ -40,7 +39,7 @@ export function* readFile({
   yield* put(fileRead({ name, text, ...found }));
 }
 
-/** What was read of the file is a value of the form; a DAG without a name is called after it. */
+/** The content of the file is a value of the form; a DAG without a name is called after it. */
 export function* takeFile({ payload }: ActionOf<typeof fileRead>): SagaGenerator<void> {
   const form = yield* select(selectCreate);
   const named =
@@ -48,7 +47,7 @@ export function* takeFile({ payload }: ActionOf<typeof fileRead>): SagaGenerator
   yield* put(createForm.events.changed({ source: 'file', file: payload, ...named }));
 }
 
-/** What the server says of the file stands at it; what belongs to no field stands at the name. */
+/** The server's problem with the file is shown at it; what belongs to no field stands at the name. */
 const atFields = ({ fields = {}, ...problem }: Problem): Problem => {
   const { main_file: file } = fields;
   const said =

@@ -3,10 +3,16 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { collaboratorChoice, environmentChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { dagSaved, scheduleRequested, settingsSaveSucceeded, settingsRequested } from '../events';
-import { scheduleForm, scheduleOf, settingsForm, settingsOf } from '../model/forms';
+import {
+  scheduleForm,
+  scheduleOf,
+  selectSchedule,
+  selectSettings,
+  settingsForm,
+  settingsOf,
+} from '../model/forms';
 import { poolChoice } from '../model/pools';
 import { dags } from '../model/entities';
-import { selectSchedule, selectSettings } from '../selectors';
 
 const failed = 'Unable to save the DAG';
 const kept = (row: Dag, what: 'settings' | 'schedule') => [
@@ -14,7 +20,7 @@ const kept = (row: Dag, what: 'settings' | 'schedule') => [
   settingsSaveSucceeded({ dag_id: row.dag_id, row, what }),
 ];
 
-/** What a DAG is called, where it runs, and who may change it; its directory is a folder of the drive. */
+/** Name, location and collaborators of a DAG; its directory is a folder of the drive. */
 export const dagSettings = smallForm({
   form: settingsForm,
   formOf: selectSettings,

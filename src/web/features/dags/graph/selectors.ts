@@ -24,7 +24,7 @@ export const selectRunsOf = (state: RootState, dag: Dag) => {
 export const displayedRunOf = (dag: Dag, asked: string | null): string | null =>
   asked ?? dag.submission_id;
 
-/** What is drawn: while a run shows, its graph as it was then; else the graph as it is being changed. */
+/** The graph to draw: while a run shows, its graph as it was then; else the graph as it is being changed. */
 export const selectDisplayedGraph = (state: RootState, id: string, submission_id: string | null) =>
   submission_id === null
     ? selectEditing(state, id).graph

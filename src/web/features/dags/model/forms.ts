@@ -2,8 +2,9 @@ import { combineReducers } from '@reduxjs/toolkit';
 import type { Dag, DagSchedule, DagSettings } from '~/contract';
 import { DAG_FILE } from '~/contract/dags/file';
 import { draft } from '~/web/lib/state/draft';
+import type { RootState } from '~/web/lib/state/root';
 
-/** What makes a DAG: settings, and the text of the file that was chosen. */
+/** The fields that make a DAG: settings, and the text of the file that was chosen. */
 export interface CreateValues {
   readonly dag_name: string;
   /** 'blank' begins with nothing; 'file' with a JSON file of this computer or of the drive. */
@@ -121,3 +122,7 @@ declare module '~/web/lib/state/root' {
     readonly forms?: DagParts;
   }
 }
+
+export const selectCreate = (state: RootState) => state.dags?.forms?.create ?? null;
+export const selectSettings = (state: RootState) => state.dags?.forms?.settings ?? null;
+export const selectSchedule = (state: RootState) => state.dags?.forms?.schedule ?? null;

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { DAG_FILE } from '~/contract/dags/file';
 import { files } from '~/web/lib/browser/files/files';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import type { BoxField } from '~/web/work/forms/fields';
 import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
 import { DraftFields } from '~/web/work/forms/small/DraftFields';

@@ -11,10 +11,9 @@ import { SelectField } from '~/web/ui/form/SelectField';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { scheduleRequested, settingsRequested } from '../events';
-import { scheduleForm, settingsForm } from '../model/forms';
+import { scheduleForm, selectSchedule, selectSettings, settingsForm } from '../model/forms';
 import { poolChoice } from '../model/pools';
 import type { DagRow } from '../model/entities';
-import { selectSchedule, selectSettings } from '../selectors';
 import { SharingFields } from './SharingFields';
 
 const MISSED = [
@@ -109,7 +108,7 @@ function Schedule({ dag, reason }: { readonly dag: DagRow; readonly reason: stri
   );
 }
 
-/** What the DAG is called, where its commands run, who may change it, and when it runs by itself. */
+/** Name, location, collaborators and schedule of the DAG. */
 export default function SettingsTab({
   dag,
   mayEdit,

@@ -15,7 +15,7 @@ interface SharingFieldsProps {
   readonly onChange: (change: Partial<Shared>) => void;
 }
 
-/** Who else may change it: everybody of the team, or some by name (DAG-12). */
+/** The collaborators: everybody of the team, or some by name (DAG-12). */
 export function SharingFields({
   values: { shared_with_team, collaborators },
   problem,

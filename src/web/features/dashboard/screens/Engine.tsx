@@ -5,7 +5,7 @@ import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
 import { Banner } from '~/web/ui/page/Banner';
-import { countText } from '../model/counts';
+import { countText } from '../model';
 
 const reserved = ({ total, free }: EngineNode['cpus'], text: (amount: number) => string) =>
   total > 0 ? (

@@ -12,7 +12,7 @@ import { DataTable } from '~/web/ui/data/DataTable';
 import { Status } from '~/web/ui/data/Status';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { releaseRequested } from '../events';
-import { countText } from '../model/counts';
+import { countText } from '../model';
 
 const reserved = ({ cpus, memory, gpus }: ResourceUser): string => {
   const parts = [
@@ -87,7 +87,7 @@ const href = ({ kind, id, submission_id }: ResourceUser) =>
     ? `/notebooks/${encodeURIComponent(id)}`
     : `/jobs/${encodeURIComponent(id)}?submission=${encodeURIComponent(submission_id)}`;
 
-/** Who holds something now: the longest idle first, as the server orders them. */
+/** Users that hold resources now: the longest idle first, as the server orders them. */
 export function ResourceUsers({ holders }: { readonly holders: readonly ResourceUser[] }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser)?.user_name;

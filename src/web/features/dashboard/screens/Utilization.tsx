@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { DEFAULT_CHART_OPTIONS, type Extent } from '~/web/ui/chart/series';
-import { columnsOf, COVERED_MS, type Measure, type Sample } from '../model/samples';
+import { columnsOf, COVERED_MS, type Measure, type Sample } from '../model';
 
 const MEASURES: readonly {
   readonly measure: Measure;

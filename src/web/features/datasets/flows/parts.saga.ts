@@ -20,7 +20,7 @@ import { detailRefreshRequested, type snapshotRequested } from '../events';
 import type { DatasetParts, Tables } from '../model/model';
 import { viewOf } from '../model/view';
 
-/** What takes longer is asked for so often, ms. */
+/** Slow work is polled at this interval, ms. */
 const WORKING_MS = 1_000;
 
 type Asked = 'contents' | 'preview' | 'tables' | 'statistics' | 'snapshots' | 'changes';
@@ -69,7 +69,7 @@ export const tables = pagePart<Tables>({
 /** The table whose columns are told: the one that the address names, else the first. */
 export const selectTable = (state: RootState, id: string, file: string | null): string | null =>
   file ?? tables.selectPart(state, id, '')?.value?.files[0]?.path ?? null;
-/** What the columns of a file hold. */
+/** The content of the columns of a file. */
 export const statistics = pagePart<DatasetStatistics>({
   ...at('statistics'),
   shows: (search, state, id) =>
@@ -79,7 +79,7 @@ export const statistics = pagePart<DatasetStatistics>({
   every: (told) => (told?.phase === 'working' ? WORKING_MS : null),
 });
 
-/** What it held when; more often while that is being read. */
+/** The history of its content; polled faster while that is being read. */
 export const snapshots = pagePart<DatasetSnapshots>({
   ...at('snapshots'),
   shows: (search) => (viewOf(search).tab === 'snapshots' ? '' : null),
@@ -95,7 +95,7 @@ export function* makeSnapshot({
   yield* put(detailRefreshRequested());
 }
 
-/** What is different now from the snapshot that the address names. */
+/** The current differences from the snapshot that the address names. */
 export const changes = pagePart<DatasetChanges>({
   ...at('changes'),
   shows: (search) => (viewOf(search).tab === 'snapshots' ? viewOf(search).since : null),

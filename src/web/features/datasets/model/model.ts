@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import {
   api,
+  DATASET_TEXTS,
   type Dataset,
   type DatasetChanges,
   type DatasetSnapshots,
@@ -16,6 +17,7 @@ import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
 import type { Thumbnails } from '~/web/work/detail/thumbnails.saga';
+import type { RootState } from '~/web/lib/state/root';
 import { datasetEvents, datasetRead, deletion, type Details } from '../events';
 
 /** A dataset as the screens show it. */
@@ -49,7 +51,7 @@ export const datasets = createObjectSlice<
   machine: { otherwise: 'ready', moves: { ready: {}, missing: {} } },
 });
 
-/** What a form says of a dataset: its name, and the folder that it is. */
+/** The fields of a dataset's form: its name, and its folder. */
 export interface DatasetValues {
   /** Null for a new one. */
   readonly id: string | null;
@@ -74,7 +76,7 @@ export const FORMS = {
 export type FormName = keyof typeof FORMS;
 
 export const blank: DatasetValues = { id: null, dataset_name: '', storage: 'drive', path: '' };
-/** What the server is sent. */
+/** The request for the server. */
 export const sentOf = ({ dataset_name, storage, path }: Omit<DatasetValues, 'id'>) => ({
   dataset_name: dataset_name.trim(),
   storage,
@@ -87,7 +89,7 @@ export const valuesOf = ({
   path = '',
 }: Dataset): DatasetValues => ({ id, dataset_name, storage, path });
 
-/** Who names the datasets that were read by themselves. */
+/** The users of the datasets that were read by themselves. */
 export const details = createSlice({
   name: 'datasets/details',
   initialState: {} as Readonly<Record<string, Details>>,
@@ -108,7 +110,7 @@ export interface Tables {
   readonly truncated: boolean;
 }
 
-/** What the feature keeps beside the datasets themselves: forms, who names them, and what the open page has asked. */
+/** The state beside the datasets themselves: forms, who names them, and what the open page has asked. */
 export interface DatasetParts {
   readonly create: Draft<DatasetValues> | null;
   readonly settings: Draft<DatasetValues> | null;
@@ -131,3 +133,15 @@ declare module '~/web/lib/state/root' {
     readonly details?: DatasetParts;
   }
 }
+
+/** The sentences about datasets (DST-04, DST-05). */
+export const SUCCESS = { delete: DATASET_TEXTS.deleted, save: 'Update dataset success' } as const;
+export const UNABLE = {
+  save: 'Unable to save the dataset',
+  delete: DATASET_TEXTS.deleteFailed,
+} as const;
+
+export const selectForm = (name: FormName) => (state: RootState) =>
+  state.datasets?.details?.[name] ?? null;
+export const selectUses = (state: RootState, id: string) =>
+  state.datasets?.details?.details[id]?.used_by;

@@ -5,7 +5,7 @@ export type Tab = (typeof TABS)[number];
 const isTab = (text: string | null): text is Tab =>
   text !== null && (TABS as readonly string[]).includes(text);
 
-/** What the page of a dataset shows, as its address says. */
+/** The view of a dataset's page, from its address. */
 export interface DatasetView {
   readonly tab: Tab;
   readonly folder: string;

@@ -1,20 +1,75 @@
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { ObjectFrame, objectPage, type OfObject } from '~/web/work/detail/ObjectPage';
 import { UsedBy } from '~/web/work/detail/uses/UsedBy';
 import { Age } from '~/web/ui/data/Age';
 import { Banner } from '~/web/ui/page/Banner';
-import { datasets, type DatasetRow } from '../model/model';
-import { selectUses } from '../selectors';
+import { DATASET_VARIABLE, mountOf } from '~/contract';
+import { isDirty, isSubmitting } from '~/web/lib/state/draft';
+import { selectUser } from '~/web/core/session/person';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { datasets, FORMS, selectUses, valuesOf, type DatasetRow } from '../model/model';
 import { rowActions } from './DatasetsPage';
 import { amountOf, DatasetStatus } from './DatasetStatus';
 import { DeleteQuestion } from './DeleteQuestion';
 import { Files } from './Files';
-import { Settings } from './Settings';
 import { Snapshots } from './Snapshots';
 import { Statistics } from './Statistics';
+import { saveRequested } from '../events';
+import { settingsForm } from '../flows/forms.saga';
+import { DatasetFields } from './DatasetFields';
 import './datasets.css';
+
+/** Name and folder of the dataset, and the path where programs find it. */
+function Settings({ dataset }: { readonly dataset: DatasetRow }) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const form = useAppSelector(settingsForm.formOf);
+  if (form?.values.id !== dataset.dataset_id) return <Skeleton lines={6} />;
+  const { folder, variable } = mountOf(form.initial.dataset_name);
+  const reason = datasets.mayChange(dataset, user) ? undefined : 'Only its owner changes it.';
+  const dirty = isDirty(form);
+  return (
+    <form
+      noValidate
+      className="dataset-form"
+      aria-label={`Settings of ${dataset.dataset_name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (dirty && reason === undefined) dispatch(saveRequested());
+      }}
+    >
+      <DatasetFields of={settingsForm} reason={reason} />
+      <div className="dataset-form-end">
+        {dirty && (
+          <ReasonedButton
+            label="Take back"
+            onClick={() => dispatch(FORMS.settings.events.opened(valuesOf(dataset)))}
+          />
+        )}
+        <ReasonedButton
+          type="submit"
+          primary
+          label="Save"
+          reason={reason ?? (dirty ? undefined : 'Nothing was changed.')}
+          loading={isSubmitting(form)}
+        />
+      </div>
+      <section className="dataset-mount" aria-labelledby="dataset-mount">
+        <h2 id="dataset-mount">Where programs find it</h2>
+        <p>
+          Notebooks and jobs that choose this dataset read it in the folder <code>{folder}</code>{' '}
+          beside their main file, and where <code>{DATASET_VARIABLE}</code> and{' '}
+          <code>{variable}</code> say. What it holds when they start is what they see until they
+          end.
+        </p>
+        <pre>{`import os\nfolder = os.environ["${DATASET_VARIABLE}"]`}</pre>
+      </section>
+    </form>
+  );
+}
 
 const USES_HINT = 'Choose it in the form of a notebook or a job: what names it is listed here.';
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '~/contract';
-import { DATASET_WORDS } from '~/web/work/status/datasetStatus';
-import { countText } from '~/web/lib/text/counts';
+import { DATASET_WORDS } from '~/web/work/status/objectStatus';
+import { countText } from '~/web/lib/text/readable';
 import { sizeText } from '~/text/size';
 import { Status } from '~/web/ui/data/Status';
 import type { DatasetRow } from '../model/model';

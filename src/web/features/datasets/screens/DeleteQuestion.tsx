@@ -1,7 +1,6 @@
 import { UsedDeletion } from '~/web/work/detail/uses/UsedDeletion';
 import { deletion } from '../events';
-import { datasets } from '../model/model';
-import { selectUses } from '../selectors';
+import { datasets, selectUses } from '../model/model';
 
 /** Asks before a dataset is deleted, and says first who uses it. */
 export const DeleteQuestion = () => (

@@ -3,7 +3,7 @@ import type { DatasetSnapshot } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { sizeText } from '~/text/size';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
@@ -93,7 +93,7 @@ function Since({
   );
 }
 
-/** What it held at which time, and what has changed since. */
+/** Its content over time, and the changes since. */
 export function Snapshots({
   dataset: { dataset_id: id, status },
 }: {

@@ -4,9 +4,8 @@ import type { DatasetStatistics } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { Progress } from '~/web/ui/data/Progress';
 import { TableColumns } from '~/web/ui/files/columns/TableColumns';
 import { SelectField } from '~/web/ui/form/SelectField';
@@ -43,7 +42,7 @@ function Told({ found }: { readonly found: DatasetStatistics }) {
   );
 }
 
-/** What the columns of one of its files hold. */
+/** The content of the columns of one of its files. */
 export function Statistics({ dataset: { dataset_id: id } }: { readonly dataset: DatasetRow }) {
   const dispatch = useAppDispatch();
   const { file } = viewOf(useLocation().search);

@@ -17,7 +17,7 @@ const MAX_DEPTH = 100;
 /** Longer ones are no paths. */
 const LONGEST_PATH = 400;
 
-/** What a type lets out of a value: words and patterns of a text, and by number the same of its fields and of its items. */
+/** The values that a type lets through: words and patterns of a text, and by number the same of its fields and of its items. */
 type Shape = readonly [
   words: readonly string[],
   patterns: readonly string[],
@@ -124,7 +124,7 @@ export const createMask = ({ shapes, of }: Declared = DECLARED): Mask => {
     Object.fromEntries(
       Object.entries(rows).map(([id, row]) => [maskText(id), mask(row, id, shapeIn(shape, id))]),
     );
-  /** What is kept by the names of people, on every level: an `admin` is somebody. */
+  /** Keys that are names of people, on every level: an `admin` is somebody. */
   const maskByPerson = (value: unknown): unknown =>
     typeof value === 'object' && value && !Array.isArray(value)
       ? Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * What may leave in the file of a session beside the words that an action or a slice is declared with (declared.json): numbers, booleans, null,
+ * Values that may be in the file of a session beside the words that an action or a slice is declared with (declared.json): numbers, booleans, null,
  * empty strings, instants (2026-01-31T12:00:00Z), the types of actions, and what these lists name. Everything else is masked.
  */
 
@@ -17,7 +17,7 @@ export const QUERY_WORDS: readonly string[] = [
   'scope',
 ];
 
-/** What keys are made of that begin with a word of the program: 'notebook:7f'. */
+/** The prefixes of keys that begin with a word of the program: 'notebook:7f'. */
 export const PREFIX = /^(\w+):(.+)$/s;
 
 /** Fields of actions of these types that hold names of the program: of workers, events and slices. */
@@ -52,7 +52,7 @@ export const ENDINGS =
 /** An instant or a day. */
 export const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** What the browser says of a mistake in the program, in words of the program alone; the groups are names of fields. */
+/** Messages of the browser about a programming error, in words of the program alone; the groups are names of fields. */
 export const PLAIN_ERRORS: readonly RegExp[] = [
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '(\w+)'\)$/,
   /^(?:\w+\.)*(\w+) is not (?:a function|iterable|defined|a constructor)$/,

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Recorded, Recording } from '~/web/lib/state/recorder';
 import type { Span } from '~/web/lib/saga/spans';
-import { RELEASE } from '~/web/lib/text/release';
+import { RELEASE } from '~/web/lib/state/config';
 import { createMask } from './mask';
 import { NAMES_IN, LOCATION_IN, STATE_IN } from './mayLeave';
 
@@ -18,7 +18,7 @@ export interface SessionFile {
   readonly version: 1;
   readonly app: { readonly release: string; readonly browser: string };
   readonly at: string;
-  /** What the person says went wrong, in their words. */
+  /** The description of the fault, in the person's words. */
   readonly note: string;
   /** Features that joined before the base. */
   readonly joined: readonly FiledAction[];
@@ -31,7 +31,7 @@ export interface SessionFile {
 /** No file is larger, in characters. */
 export const MAX_FILE_CHARS = 20_000_000;
 
-/** What a file is made of. */
+/** The content of the file. */
 export interface Session {
   /** The newest parts of the recording, or all of it. */
   readonly read: (parts?: number) => Recording;

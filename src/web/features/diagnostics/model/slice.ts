@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Span } from '~/web/lib/saga/spans';
+import type { RootState } from '~/web/lib/state/root';
 import {
   logClosed,
   logRead,
@@ -17,7 +18,7 @@ export const LONGEST_NOTE = 2_000;
 /** A problem that somebody is about to report. */
 export interface ReportDraft {
   readonly note: string;
-  /** What became of the file; null until one was asked for. */
+  /** The result of the request for the file; null until there is one. */
   readonly saved: { readonly actions: number; readonly size: number } | 'too large' | null;
 }
 
@@ -62,3 +63,7 @@ declare module '~/web/lib/state/root' {
     readonly diagnostics?: DiagnosticsState;
   }
 }
+
+export const selectLog = (state: Pick<RootState, 'diagnostics'>) => state.diagnostics?.log ?? null;
+export const selectReport = (state: Pick<RootState, 'diagnostics'>) =>
+  state.diagnostics?.report ?? null;

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Span>[] = [
   { key: 'outcome', title: 'Ended', width: '100px', cell: ({ outcome }) => outcome ?? '' },
 ];
 
-/** What the app did in this tab: every flow and every request, the newest first (CON-12). */
+/** The log of the app in this tab: every flow and every request, the newest first (CON-12). */
 export default function LogDialog({
   log: { spans, dropped },
 }: {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazily } from '~/web/lib/browser/lazily';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { selectLog, selectReport } from '../selectors';
+import { selectLog, selectReport } from '../model/slice';
 
 const LogDialog = lazily(() => import('./LogDialog'));
 const ReportDialog = lazily(() => import('./ReportDialog'));

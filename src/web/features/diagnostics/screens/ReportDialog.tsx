@@ -4,7 +4,7 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { reportClosed, reportNoteChanged, reportRequested } from '../events';
 import { LONGEST_NOTE, type ReportDraft } from '../model/slice';
 
-/** What became of the file, in the words of the dialog. */
+/** The result of the request for the file, in the words of the dialog. */
 const outcome = (saved: ReportDraft['saved']): string => {
   if (saved === null) return '';
   if (saved === 'too large')

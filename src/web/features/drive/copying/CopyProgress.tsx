@@ -8,11 +8,11 @@ import './copying.css';
 
 interface CopyProgressProps {
   readonly id: string;
-  /** What is done: 'Copying iris.csv'. */
+  /** The text of the progress: 'Copying iris.csv'. */
   readonly label: string;
   /** Null where nobody knows how far it is. */
   readonly progress: Progressed | null;
-  /** What gets the keyboard when the copy is over, where the keyboard is here. */
+  /** The element that gets the focus when the copy is over, where the focus is here. */
   readonly next: string;
 }
 

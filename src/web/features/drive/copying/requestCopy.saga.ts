@@ -44,7 +44,7 @@ function* readProgress(copy_id: string): SagaGenerator<void> {
 export const isCancelled = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.problem.code === CANCELLED.code;
 
-/** What a cancelled copy leaves is read at once, and again when the server has tidied up. */
+/** The remains of a cancelled copy are read at once, and again when the server has tidied up. */
 export function* readAfterCancel(storage: Storage): SagaGenerator<void> {
   yield* put(driveChanged({ storage, gone: [] }));
   yield* delay(TIDIED_MS);

@@ -7,7 +7,7 @@ import { showDriveProblem } from './outcome.saga';
 
 /** Most pages that are opened never copy or move anything: the code for it comes with the first time. */
 export const loadCopyOrMove = loadOnce(() =>
-  import('./copying/copyOrMoveNow.saga').then(({ copyOrMoveNow }) => copyOrMoveNow),
+  import('./copyOrMoveNow.saga').then(({ copyOrMoveNow }) => copyOrMoveNow),
 );
 
 const NOT_REACHED: Problem = { statusCode: 0, code: 'offline', message: '' };

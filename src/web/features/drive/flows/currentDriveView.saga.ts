@@ -1,5 +1,5 @@
 import { select, type SagaGenerator } from 'typed-redux-saga';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import type { DriveView, FolderRef } from '../model/url';
 import { viewFrom } from '../selectors';
 

@@ -4,8 +4,14 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
 import { reasonOf } from '~/web/lib/http/problem';
 import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
-import { actionFailed, downloadReady, type downloadRequested } from '../events';
-import { named } from '../messages';
+import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
+import {
+  actionFailed,
+  downloadReady,
+  type downloadRequested,
+  type pathCopyRequested,
+} from '../events';
+import { named, SUCCESS } from '../messages';
 
 type Asked = ReturnType<typeof downloadRequested>;
 type Ready = ReturnType<typeof downloadReady>['payload'];
@@ -43,4 +49,11 @@ function* askAddress({ storage, paths }: Asked['payload']): SagaGenerator<Reply<
 /** Hands the address to the browser, which saves what is behind it; the page stays. */
 export function* saveFile({ payload }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
   yield* offerDownload(payload);
+}
+
+/** Puts the path on the clipboard (DRV-34). */
+export function* copyPath({
+  payload: { path },
+}: ReturnType<typeof pathCopyRequested>): SagaGenerator<void> {
+  yield* copyToClipboard(path, SUCCESS.pathCopied);
 }

@@ -28,7 +28,7 @@ const MADE = [
   { form: 'job', label: 'Run as job', icon: 'tasks', endings: Object.keys(JOB_FILES) },
 ] as const;
 
-/** What a file can become by its ending. */
+/** The objects that a file can become, by its extension. */
 const made = (path: string) => {
   const ending = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
   return MADE.filter(({ endings }) => endings.some((each) => each === ending));
@@ -98,7 +98,7 @@ export const entryActions = (
   ];
 };
 
-/** What a row is, in a word. */
+/** The kind of a row, in a word. */
 export const kindOf = (path: string): string => {
   const extension = /\.([^./]+)$/.exec(nameOf(path))?.[1];
   return isFolder(path) ? 'Folder' : extension ? extension.toUpperCase() : 'File';

@@ -2,7 +2,7 @@ import type { Storage } from '~/contract';
 import { draft } from '~/web/lib/state/draft';
 import { folderNameProblem, newNameProblem, type NameRule } from './rules';
 
-/** What a new folder is to be called, and where it goes (DRV-19). */
+/** The name of a new folder, and its parent (DRV-19). */
 export interface FolderValues {
   readonly folderName: string;
   readonly storage: Storage;
@@ -12,7 +12,7 @@ export const folderForm = draft<FolderValues, NameRule>('drive/folderForm', {
   folderName: ({ folderName }, rule) => folderNameProblem(folderName, rule),
 });
 
-/** What something is to be called from now on. */
+/** The new name of an entry. */
 export interface RenameValues {
   readonly name: string;
   readonly storage: Storage;

@@ -4,7 +4,7 @@ export const BAD_FOLDER_NAME =
   'Please enter a valid folder name (alphanumeric, spaces and hyphens)';
 export const BAD_NAME = 'Please enter a valid name (alphanumeric, spaces and hyphens)';
 
-/** What the installation allows. */
+/** The limits of the installation. */
 export interface NameRule {
   /** Any characters that can be stored: the flag `any_names`. */
   readonly anyNames: boolean;

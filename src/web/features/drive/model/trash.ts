@@ -10,7 +10,7 @@ import {
   trashFailed,
 } from '../events';
 
-/** What was deleted from one storage area, as the server last told it. */
+/** The trash of one storage area, as last read. */
 export interface Trash {
   readonly storage: Storage | null;
   readonly rows: readonly TrashedEntry[];

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Storage, TrashedEntry } from '~/contract';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import type { MenuAction } from '~/web/ui/overlay/ActionMenu';
 import { removalConfirmOpened, restoreRequested } from '../events';
 import { counted } from '../messages';

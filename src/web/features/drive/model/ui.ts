@@ -18,12 +18,12 @@ export interface Work {
 export interface DriveUi {
   /** The entries whose deletion is to be confirmed. */
   proposed: { readonly storage: Storage; readonly paths: readonly string[] } | null;
-  /** What is to be removed from the trash, and is being asked about. */
+  /** The entries to remove from the trash, while the person is asked. */
   removal: happened.Removal | null;
   picker: Picker | null;
   clashes: NameConflicts | null;
   working: readonly Work[];
-  /** What can be undone, the last of it at the end. */
+  /** Actions that can be undone, the last of them at the end. */
   undoable: readonly happened.Undo[];
 }
 
@@ -111,7 +111,7 @@ export const ui = createSlice({
     }));
     on.addCase(happened.copyProgressed, (state, { payload: { copy_id, progress } }) => ({
       ...state,
-      // Who was told numbers once keeps them where another server was asked.
+      // The numbers of the last result stay where another server was asked.
       working: state.working.map((work) =>
         work.id === copy_id ? { ...work, progress: progress ?? work.progress ?? null } : work,
       ),

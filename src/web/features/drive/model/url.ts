@@ -3,7 +3,10 @@ import type { Storage } from '~/contract';
 import { folderFrom, ROOT } from '~/web/lib/browser/url/drivePaths';
 import { readListView, type ListView } from '~/web/lib/browser/url/listView';
 import { withQuery } from '~/web/lib/browser/url/location';
-import { DRIVE, TRASH } from '../routes';
+
+export const DRIVE = '/drive';
+/** The trash. */
+export const TRASH = '/drive/trash';
 
 /** A folder of one of the two areas. */
 export interface FolderRef {

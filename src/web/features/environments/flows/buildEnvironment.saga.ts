@@ -1,15 +1,26 @@
 import { replace } from 'connected-react-router';
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { withRow } from '~/web/work/entities/intentOptions';
 import { withQuery } from '~/web/lib/browser/url/location';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { startSubmit } from '~/web/lib/state/sendDraft.saga';
-import { build, stop } from '../events';
+import { untilCancelled } from '~/web/lib/saga/waiting';
+import { offerFile } from '~/web/lib/browser/files/offerFile';
+import {
+  build,
+  environmentRead,
+  lockClosed,
+  lockFailed,
+  lockRead,
+  stop,
+  type lockOpened,
+  type lockSaveRequested,
+} from '../events';
 import { environments, rebuildForm } from '../model/model';
-import { selectRebuild } from '../selectors';
+import { selectLock, selectRebuild } from '../selectors';
 import { UNABLE } from '../messages';
 
 /** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
@@ -30,7 +41,7 @@ export const stopBuilds = environments.intent(stop, {
   messages: { failed: UNABLE.stop, failedOf: () => UNABLE.stop, did: 'Stopped' },
 });
 
-/** Who has it built on its page looks on, and the form begins with what is being built. */
+/** A person who builds it on its page sees the log, and the form begins with what is being built. */
 export function* showBuild({
   payload: {
     id,
@@ -58,4 +69,50 @@ export function* showFieldProblems({
 export function* buildWithChanges(): SagaGenerator<void> {
   const values = yield* startSubmit(rebuildForm, yield* select(selectRebuild), null);
   if (values) yield* put(build.requested(values.env_id, { requirements: values.requirements }));
+}
+
+/** The form with other requirements opens with those the environment was built from, and closes with its page. */
+export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {
+  const known = () => select(environments.selectKnown, id);
+  try {
+    if (!(yield* known())) yield* take(environmentRead);
+    const environment = yield* known();
+    if (environment)
+      yield* put(rebuildForm.events.opened({ env_id: id, requirements: environment.requirements }));
+    yield* untilCancelled();
+  } finally {
+    yield* put(rebuildForm.events.closed());
+  }
+}
+
+/** Reads the packages of the build that is shown. */
+export function* readLock({
+  payload: { env_id, build },
+}: ReturnType<typeof lockOpened>): SagaGenerator<void> {
+  const reply = yield* callApi(api.environments.readLock, { env_id, build });
+  yield* put(reply.ok ? lockRead({ lock: reply.value }) : lockFailed({ problem: reply.problem }));
+}
+
+/** Has the browser save the lock that is shown. */
+export function* saveLock({
+  payload: { file },
+}: ReturnType<typeof lockSaveRequested>): SagaGenerator<void> {
+  const shown = yield* select(selectLock);
+  if (shown?.read.status !== 'succeeded') return;
+  const { pylock, requirements } = shown.read.value;
+  const text = file === 'pylock.toml' ? pylock : requirements;
+  const url = yield* call(() => URL.createObjectURL(new Blob([text], { type: 'text/plain' })));
+  yield* call(offerFile, url, file, '');
+  yield* call(() => {
+    URL.revokeObjectURL(url);
+  });
+}
+
+/** The packages that are shown close with their page. */
+export function* closeLock(): SagaGenerator<void> {
+  try {
+    yield* untilCancelled();
+  } finally {
+    yield* put(lockClosed());
+  }
 }

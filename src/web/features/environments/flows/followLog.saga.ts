@@ -4,16 +4,19 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { longPoll, type PollResult } from '~/web/lib/saga/longPoll';
 import { taken } from '~/web/lib/saga/policies';
+import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
 import {
   build,
   environmentRead,
   environmentRequested,
-  logStarted,
   logFailed,
   logRead,
+  logStarted,
+  type linesCopied,
 } from '../events';
 import { environments, isUnderWay } from '../model/model';
 import { selectLog } from '../selectors';
+import { SUCCESS } from '../messages';
 
 /** How long the server may hold an answer until there is more, and how long the answer may take in all, ms. */
 const HELD_MS = 20_000;
@@ -84,4 +87,12 @@ export function* followLog({ id }: { id: string }): SagaGenerator<void> {
     const { ended } = yield* select(selectLog);
     if (ended) yield* untilBuilt(id);
   }
+}
+
+/** Puts lines of the build's log on the clipboard. */
+export function* copyLines({
+  payload: { from, to },
+}: ReturnType<typeof linesCopied>): SagaGenerator<void> {
+  const { lines } = yield* select(selectLog);
+  yield* copyToClipboard(lines.slice(from, to + 1).join('\n'), SUCCESS.copied);
 }

@@ -7,7 +7,7 @@ import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;
 
-/** What PowerShell writes to a file is UTF-16, with a mark. */
+/** A file that PowerShell writes is UTF-16, with a mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

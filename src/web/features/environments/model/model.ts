@@ -4,9 +4,9 @@ import { api, type OutputPage, type PythonEnvironment, type User } from '~/contr
 import { POLL_MS } from '~/web/lib/state/collection';
 import { draft } from '~/web/lib/state/draft';
 import type { Machine } from '~/web/lib/state/machine';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
@@ -170,7 +170,7 @@ export const buildLog = createSlice({
   },
 });
 
-/** What a new environment is to be called, and what is to be installed in it. */
+/** The name of a new environment, and its requirements. */
 export interface CreateValues {
   readonly env_name: string;
   readonly requirements: string;
@@ -202,7 +202,7 @@ export const rebuildForm = draft<RebuildValues, null>('environments/rebuildForm'
   requirements: requirementsRule,
 });
 
-/** What the feature keeps beside the environments themselves. */
+/** The state beside the environments themselves. */
 export const environmentPartsReducer = combineReducers({
   details: details.reducer,
   log: buildLog.reducer,

@@ -40,7 +40,7 @@ function Failed({
   );
 }
 
-/** What a person has to know before anything else of the page. */
+/** The banners above the page. */
 export const Banners = ({ environment }: { readonly environment: EnvironmentRow }) => (
   <>
     <ObjectBanners

@@ -4,7 +4,7 @@ import { LINE_LIMIT } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { withQuery } from '~/web/lib/browser/url/location';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LogView, type LogRange } from '~/web/ui/log/LogView';
@@ -25,7 +25,7 @@ const written = ({ from, to }: LogRange) =>
 
 const nowhere = () => undefined;
 
-/** What the tools say while the environment is built, and what they said of the last build. */
+/** The log of the running build, or of the last one. */
 export function BuildLog({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { environments, type EnvironmentRow } from '../model/model';
 import { buildOffer, rowActions, whyBusy } from './actions';
 
-/** What the page is, and what stands beside its menu. */
+/** The header of the page, and the content beside its menu. */
 const SHOWN: readonly string[] = ['open', 'view', 'build'];
 
 /** Building again or stopping the build, as the environment stands. */
@@ -30,7 +30,7 @@ export function BuildButton({
   );
 }
 
-/** What can be done with the environment, on the right of its name. */
+/** The actions on the environment, on the right of its name. */
 export function Buttons({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const may = environments.mayChange(environment, useAppSelector(selectUser));

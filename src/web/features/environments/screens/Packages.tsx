@@ -24,7 +24,7 @@ const rowKey = ({ name }: Package) => name;
 const fieldsOf = ({ name }: Package) => [name];
 const NONE: readonly Package[] = [];
 
-/** What is installed, by name. */
+/** The installed packages, by name. */
 export function Packages({ environment }: { readonly environment: EnvironmentRow }) {
   const details = useAppSelector((state) => selectDetails(state, environment.env_id));
   const [asked, change] = useQueryPart('q');

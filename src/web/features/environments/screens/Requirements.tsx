@@ -12,7 +12,7 @@ import { EXAMPLE } from '../messages';
 
 const { changed, opened } = rebuildForm.events;
 
-/** What it is built from; its maker builds it with something else. */
+/** Its requirements; its maker builds it with something else. */
 export function Requirements({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectRebuild);

@@ -1,13 +1,13 @@
 import type { SagaGenerator } from 'typed-redux-saga';
 import { api, MAX_COMPARED_RUNS, type Curve, type Reply, type WholeRun } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { followRuns } from '~/web/work/compare/followRuns.saga';
 import { readComparisonView, wordsIn } from '~/web/work/compare/view';
 import { compared, refreshRequested } from '../events';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 
-/** What goes on is read again so often, ms. */
+/** A running run is read again at this interval, ms. */
 const EVERY_MS = 30_000;
 
 function* wanted() {

@@ -4,10 +4,10 @@ import { api } from '~/contract';
 import { callApiIfChanged } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { POLL_MS } from '~/web/lib/state/collection';
-import { annotated } from '../run/events';
 import {
+  annotated,
   groupsRead,
   pageRead,
   projectFailed,
@@ -19,9 +19,8 @@ import {
   viewSaved,
 } from '../events';
 import { projectIn } from '../model/addresses';
-import { PAGE } from '../model/slice';
+import { PAGE, selectExperiments } from '../model/slice';
 import { readTableView, whichOf, type Which } from '../model/view';
-import { selectExperiments } from '../selectors';
 
 /** While runs go on, or files are still to be read, it is read again so often, ms. */
 const SOON_MS = 5_000;

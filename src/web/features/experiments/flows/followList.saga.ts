@@ -1,11 +1,18 @@
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
-import { callApiIfChanged } from '~/web/lib/saga/callApi';
+import { callApi, callApiIfChanged } from '~/web/lib/saga/callApi';
 import { poll } from '~/web/lib/saga/poll';
 import { POLL_MS } from '~/web/lib/state/collection';
-import { listingReceived } from '../events';
+import {
+  listingReceived,
+  viewDeleted,
+  viewFailed,
+  viewSaved,
+  type viewDeleteRequested,
+  type viewSaveRequested,
+} from '../events';
 import { experimentList } from '../model/list';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 
 /** While files are still to be read the list is read again so often, ms. */
 const SOON_MS = 5_000;
@@ -30,4 +37,20 @@ function* turn(): SagaGenerator<number> {
 /** While the list of experiments is open it is kept fresh, and read again soon while files of the team are still to be read (EXP-01). */
 export function* followList(): SagaGenerator<void> {
   yield* poll(readList, { every: turn, sooner: experimentList.events.refreshRequested.type });
+}
+
+/** A view is kept by its name. */
+export function* saveView({ payload }: ReturnType<typeof viewSaveRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.experiments.saveView, payload);
+  yield* put(
+    reply.ok ? viewSaved({ view: reply.value.view }) : viewFailed({ problem: reply.problem }),
+  );
+}
+
+/** A view is forgotten. */
+export function* deleteView({
+  payload: { view },
+}: ReturnType<typeof viewDeleteRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.experiments.deleteView, { view_id: view.view_id });
+  yield* put(reply.ok ? viewDeleted({ view }) : viewFailed({ problem: reply.problem }));
 }

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { RunGroup, RunRow, WholeRun } from '~/contract';
 import type { Comparison } from '~/web/lib/state/comparison';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import {
   compared,
   groupsRead,
@@ -26,7 +27,7 @@ export interface RunTableRow {
 }
 
 export interface Table {
-  /** What is shown is the answer to. */
+  /** The request that the displayed data answers. */
   readonly which: Which | null;
   readonly total: number | null;
   /** So many runs were found, also those nested in others that are not expanded. */
@@ -143,3 +144,8 @@ declare module '~/web/lib/state/root' {
     readonly runs?: ExperimentsState;
   }
 }
+
+export const selectExperiments = sliceSelector(
+  (state) => state.experiments?.runs,
+  firstOf(experimentsReducer),
+);

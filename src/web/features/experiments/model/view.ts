@@ -66,7 +66,7 @@ export const columnsOf = (
   fields: readonly RunField[],
 ): readonly FieldKey[] => {
   if (columns) return columns.filter((key): key is FieldKey => FIELD.test(key)).slice(0, 100);
-  // What only nested runs have shows where the runs around them have nothing of that kind.
+  // Columns that only nested runs have show where the runs around them have nothing of that kind.
   const kinds = { p: hasTop(fields, 'p'), m: hasTop(fields, 'm') };
   const usual = (kind: 'p' | 'm') =>
     fields
@@ -78,7 +78,7 @@ export const columnsOf = (
   return [...usual('p'), ...usual('m')].map(({ key }) => key as FieldKey);
 };
 
-/** What is asked of the server for a view. */
+/** The request of a view for the server. */
 export interface Which {
   readonly project_name: string;
   readonly filter: string;

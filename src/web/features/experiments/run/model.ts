@@ -3,7 +3,7 @@ import { draft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import type { Pair } from '~/web/ui/form/PairsField';
 
-/** What people write beside a run. */
+/** Notes of people beside a run. */
 export interface NoteValues {
   readonly run_id: string;
   readonly note: string;
@@ -12,7 +12,7 @@ export interface NoteValues {
 
 export const noteForm = draft<NoteValues, null>('experiments/noteForm', {});
 
-/** What the form of a run begins with. */
+/** The initial values of the form of a run. */
 export const noteValuesOf = ({ run_id, note, own_tags }: WholeRun): NoteValues => ({
   run_id,
   note,

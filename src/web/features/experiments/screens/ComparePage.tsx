@@ -23,7 +23,7 @@ import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { refreshRequested } from '../events';
 import { addressOf, projectIn } from '../model/addresses';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 
 const nameOf = (run: WholeRun) => run.run_name || run.mlflow_run_id;
 const setting = (

@@ -4,7 +4,7 @@ import { MAX_COMPARED_RUNS, type Problem } from '~/contract';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { reasonOf } from '~/web/lib/http/problem';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { wordsText } from '~/web/work/compare/view';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
@@ -16,7 +16,7 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { refreshRequested, type Project } from '../events';
 import { addressOf, LIST } from '../model/addresses';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 import { FilterField } from './FilterField';
 import { GroupsTable } from './GroupsTable';
 import { RunsTable } from './RunsTable';
@@ -49,7 +49,7 @@ function Compare({ viewed: { project_name } }: { readonly viewed: Viewed }) {
   );
 }
 
-/** What is to be known of how it was read. */
+/** The facts about how it was read. */
 function State({
   project: { reading },
   problem,

@@ -5,7 +5,7 @@ import { filterRows } from '~/web/lib/browser/url/listView';
 import { useListView } from '~/web/lib/browser/url/useListView';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -18,7 +18,7 @@ import { Toolbar } from '~/web/ui/page/Toolbar';
 import { isSettled } from '~/web/lib/state/request';
 import { experimentList } from '../model/list';
 import { addressOf } from '../model/addresses';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 
 const columns: readonly Column<Experiment>[] = [
   {

@@ -3,12 +3,12 @@ import type { RunGroup } from '~/contract';
 import type { FieldKey } from '~/contract/experiments/runFilter';
 import { narrowed } from '~/contract/experiments/runFilterText';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { numberText } from '~/web/ui/chart/words';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 import type { Viewed } from './useView';
 
 const rowKey = ({ value }: RunGroup) => JSON.stringify(value);

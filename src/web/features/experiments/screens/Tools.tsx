@@ -71,7 +71,7 @@ export function ColumnChoice({
   );
 }
 
-/** What runs are grouped by. */
+/** The keys by which runs are grouped. */
 export function GroupChoice({ viewed: { project, view, change } }: { readonly viewed: Viewed }) {
   const keys = [
     ...(project?.fields ?? [])

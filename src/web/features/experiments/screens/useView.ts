@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { projectIn } from '../model/addresses';
 import { columnsOf, readTableView, writeTableView, type TableView } from '../model/view';
-import { selectExperiments } from '../selectors';
+import { selectExperiments } from '../model/slice';
 
 /** The experiment that is open, how it is looked at, and how to say that it is to be looked at otherwise. */
 export const useView = () => {

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem, PublishedPage, PublishedWorkload } from '~/contract';
 
-/** What a page shows: something published, as its address names it. */
+/** The content of a page: something published, as its address names it. */
 export interface Named {
   readonly workload_type: PublishedWorkload;
   readonly publish_token: string;
@@ -22,7 +22,7 @@ export const fileRequested = createAction<{ sc_file_url: string; name: string }>
 export const fileReady = createAction<{ url: string; name: string }>('gallery/fileReady');
 export const fileFailed = createAction<{ problem: Problem }>('gallery/fileFailed');
 
-/** What the page shows is to be a notebook or job of one's own; `start` runs it at once. */
+/** The published work of the page is to be copied; `start` runs the copy at once. */
 export const copyRequested = createAction<{ start: boolean }>('gallery/copyRequested');
 export const copied = createAction<{
   workload_type: PublishedWorkload;

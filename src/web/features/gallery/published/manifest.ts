@@ -1,5 +1,5 @@
+import { PUBLISHED_PATHS } from '~/contract/gallery';
 import type { FeatureManifest } from '~/web/lib/feature';
-import { COPIES, LISTS, PAGES } from './routes';
 
 const requires = ['publishing'] as const;
 const page = () => import('./screens/PublishedPage');
@@ -11,27 +11,31 @@ export const published: FeatureManifest = {
   load: () => import('.').then((feature) => feature.published),
   routes: [
     {
-      path: LISTS.notebook,
+      path: PUBLISHED_PATHS.notebook,
       access: 'members',
       requires,
-      load: () => import('./screens/PublishedNotebooksPage'),
+      load: () =>
+        import('./screens/PublishedList').then((lists) => ({
+          default: lists.PublishedNotebooksPage,
+        })),
     },
     {
-      path: LISTS.batchjob,
+      path: PUBLISHED_PATHS.batchjob,
       access: 'members',
       requires,
-      load: () => import('./screens/PublishedJobsPage'),
+      load: () =>
+        import('./screens/PublishedList').then((lists) => ({ default: lists.PublishedJobsPage })),
     },
-    { path: PAGES.notebook, access: 'anybody', bare: true, load: page },
-    { path: PAGES.batchjob, access: 'anybody', bare: true, load: page },
-    { path: COPIES.notebook, access: 'members', requires, bare: true, load: copy },
-    { path: COPIES.batchjob, access: 'members', requires, bare: true, load: copy },
+    { path: '/shared/notebooks/:token', access: 'anybody', bare: true, load: page },
+    { path: '/shared/jobs/:token', access: 'anybody', bare: true, load: page },
+    { path: '/shared/notebooks/:token/copy', access: 'members', requires, bare: true, load: copy },
+    { path: '/shared/jobs/:token/copy', access: 'members', requires, bare: true, load: copy },
   ],
   nav: [
     {
       group: 'Creations',
       order: 80,
-      to: LISTS.notebook,
+      to: PUBLISHED_PATHS.notebook,
       label: 'Published',
       icon: 'share square outline',
       requires,

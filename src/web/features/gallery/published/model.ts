@@ -3,6 +3,7 @@ import { api, type Publication, type PublishedPage, type PublishedWorkload } fro
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import {
   copied,
   copyFailed,
@@ -66,7 +67,7 @@ const listOf = (part: 'notebooks' | 'jobs', workload_type: PublishedWorkload) =>
   return list;
 };
 
-/** What the team published. */
+/** Published work of the team. */
 export const lists = {
   notebook: listOf('notebooks', 'notebook'),
   batchjob: listOf('jobs', 'batchjob'),
@@ -82,3 +83,10 @@ declare module '~/web/lib/state/root' {
     readonly jobs?: FetchedEntities<Publication>;
   }
 }
+
+const selectPublished = sliceSelector(
+  (state) => state.gallery?.publication,
+  firstOf(publishedReducer),
+);
+export const selectPublishedPage = (state: Parameters<typeof selectPublished>[0]) =>
+  selectPublished(state).shown;

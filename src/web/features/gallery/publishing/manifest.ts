@@ -1,5 +1,4 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { PUBLISH_PATHS } from './routes';
 
 const requires = ['publishing'] as const;
 const load = () => import('./screens/PublishDialog');
@@ -9,7 +8,7 @@ export const publishing: FeatureManifest = {
   joins: 'visit',
   load: () => import('.').then((feature) => feature.publishing),
   routes: [
-    { path: PUBLISH_PATHS.notebook, access: 'members', requires, over: '/notebooks', load },
-    { path: PUBLISH_PATHS.batchjob, access: 'members', requires, over: '/jobs', load },
+    { path: '/publish/notebooks/:id', access: 'members', requires, over: '/notebooks', load },
+    { path: '/publish/jobs/:id', access: 'members', requires, over: '/jobs', load },
   ],
 };

@@ -3,6 +3,7 @@ import type { Audience, Publication, PublishIncludes } from '~/contract';
 import { draft } from '~/web/lib/state/draft';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { aboutRules, type AboutValues } from '~/web/work/publishing/about';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import {
   dialogLeft,
   published,
@@ -18,7 +19,7 @@ import {
   type Work,
 } from './events';
 
-/** What the dialog asks for. */
+/** The fields of the dialog. */
 export interface PublishValues extends AboutValues, PublishIncludes {
   readonly audience: Audience;
 }
@@ -42,7 +43,7 @@ const NOTHING_SAID: PublishValues = {
   files: false,
 };
 
-/** What the form begins with: what was published last. */
+/** The initial values of the form: those of the last publication. */
 export const valuesOf = (publication: Publication | null): PublishValues => {
   if (!publication) return NOTHING_SAID;
   const { summary, arxiv_id, task_category, task, tags, audience, includes } = publication;
@@ -142,3 +143,8 @@ declare module '~/web/lib/state/root' {
     readonly publishForm?: PublishingState;
   }
 }
+
+export const selectPublishing = sliceSelector(
+  (state) => state.gallery?.publishForm,
+  firstOf(publishingReducer),
+);

@@ -1,7 +1,7 @@
-import { LOGIN_EMBED } from '~/contract/settings/account';
 import { useLocation } from 'react-router';
+import { LOGIN_EMBED } from '~/contract/settings/account';
 import { PageTitle } from '~/web/ui/page/Page';
-import { sectionOf } from '../selectors';
+import { sectionOf } from '../model';
 import './gallery.css';
 
 /** A page of the embedded site: its embedded login, told which section (ACC-09, LOG-18). It is of another origin, and leads this app nowhere. */

@@ -1,7 +1,7 @@
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { Page } from '~/web/ui/page/Page';
-import { selectGallery } from '../selectors';
+import { selectGallery } from '../model';
 import { Embed } from './Embed';
 import { SearchResults } from './SearchResults';
 import { Narrowing } from './Narrowing';

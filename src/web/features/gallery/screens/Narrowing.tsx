@@ -6,7 +6,7 @@ import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
-import { narrowed, selectGallery, gallerySearchOf } from '../selectors';
+import { gallerySearchOf, narrowed, selectGallery } from '../model';
 import './gallery.css';
 
 const ALL = '';

@@ -7,7 +7,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { selectGallery } from '../selectors';
+import { selectGallery } from '../model';
 import { Embed } from './Embed';
 import { SearchResults } from './SearchResults';
 

@@ -3,15 +3,14 @@ import { PUBLISHED_PATHS, GALLERY_PAGE, type GalleryCard } from '~/contract/gall
 import { withQuery } from '~/web/lib/browser/url/location';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Tags } from '~/web/work/publishing/Tags';
 import { Age } from '~/web/ui/data/Age';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { refreshRequested } from '../events';
-import { PROFILE } from '../routes';
-import { selectGallery, gallerySearchOf } from '../selectors';
+import { gallerySearchOf, PROFILE, selectGallery } from '../model';
 import './gallery.css';
 
 const HINT = 'Choose Publish… in the menu of a notebook or a job: it gets a page, and stands here.';
@@ -82,7 +81,7 @@ function Pages({ total }: { readonly total: number }) {
   );
 }
 
-/** What was found, a page of it. */
+/** The results, a page of them. */
 export function SearchResults({ nothing }: { readonly nothing: string }) {
   const dispatch = useAppDispatch();
   const { search } = useLocation();

@@ -23,3 +23,10 @@ export const CHAPTERS: readonly ChapterName[] = [
   { name: 'keyboard', title: 'Search and keyboard' },
   { name: 'trouble', title: 'When something goes wrong' },
 ];
+
+/** The user guide, and one chapter of it. */
+export const GUIDE = '/guide';
+
+/** The address of a chapter, or of a section in it. */
+export const addressOf = (chapter: string, section = ''): string =>
+  `${GUIDE}/${chapter}${section && `#${section}`}`;

@@ -1,7 +1,7 @@
 import { CHAPTERS } from './chapters';
 import { readChapter, type Chapter } from './reading';
 
-/** What stands in docs/guide, put in when the app is built: the texts themselves, and the addresses of the pictures. */
+/** The texts of docs/guide, put in when the app is built: the texts themselves, and the addresses of the pictures. */
 const texts = import.meta.glob<string>('../../../../../docs/guide/*.md', {
   query: '?raw',
   import: 'default',

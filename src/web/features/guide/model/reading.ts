@@ -6,7 +6,7 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly tokens: readonly MarkedToken[];
-  /** What it says, without marks. */
+  /** The text, without marks. */
   readonly text: string;
 }
 
@@ -66,7 +66,7 @@ const saidBy = (token: MarkedToken): string => {
   }
 };
 
-/** What tokens say, without marks. */
+/** The text of tokens, without marks. */
 const said = (tokens: readonly Token[] = []): string =>
   supportedTokens(tokens).map(saidBy).join('');
 

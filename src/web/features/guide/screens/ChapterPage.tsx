@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ObjectMissing } from '~/web/ui/page/ObjectMissing';
 import { guideChapters } from '../model/guide';
 import type { Chapter } from '../model/reading';
-import { addressOf, GUIDE } from '../routes';
+import { addressOf, GUIDE } from '../model/chapters';
 import { GuideFrame } from './GuideFrame';
 import { Prose } from './Prose';
 

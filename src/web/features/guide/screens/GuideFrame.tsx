@@ -1,16 +1,111 @@
 import { push } from 'connected-react-router';
 import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Page } from '~/web/ui/page/Page';
-import { find, wordsOf } from '../model/finding';
+import { useMedia } from '~/web/ui/page/useMedia';
+import { EmptyState } from '~/web/ui/page/EmptyState';
+import { find, markedParts, wordsOf, type Hit } from '../model/finding';
 import { guideChapters } from '../model/guide';
 import type { Chapter } from '../model/reading';
-import { addressOf } from '../routes';
-import { Contents } from './Contents';
-import { Hits } from './Hits';
+import { addressOf } from '../model/chapters';
 import './guide.css';
+
+/** Props of {@link Hits}. */
+export interface HitsProps {
+  readonly hits: readonly Hit[];
+  /** The words that were looked for. */
+  readonly words: readonly string[];
+}
+
+/** The results from the guide: the section, its chapter, and some of what it says. */
+function Hits({ hits, words }: HitsProps) {
+  return (
+    <div className="guide-hits">
+      <p role="status" className="at-muted">
+        {hits.length === 0
+          ? ''
+          : hits.length === 1
+            ? '1 section has these words'
+            : `${hits.length} sections have these words`}
+      </p>
+      {hits.length === 0 && (
+        <EmptyState
+          picture="search"
+          title="Nothing found"
+          hint="No section of the guide has all of these words. Use fewer of them, or other ones."
+        />
+      )}
+      <ul aria-label="Sections found">
+        {hits.map((hit) => (
+          <Found key={`${hit.chapter.name}#${hit.section.id}`} hit={hit} words={words} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Found = ({
+  hit: { chapter, section, excerpt },
+  words,
+}: {
+  readonly hit: Hit;
+  readonly words: readonly string[];
+}) => (
+  <li>
+    <Link to={addressOf(chapter.name, section.id)}>{section.title}</Link>
+    {section.id !== '' && <span className="at-muted">{chapter.title}</span>}
+    <p>
+      {markedParts(excerpt, words).map(({ text, isWord }, at) =>
+        isWord ? <mark key={at}>{text}</mark> : text,
+      )}
+    </p>
+  </li>
+);
+
+/** The list of the chapters, with the sections of the one that is open. On a phone it is folded, above the text. */
+function Contents({ open }: { readonly open: Chapter | null }) {
+  const narrow = useMedia('(max-width: 760px)');
+  const list = <List open={open} />;
+  return (
+    <nav className="guide-contents" aria-label="Chapters">
+      {narrow ? (
+        <details>
+          <summary>Chapters</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </nav>
+  );
+}
+
+const List = ({ open }: { readonly open: Chapter | null }) => (
+  <ol>
+    {guideChapters.map((chapter) => (
+      <li key={chapter.name}>
+        <Link
+          to={addressOf(chapter.name)}
+          aria-current={chapter.name === open?.name ? 'page' : undefined}
+        >
+          {chapter.title}
+        </Link>
+        {chapter.name === open?.name && (
+          <ul>
+            {chapter.sections.slice(1).map(({ id, title }) => (
+              <li key={id}>
+                <Link to={addressOf(chapter.name, id)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ol>
+);
 
 /** Props of {@link GuideFrame}. */
 export interface GuideFrameProps {
@@ -22,7 +117,7 @@ export interface GuideFrameProps {
   readonly children: ReactNode;
 }
 
-/** What every page of the guide has: the search, the contents, and the text. What is looked for stands in the address. */
+/** The frame of every page of the guide: the search, the contents, and the text. What is looked for stands in the address. */
 export function GuideFrame({ title, open, above, children }: GuideFrameProps) {
   const dispatch = useAppDispatch();
   const [sought, seek] = useQueryPart('q');

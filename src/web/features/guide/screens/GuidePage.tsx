@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { guideChapters } from '../model/guide';
-import { addressOf } from '../routes';
+import { addressOf } from '../model/chapters';
 import { GuideFrame } from './GuideFrame';
 
 /** The way into the guide: every chapter, with what it is about. */

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { pictureOf } from '../model/guide';
 import { supportedTokens } from '../model/reading';
-import { addressOf } from '../routes';
+import { addressOf } from '../model/chapters';
 
 /** Props of {@link Prose}. */
 export interface ProseProps {
-  /** What is drawn. */
+  /** The content to draw. */
   readonly tokens: readonly Token[] | undefined;
   /** The chapter in which it stands: a link to '#section' stays in it. */
   readonly chapter: string;

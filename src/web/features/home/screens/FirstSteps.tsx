@@ -37,7 +37,7 @@ const STEPS: readonly {
   },
 ];
 
-/** What somebody who has just begun can do here, one step after the other. */
+/** The steps for somebody who has just begun, one step after the other. */
 export function FirstSteps() {
   const heading = useId();
   const page = useAppSelector(selectLocation);

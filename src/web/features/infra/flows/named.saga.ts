@@ -1,4 +1,5 @@
-import { type SagaGenerator } from 'typed-redux-saga';
+import { put, type SagaGenerator } from 'typed-redux-saga';
+import { replace } from 'connected-react-router';
 import type { Endpoint, Reply } from '~/contract';
 import { changeFailed, changeSucceeded } from '~/contract/infra/infraRules';
 import { callApi } from '~/web/lib/saga/callApi';
@@ -9,6 +10,7 @@ import type { IntentResult } from '~/web/work/entities/intentOptions';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import { toastAdded } from '~/web/core/toasts/events';
+import { REGIONS } from '~/web/work/detail/teamAdminPaths';
 import {
   lay,
   machine,
@@ -18,7 +20,7 @@ import {
   type NamedRow,
   type NamedState,
 } from '../model/row';
-import { selectForbiddenReason } from '../selectors';
+import { selectForbiddenReason } from '../model/form';
 
 interface Written<Item> {
   readonly exists: boolean;
@@ -43,11 +45,11 @@ interface Options<Item, Body> extends KindWords {
   readonly sliceOf: (state: RootState) => NamedState | undefined;
   readonly table: Table<Item, Body>;
   readonly rowOf: (item: Item) => NamedRow;
-  /** What is sent of it. */
+  /** The request of it. */
   readonly bodyOf: (fields: Fields) => Body;
 }
 
-/** What was written: null where there is one of this name. */
+/** The saved row: null where there is one of this name. */
 type Answer = Reply<NamedRow | null>;
 interface Saved {
   readonly id: string | null;
@@ -177,3 +179,8 @@ export function createNamedKindSlice<Item extends object, Body extends object>({
   return { ...feature, kind, lines, enable, disable, deletion, write, readNamed: read, hasName };
 }
 export type NamedKindSlice = ReturnType<typeof createNamedKindSlice>;
+
+/** Team admin begins with its regions (RT-50). */
+export function* openRegions(): SagaGenerator<void> {
+  yield* put(replace(REGIONS));
+}

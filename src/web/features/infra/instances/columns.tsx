@@ -89,7 +89,7 @@ export const sortKeys: SortKeys<InstanceType> = {
   state: ({ enabled, unknown_since }) => (unknown_since ? 1 : enabled ? 0 : 2),
 };
 
-/** What the filter looks at. */
+/** The fields that the filter searches. */
 export const filteredFields = ({ display_name, instance_id, gpu_model }: InstanceType) => [
   display_name,
   instance_id,

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
-import type { Offer, Step } from './model/steps';
+import type { Offer, Step } from './model';
 
 /** A list of the catalogue is being read for a choice, came, or did not. */
 export const stepRequested = createAction<{ step: Step; of: string }>('infra/stepRequested');

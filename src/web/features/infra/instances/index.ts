@@ -1,7 +1,7 @@
 import { whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { followCatalogue } from './flows/followCatalogue.saga';
-import { instancesReducer } from './model/slice';
+import { followCatalogue } from './followCatalogue.saga';
+import { instancesReducer } from './model';
 
 export const instances: Feature = {
   reducers: {

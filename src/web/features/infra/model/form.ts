@@ -2,8 +2,11 @@ import { combineReducers, createSlice } from '@reduxjs/toolkit';
 import { DESCRIPTION_LENGTH, nameProblem, type NamedKind } from '~/contract/infra/infraRules';
 import { draft } from '~/web/lib/state/draft';
 import { failedWith, loading, type RequestState } from '~/web/lib/state/request';
+import type { RootState } from '~/web/lib/state/root';
+import { selectWhyNotOpen } from '~/web/core/session/person';
 import { formAwaited, formLoadFailed, formLoadRequested } from '../events';
 import type { Fields, NamedRow } from './row';
+import { REQUIRES } from '../../../work/detail/teamAdminPaths';
 
 /** A zone, a region or a group being made or changed. */
 export interface FormValues extends Fields {
@@ -12,7 +15,7 @@ export interface FormValues extends Fields {
   readonly id: string | null;
   /** Of the record that is being changed. */
   readonly update_datetime: string | null;
-  /** What it is called by now: its own name is no other's. */
+  /** Its current name: its own name is no other's. */
   readonly before: string;
 }
 
@@ -53,14 +56,14 @@ export const valuesOf = (
   place,
 });
 
-/** What is being read for the form. */
+/** The object that is being read for the form. */
 export interface Opening {
   readonly kind: NamedKind;
   readonly id: string;
   readonly request: RequestState;
 }
 
-/** What has to be there before the form is; null once it is. */
+/** The request that the form waits for; null once it is there. */
 const opening = createSlice({
   name: 'infra/opening',
   initialState: (): Opening | null => null,
@@ -77,6 +80,14 @@ const opening = createSlice({
   },
 });
 
-/** What the feature keeps beside its lists. */
+/** The state beside the lists. */
 export const infraPartsReducer = combineReducers({ form: form.reducer, opening: opening.reducer });
 export type InfraParts = ReturnType<typeof infraPartsReducer>;
+
+/** Why somebody may not see these pages; null where they may (RT-55). */
+export const selectForbiddenReason = (state: RootState): string | null =>
+  selectWhyNotOpen(state, { access: 'members', requires: REQUIRES });
+
+export const selectForm = (state: RootState) => state.infra?.forms?.form ?? null;
+/** The request that the form waits for. */
+export const selectOpening = (state: RootState) => state.infra?.forms?.opening ?? null;

@@ -9,14 +9,14 @@ export type LocationChoice = Pick<
   'compute_provider' | 'compute_region' | 'compute_zone'
 >;
 
-/** What a form says of a zone, a region or a group. */
+/** The fields of a form of a zone, a region or a group. */
 export interface Fields {
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
   /** Zones of a region, people of a group. */
   readonly picks: readonly string[];
-  /** What a zone stands for; null for no place yet. */
+  /** The location of a zone; null for no location yet. */
   readonly place: LocationChoice | null;
 }
 
@@ -37,7 +37,7 @@ export const machine: Machine<NamedStatus, NamedIntent> = {
   moves: { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
 };
 
-/** What is shown while something is on its way. */
+/** The text while a request is pending. */
 export const lay = (row: NamedRow, { status }: Pending<NamedIntent, NamedStatus>): NamedRow => ({
   ...row,
   status,
@@ -69,7 +69,7 @@ export const formFields = (
   return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined));
 };
 
-/** What a kind is called. */
+/** The noun of a kind. */
 export interface KindWords {
   readonly kind: NamedKind;
   readonly many: 'zones' | 'regions' | 'groups';

@@ -55,7 +55,7 @@ export function EngineLocationField({ value, own, problem, onChange }: PlaceFiel
   const { places: there, unread } = valueOr(places, NOWHERE);
   const chosen = value ? keyOf(value) : NO_PLACE;
   const known = there.map((place) => choiceOf(place, others));
-  // What is chosen stays readable also where its engine does not offer it now.
+  // The chosen location stays readable also where its engine does not offer it now.
   const current =
     value && known.every((choice) => choice.value !== chosen)
       ? [{ value: chosen, text: locationText(value), hint: 'Not offered now' }]

@@ -11,8 +11,7 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { PageTitle } from '~/web/ui/page/Page';
 import { formCancelled, formSubmitted, formLoadRequested } from '../events';
-import { form as namedForm, type FormValues } from '../model/form';
-import { selectForm, selectOpening } from '../selectors';
+import { form as namedForm, selectForm, selectOpening, type FormValues } from '../model/form';
 import { PeopleField, ZonesField } from './PicksField';
 import { EngineLocationField } from './EngineLocationField';
 import './infra.css';
@@ -55,7 +54,7 @@ interface PartsProps {
   readonly problems: { readonly [Field in keyof FormValues]?: string };
 }
 
-/** What only some of the kinds have. */
+/** Fields that only some of the kinds have. */
 function Parts({ values, problems }: PartsProps) {
   const dispatch = useAppDispatch();
   const { kind, enabled, picks, place, id } = values;

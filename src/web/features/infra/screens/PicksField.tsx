@@ -3,7 +3,7 @@ import { valueOr } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Tag } from '~/web/ui/form/Tag';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { peopleChoice, type Person } from '../model/choices';
 import { regions, zones } from '../model/kinds';
 
@@ -75,7 +75,7 @@ function PicksField({
 
 const NOBODY: readonly Person[] = [];
 
-/** Who is in a group. */
+/** The members of a group. */
 export function PeopleField(props: PicksProps) {
   const dispatch = useAppDispatch();
   const people = useAppSelector(peopleChoice.select);

@@ -16,9 +16,9 @@ export const submittedCodeSucceeded = createAction<OfRun & { code: Code }>(
 );
 export const submittedCodeFailed = createAction<OfRun & Failed>('jobs/submittedCodeFailed');
 
-/** What the person makes of the text; it waits to be saved. */
+/** The changed text; it waits to be saved. */
 export const codeTyped = createAction<OfJob & { text: string }>('jobs/codeTyped');
-/** What was typed is given up. */
+/** The changes are discarded. */
 export const codeReverted = createAction<OfJob>('jobs/codeReverted');
 export const saveRequested = createAction<OfJob>('jobs/saveRequested');
 export const codeSaved = createAction<OfJob & { text: string; version: string }>('jobs/codeSaved');

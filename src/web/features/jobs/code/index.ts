@@ -1,14 +1,22 @@
 import { lazily } from '~/web/lib/browser/lazily';
 import { leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { saveRequested } from './events';
-import { followCode, followRan } from './flows/followCode.saga';
-import { saveCode } from './flows/saveCode.saga';
-import { EVENT_TOASTS } from './messages';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { codeSaved, codeSaveFailed, saveRequested } from './events';
+import { followCode, followRan, saveCode } from './followCode.saga';
 import { PERSISTED_CODE, jobCode as code } from './model';
 
-/** What jobs run: a panel of a job's page. */
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(codeSaved, () => ({
+    kind: 'success',
+    text: 'Saved. The next submission runs it.',
+    lines: [],
+  })),
+  toast(codeSaveFailed, ({ problem }) => error('The code was not saved', problem)),
+];
+
+/** The code of jobs: a panel of a job's page. */
 export const jobCode: Feature = {
   reducers: {
     jobs: { code: code.reducer },

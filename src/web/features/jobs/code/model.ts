@@ -2,9 +2,11 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Code, Problem } from '~/contract';
 import { failedWith, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { signedOut } from '~/web/core/session/events';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from './events';
 
-/** What a person typed and did not save, on top of this version of the file. */
+/** Text that a person typed and did not save, on top of this version of the file. */
 export interface Draft {
   readonly text: string;
   readonly version: string;
@@ -98,7 +100,7 @@ export const jobCode = createSlice({
         now?.batch_job_id === id && now.code?.kind === 'text'
           ? { ...now.code, text, version }
           : null;
-      // What was typed while it was on its way stays, on top of what was saved.
+      // Text that was typed during the request stays, on top of what was saved.
       const later =
         drafts[id] && drafts[id].text !== text
           ? { ...drafts, [id]: { text: drafts[id].text, version } }
@@ -124,3 +126,20 @@ declare module '~/web/lib/state/root' {
     readonly code?: JobCodeState;
   }
 }
+
+const selectCode = sliceSelector((state) => state.jobs?.code, firstOf(jobCode.reducer));
+
+/** The code of a job as it was read; null before. */
+export const selectNow = (state: RootState, id: string) => {
+  const { now } = selectCode(state);
+  return now?.batch_job_id === id ? now : null;
+};
+/** The code of a submission; null before it was read. */
+export const selectRan = (state: RootState, submission_id: string | null) => {
+  const { ran } = selectCode(state);
+  return ran?.submission_id === submission_id ? ran : null;
+};
+/** The unsaved changes of a job's code; null where there are none. */
+export const selectDraft = (state: RootState, id: string) => selectCode(state).drafts[id] ?? null;
+export const selectIsSaving = (state: RootState, id: string) => selectCode(state).saving === id;
+export const selectSaveProblem = (state: RootState) => selectCode(state).refused;

@@ -2,10 +2,10 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { always, every } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { runReleased } from './events';
-import { releaseRun, runWhenComplete } from './flows/runWhenComplete.saga';
+import { releaseRun, runWhenComplete } from './runWhenComplete.saga';
 import { deferredRunsSlice, PERSISTED_RUNS } from './model';
 
-/** What was promised: it joins with the uploads that the promises wait for, so that none of them is missed. */
+/** Deferred runs: it joins with the uploads that the promises wait for, so that none of them is missed. */
 export const deferredRuns: Feature = {
   reducers: {
     jobs: { deferredRuns: deferredRunsSlice.reducer },
@@ -19,7 +19,7 @@ export const deferredRuns: Feature = {
       storage: 'tab',
     },
   ],
-  panels: { jobRunWaiting: lazily(() => import('./screens/RunWaiting')) },
+  panels: { jobRunWaiting: lazily(() => import('./RunWaiting')) },
 };
 
 /** Keeps the promises: it joins with the jobs, which do the running. */

@@ -1,7 +1,8 @@
-import { createSlice } from '@reduxjs/toolkit';
-import { plain } from '~/web/lib/state/plain';
-import { deletion, execute } from '../events';
+import { createSelector, createSlice } from '@reduxjs/toolkit';
+import { plain } from '~/web/lib/state/mergeRows';
 import { filesRegistered } from '~/web/core/uploads/events';
+import type { RootState } from '~/web/lib/state/root';
+import { deletion, execute } from '../events';
 import { runForgotten, runDeferred, runReleased } from './events';
 
 /** New jobs that are to run, each with the uploads it still waits for: those that are not registered with it yet. */
@@ -9,7 +10,7 @@ export interface DeferredRuns {
   readonly waiting: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What of them survives a reload of the tab: the uploads go on then, and so does what waits for them. */
+/** The fields that survive a reload of the tab: the uploads go on then, and so does what waits for them. */
 export const PERSISTED_RUNS = ['waiting'];
 
 const nothing: DeferredRuns = { waiting: {} };
@@ -70,3 +71,15 @@ declare module '~/web/lib/state/root' {
     readonly deferredRuns?: DeferredRuns;
   }
 }
+
+const selectWaiting = ({ jobs }: RootState) => jobs?.deferredRuns?.waiting ?? null;
+
+/** The uploads a job's first run waits for; null where no run is promised. */
+export const selectPromise = (state: RootState, batch_job_id: string): readonly string[] | null =>
+  selectWaiting(state)?.[batch_job_id] ?? null;
+/** Jobs whose files are all there. */
+export const selectComplete = createSelector([selectWaiting], (waiting): readonly string[] =>
+  Object.entries(waiting ?? {})
+    .filter(([, uploads]) => uploads.length === 0)
+    .map(([id]) => id),
+);

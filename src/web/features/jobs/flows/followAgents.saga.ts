@@ -2,11 +2,24 @@ import { LOCATION_CHANGE } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api, JOB_RUNNING } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
-import { agentsFailed, agentsRead, execute, jobRead, ranksRead } from '../events';
-import { selectSubmission } from '../selectors';
+import { selectUser } from '~/web/core/session/person';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { reasonOf } from '~/web/lib/http/problem';
+import {
+  agentsFailed,
+  agentsRead,
+  execute,
+  jobRead,
+  ranksRead,
+  ranksSaveFailed,
+  ranksSaveSucceeded,
+  type rankChosen,
+} from '../events';
+import { selectAgents, selectSubmission } from '../selectors';
+import { jobs } from '../model';
 
 /** How often the agents of a submission that runs are read, ms. */
 export const AGENTS_MS = 3_000;
@@ -46,4 +59,20 @@ export function* followAgents({ id }: { id: string }): SagaGenerator<void> {
       }),
     [LOCATION_CHANGE, jobRead.type],
   );
+}
+
+/** Gives the agents their ranks, as they show already; a refusal takes them back. */
+export function* saveRanks({
+  payload: { batch_job_id, submission_id },
+}: ActionOf<typeof rankChosen>): SagaGenerator<void> {
+  const of = { batch_job_id, submission_id };
+  const ranks = (yield* select(selectAgents, submission_id))?.choosing;
+  if (!ranks) return;
+  const job = yield* select(jobs.selectKnown, batch_job_id);
+  const refusal = job && jobs.refusalOf(job, yield* select(selectUser), 'change the ranks of');
+  const reply = refusal
+    ? { ok: false as const, problem: refusal }
+    : yield* callApi(api.jobs.updateRanks, { ...of, ranks: [...ranks] });
+  if (reply.ok) return void (yield* put(ranksSaveSucceeded({ ...of, ranks: reply.value.ranks })));
+  yield* put(ranksSaveFailed({ ...of, reason: reasonOf(reply.problem) }));
 }

@@ -7,5 +7,9 @@ import { jobForm as form } from './model/form';
 export const jobForm: Feature = {
   flows: [...form.lines],
   commands: jobFormCommands,
-  panels: { jobSettings: lazily(() => import('./screens/SettingsPanel')) },
+  panels: {
+    jobSettings: lazily(() =>
+      import('./screens/JobForms').then((forms) => ({ default: forms.JobSettings })),
+    ),
+  },
 };

@@ -5,6 +5,10 @@ export const jobForm: FeatureManifest = {
   joins: 'work',
   load: () => import('.').then((feature) => feature.jobForm),
   routes: [
-    { path: '/jobs/create', access: 'members', load: () => import('./screens/CreateJobPage') },
+    {
+      path: '/jobs/create',
+      access: 'members',
+      load: () => import('./screens/JobForms').then((forms) => ({ default: forms.CreateJobPage })),
+    },
   ],
 };

@@ -89,7 +89,7 @@ export const resultsDownloadRequested = createAction<SubmissionOf & Paths>(
 );
 /** A folder of the drive is to be picked for these. */
 export const savePickerOpened = createAction<SubmissionOf & Paths>('jobs/savePickerOpened');
-/** What is saved, where to, and the id of its copy. */
+/** The files to save, their target, and the id of the copy. */
 export type Save = SubmissionOf &
   Paths & { readonly storage: Storage; readonly destination: string; readonly copyId: string };
 export const saveStarted = createAction<Save>('jobs/saveStarted');

@@ -2,6 +2,7 @@ import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { lazily } from '~/web/lib/browser/lazily';
 import { every, latest, leadingBy, whilePage, type Event } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   downloadReady,
   followChosen,
@@ -18,17 +19,13 @@ import {
   windowSeen,
 } from './events';
 import { copyLines, copyLink } from './flows/copyLines.saga';
-import { downloadLog, downloadResults, saveFile } from './flows/download.saga';
 import { followOutput } from './flows/followOutput.saga';
 import { followResults, readFragment } from './flows/followResults.saga';
-import { goToLines } from './flows/goToLines.saga';
-import { savePosition } from './flows/savePosition.saga';
-import { loadLines } from './flows/loadLines.saga';
+import { goToLines, loadLines, savePosition } from './flows/loadLines.saga';
 import { readAgents } from './flows/readAgents.saga';
-import { saveResults } from './flows/saveResults.saga';
+import { downloadLog, downloadResults, saveFile, saveResults } from './flows/saveResults.saga';
 import { searchLog, stepToMatch } from './flows/searchLog.saga';
 import { JOB, keyOf, type LogOf } from './model/url';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_TOASTS } from './messages';
 import { jobOutputReducer } from './model/slice';
 import { PERSISTED_POSITIONS, positionsReducer } from './model/positions';
@@ -47,7 +44,7 @@ const linesNeeded: Event<LogOf> = {
 };
 const ofSubmission = ({ submission_id }: { readonly submission_id: string }) => submission_id;
 
-/** What jobs print and leave behind: two panels of a job's page. */
+/** Output and results of jobs: two panels of a job's page. */
 export const jobOutput: Feature = {
   large: ['jobs.output.logs'],
   reducers: {

@@ -1,6 +1,6 @@
 import type { CommentAnchor, Submission } from '~/contract';
 import { textOf } from '~/text/ansi';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { error, toast } from '~/web/core/toasts/toastsFrom';
 import { copyFailed, downloadFailed, saveCancelled, resultsSaveFailed } from './events';
 import type { Lines, LogOf } from './model/url';
@@ -19,7 +19,7 @@ export const linesNamed = ({ from, to }: Lines): string =>
     ? `Line ${countText(from + 1)}`
     : `Lines ${countText(from + 1)} to ${countText(to + 1)}`;
 
-/** What is remembered of a line beside its number. */
+/** The remembered part of a line beside its number. */
 const LABEL_LENGTH = 120;
 
 /** The marked lines as a place that can be talked about, called by their number and what stands in the first of them. */
@@ -61,7 +61,7 @@ export const endText = (
   return reason && cause !== 'finished' && !/exit code/i.test(reason) ? `${code}. ${reason}` : code;
 };
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(copyFailed, ({ problem }) => error('The lines could not be copied', problem)),
   toast(downloadFailed, ({ what, problem }) =>

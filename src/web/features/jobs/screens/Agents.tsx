@@ -70,7 +70,7 @@ const Rank = ({ agent: { agent_id, rank }, count, onChoose }: RankProps) => (
   </select>
 );
 
-/** Who runs a submission (JOB-10): where, how each stands, and its rank, which the owner may change until it starts. */
+/** The agents of a submission (JOB-10): where, how each stands, and its rank, which the owner may change until it starts. */
 export function Agents({
   row: { batch_job_id, user_name },
   run,

@@ -43,7 +43,7 @@ function Older({ row, run }: { readonly row: JobRow; readonly run: Submission | 
   );
 }
 
-/** What a person has to know before anything else of the page. */
+/** The banners above the page. */
 export const Banners = ({
   row,
   run,

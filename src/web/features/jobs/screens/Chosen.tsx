@@ -39,7 +39,7 @@ const Many = ({ label, able, all, reason, onClick }: ManyProps) => {
   );
 };
 
-/** What can be done with the chosen jobs, with each as far as it can be done with it. */
+/** The actions on the chosen jobs, with each as far as it can be done with it. */
 export function Chosen({ chosen }: { readonly chosen: readonly JobRow[] }) {
   const dispatch = useAppDispatch();
   const can = (intent: JobIntent) =>

@@ -1,5 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Submission } from '~/contract';
-import { useAppSelector } from '~/web/lib/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Panel, useHasPanel } from '~/web/lib/panels';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { ObjectName } from '~/web/work/detail/ObjectName';
@@ -8,16 +9,54 @@ import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
+import { ObjectMenu } from '~/web/work/detail/ObjectMenu';
+import { selectUser } from '~/web/core/session/person';
+import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { RunButton } from '~/web/work/detail/RunButton';
 import { renaming } from '../flows/renameJob.saga';
 import { Questions } from './Questions';
 import { jobs, type JobRow } from '../model';
 import { selectSubmission } from '../selectors';
 import { Agents } from './Agents';
 import { Banners } from './Banners';
-import { Buttons } from './Buttons';
 import { StateLine } from './StateLine';
 import { Submissions } from './Submissions';
+import { deletionOf, offered, rerunning, work } from './actions';
 import './job.css';
+
+/** The actions on the job, on the right of its name. */
+function Buttons({
+  row,
+  submission,
+}: {
+  readonly row: JobRow;
+  readonly submission: Submission | undefined;
+}) {
+  const dispatch = useAppDispatch();
+  const mine = useAppSelector(selectUser)?.user_name === row.user_name;
+  const again = rerunning(row, submission, dispatch);
+  // A child of another object is run, changed and deleted there.
+  if (row.belongs_to)
+    return (
+      <Link className="ui button" to={`/${row.belongs_to.kind}s/${row.belongs_to.id}`}>
+        Open the {row.belongs_to.kind}
+      </Link>
+    );
+  return (
+    <>
+      <RunButton work={work} row={row} />
+      {mine && submission && (
+        <ReasonedButton label="Re-run…" reason={again.reason} onClick={again.onChoose} />
+      )}
+      <ObjectMenu
+        feature={jobs}
+        row={row}
+        offered={offered}
+        own={mine ? [deletionOf(row, dispatch)] : []}
+      />
+    </>
+  );
+}
 
 /** The tabs from left to right; those of other features are shown once there is a panel of this name. */
 const TABS = [

@@ -1,5 +1,5 @@
 import { JOB_RUNNING, JOB_STATUS, type Submission } from '~/contract';
-import { jobTone } from '~/web/work/status/jobStatus';
+import { jobTone } from '~/web/work/status/objectStatus';
 import { Status } from '~/web/ui/data/Status';
 import type { JobRow } from '../model';
 
@@ -28,7 +28,7 @@ export function JobStatus({ row, aged = true }: { readonly row: JobRow; readonly
 
 const sentenceOf = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 
-/** What a person should know besides the status: why it waits, that nobody can say, why something failed. Nothing where there is nothing. */
+/** Details beside the status: why it waits, that nobody can say, why something failed. Nothing where there is nothing. */
 export const noteOf = ({
   pending,
   failure,

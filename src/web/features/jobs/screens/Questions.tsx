@@ -70,7 +70,7 @@ const along = ['its files, logs and results', 'their files, logs and results'] a
 
 const meaning = 'will stop there until another job is chosen';
 
-/** What the feature may ask over its pages: who runs a job is said before it is deleted. */
+/** The questions over the pages of jobs: who runs a job is said before it is deleted. */
 export function Questions() {
   const known = useAppSelector(selectUses);
   return (

@@ -1,11 +1,12 @@
 import { push } from 'connected-react-router';
 import { useCallback } from 'react';
-import type { JobParameter, Submission } from '~/contract';
-import { jobTone } from '~/web/work/status/jobStatus';
+import { Link } from 'react-router-dom';
+import type { JobParameter, SeenDataset, Submission } from '~/contract';
+import { jobTone } from '~/web/work/status/objectStatus';
 import { durationText } from '~/contract/notifications/duration';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
-import { countText } from '~/web/lib/text/counts';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -14,11 +15,25 @@ import type { Selection } from '~/web/ui/data/selection';
 import { Status } from '~/web/ui/data/Status';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { EmptyState } from '~/web/ui/page/EmptyState';
-import { SeenData } from '~/web/work/detail/SeenData';
+import { sizeText } from '~/text/size';
 import { submissionsMarked } from '../events';
 import { comparison, whyNotCompare } from './actions';
 import type { JobRow } from '../model';
 import { selectMarked, selectSubmissions } from '../selectors';
+
+/** Which data a run saw: the dataset as it was called then, and its snapshot, which leads to what has changed since. */
+function SeenData({ dataset }: { readonly dataset: SeenDataset | null }) {
+  if (!dataset) return <span className="at-muted">—</span>;
+  const { dataset_id, dataset_name, snapshot_id, file_count, total_bytes } = dataset;
+  return (
+    <Link
+      to={`/datasets/${dataset_id}?tab=snapshots&since=${snapshot_id}`}
+      title={`${countText(file_count)} files, ${sizeText(total_bytes)}, snapshot ${snapshot_id}`}
+    >
+      {visibly(dataset_name)} · <code>{snapshot_id.slice(0, 12)}</code>
+    </Link>
+  );
+}
 
 const lasted = ({ start_datetime, end_datetime }: Submission) => {
   if (!start_datetime || end_datetime === undefined) return <span className="at-muted">—</span>;

@@ -78,7 +78,7 @@ export const rerunning = (
 export const duplicated = ({ batch_job_id }: JobRow): UnknownAction =>
   push(`/jobs/create?clone=${encodeURIComponent(batch_job_id)}`);
 
-/** What a job is downloaded as: all that its newest submission left, as one file. */
+/** The download of a job: all that its newest submission left, as one file. */
 const downloads: readonly Download<JobRow>[] = [
   {
     key: 'results',
@@ -89,7 +89,7 @@ const downloads: readonly Download<JobRow>[] = [
   },
 ];
 
-/** What every job offers, in the list and on its page. */
+/** The actions of every job, in the list and on its page. */
 export const offered: Offered<JobRow> = {
   renaming,
   duplicateAt: '/jobs/create',

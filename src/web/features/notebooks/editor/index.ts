@@ -6,23 +6,21 @@ import { during, every, type EventOf } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { ReadFrames } from '~/web/ui/files/ReadFrames';
 import { dataLossConfirmChanged, themeChosen } from '~/web/core/preferences/events';
-import { deletion, notebookReached, notebookRead, stop } from '../events';
 import { signedOut } from '~/web/core/session/events';
 import { sessionExpired } from '~/web/lib/saga/callApi';
+import { deletion, notebookReached, notebookRead, stop } from '../events';
+import { EditorFrames } from './screens/EditorFrames';
+import { editorClosed, editorOpened, editorReady } from './events';
+import { followFrame, leadToCell, syncFrameSettings } from './flows/followFrame.saga';
 import {
   closeOnDelete,
   closeOnStop,
   closeReadings,
   closeWhenOver,
-} from './flows/closeEditors.saga';
-import { EditorFrames } from './screens/EditorFrames';
-import { editorClosed, editorOpened, editorReady } from './events';
-import { followFrame } from './flows/followFrame.saga';
-import { leadToCell } from './flows/pointAtCell.saga';
-import { superviseEditor } from './flows/superviseEditor.saga';
-import { openEditor } from './flows/openEditor.saga';
-import { syncFrameSettings } from './flows/syncFrameSettings.saga';
-import { editorSlice } from './model/slice';
+  openEditor,
+  superviseEditor,
+} from './flows/openEditor.saga';
+import { editorSlice } from './model';
 
 const addressChanged: EventOf<UnknownAction> = {
   type: LOCATION_CHANGE,

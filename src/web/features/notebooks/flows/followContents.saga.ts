@@ -3,6 +3,7 @@ import { api, NOTEBOOK_STATUS } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
+import type { notebookFilesAdded } from '~/web/core/uploads/events';
 import {
   contentsSucceeded,
   contentsFailed,
@@ -26,7 +27,7 @@ function* readContents(notebook_id: string): SagaGenerator<void> {
   else yield* put(contentsFailed({ notebook_id, problem: reply.problem }));
 }
 
-/** What a notebook holds that does not run is read while its page is open, and again when it was changed, has run, or when the person asks. */
+/** The content of a notebook that does not run is read while its page is open, and again when it was changed, has run, or when the person asks. */
 export function* followContents({ id }: { id: string }): SagaGenerator<void> {
   function* changedAt() {
     const row = yield* select(notebooks.selectKnown, id);
@@ -37,4 +38,11 @@ export function* followContents({ id }: { id: string }): SagaGenerator<void> {
     () => poll(() => readContents(id), { every: null, sooner: isWanted(id) }),
     ofThis(id),
   );
+}
+
+/** A notebook that got files by an upload is shown as it is now. */
+export function* refreshNotebook({
+  payload: { notebook },
+}: ReturnType<typeof notebookFilesAdded>): SagaGenerator<void> {
+  yield* put(notebookRead({ id: notebook.notebook_id, row: notebook }));
 }

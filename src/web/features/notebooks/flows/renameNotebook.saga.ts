@@ -1,9 +1,12 @@
 import { api, type Notebook } from '~/contract';
 import { objectRequest } from '~/web/work/forms/flows/objectRequest.saga';
 import { objectRenaming } from '~/web/work/entities/renaming.saga';
+import { callApi } from '~/web/lib/saga/callApi';
 import { notebooks } from '../model';
+import { deletion } from '../events';
+import { NOTICES } from '../messages';
 
-/** What is sent to change a notebook: all that a person sets, and what it publishes as it is. */
+/** The request that changes a notebook: all that a person sets, and what it publishes as it is. */
 const renamed = (notebook: Notebook, notebook_name: string) => {
   const {
     notebook_id,
@@ -32,4 +35,10 @@ export const renaming = objectRenaming({
     objectRequest(api.notebooks.read, { notebook_id }, ({ notebook }) => notebook),
   send: (notebook, name) =>
     objectRequest(api.notebooks.update, renamed(notebook, name), (reply) => reply.notebook),
+});
+
+/** A notebook that is gone already is deleted as it was wanted; the page of one that is gone gives way to the list. */
+export const deleteNotebooks = notebooks.intent(deletion, {
+  run: ({ notebook_id }) => callApi(api.notebooks.delete, { notebook_id }),
+  messages: NOTICES.delete,
 });

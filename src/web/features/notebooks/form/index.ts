@@ -3,9 +3,8 @@ import { whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { papers, taskCategories, tasks } from '~/web/work/publishing/choices';
 import { runtimeChoice } from './model/choices';
-import { reportUploads } from './flows/reportUploads.saga';
-import { notebookForm as form } from './model/form';
-import { EMBEDDED_CREATE_PATH } from './model/paths';
+import { reportUploads } from './reportUploads.saga';
+import { EMBEDDED_CREATE_PATH, notebookForm as form } from './model/form';
 
 /** The forms of notebooks. */
 export const notebookForm: Feature = {

@@ -31,7 +31,7 @@ export function RunButton({
   );
 }
 
-/** What can be done with the notebook, on the right of its row. */
+/** The actions on the notebook, on the right of its row. */
 export function Buttons({ row }: { readonly row: NotebookRow }) {
   const dispatch = useAppDispatch();
   const mine = useAppSelector(selectUser)?.user_name === row.user_name;

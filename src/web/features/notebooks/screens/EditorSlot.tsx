@@ -1,17 +1,44 @@
 import { Header } from 'semantic-ui-react';
 import { EXECUTION_ENDED, NOTEBOOK_STATUS } from '~/contract';
 import { selectUser } from '~/web/core/session/person';
-import { useAppSelector } from '~/web/lib/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Panel } from '~/web/lib/panels';
 import { can } from '~/web/lib/state/machine';
 import { Age } from '~/web/ui/data/Age';
 import { Progress } from '~/web/ui/data/Progress';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { notebookMachine, runningOf, type NotebookRow } from '../model';
-import { selectReached } from '../selectors';
-import { AtRest } from './AtRest';
+import { reasonOf } from '~/web/lib/http/problem';
+import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
+import { LoadError } from '~/web/ui/page/LoadError';
+import { notebookMachine, notebooks, runningOf, type NotebookRow } from '../model';
+import { selectContents, selectReached } from '../selectors';
 import { RunButton } from './Buttons';
 import { noteOf } from './NotebookStatus';
+import { contentsRequested } from '../events';
+
+/** The content of a notebook that does not run, to be read: its cells, and what they printed. */
+function AtRest({ id }: { readonly id: string }) {
+  const dispatch = useAppDispatch();
+  const contents = useAppSelector((state) => selectContents(state, id));
+  const name = useAppSelector((state) => notebooks.selectRow(state, id)?.notebook_name ?? '');
+  if (!contents) return <Skeleton lines={8} label="Reading the notebook" />;
+  const {
+    preview,
+    request: { problem },
+  } = contents;
+  return (
+    <section className="notebook-at-rest" aria-label="Cells and outputs">
+      {problem && (
+        <LoadError
+          message={reasonOf(problem, '')}
+          onRetry={() => dispatch(contentsRequested({ id }))}
+        />
+      )}
+      {preview?.kind === 'page' && <NotebookFrame url={preview.url} name={name} />}
+      {preview?.kind === 'none' && <p className="at-muted">{preview.reason}</p>}
+    </section>
+  );
+}
 
 const Starting = ({ row }: { readonly row: NotebookRow }) => {
   const since = runningOf(row)?.submit_datetime;
@@ -69,7 +96,7 @@ function NotRunning({ row }: { readonly row: NotebookRow }) {
   );
 }
 
-/** What stands in the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
+/** The content of the editor's tab while there is no editor to see: once it is reached the editor shows below the page. */
 export function EditorSlot({ row }: { readonly row: NotebookRow }) {
   const reached = useAppSelector((state) => selectReached(state, row.notebook_id) !== null);
   if (row.pending?.intent === 'delete') return <Progress label="Deleting" />;

@@ -37,7 +37,7 @@ export const NotebookStatus = ({ row }: { readonly row: NotebookRow }) => (
   />
 );
 
-/** What a person should know besides the status: what a start waits for, or why one failed. Nothing where there is nothing. */
+/** Details beside the status: what a start waits for, or why one failed. Nothing where there is nothing. */
 export const noteOf = ({ pending, failure }: NotebookRow): string | undefined => {
   if (pending?.intent === 'start' && !pending.undoing) {
     const { submission_id, waiting_for } = pending.details;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Checkbox } from 'semantic-ui-react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { dataLossConfirmChanged } from '~/web/core/preferences/events';

@@ -15,7 +15,7 @@ import { notebookMachine, type NotebookIntent, type NotebookRow } from '../model
 
 type Dispatch = (event: UnknownAction) => void;
 
-/** What can be done about running a notebook now; with a reason where it has to wait. */
+/** The actions for running a notebook now; with a reason where it has to wait. */
 export interface Offer {
   readonly intent: NotebookIntent;
   readonly label: 'Start' | 'Cancel start' | 'Stop';
@@ -39,7 +39,7 @@ export const offerOf = ({ status, pending }: NotebookRow): Offer => {
   return { intent: 'stop', label: 'Stop', reason: 'It is stopping already.' };
 };
 
-/** What the person says by taking up the offer. A start of this tab is cancelled itself, any other one by a request of its own. */
+/** The intent of the button. A start of this tab is cancelled itself, any other one by a request of its own. */
 export const takenUp = (
   { notebook_id, pending }: NotebookRow,
   intent: NotebookIntent,
@@ -84,7 +84,7 @@ const downloads: readonly Download<NotebookRow>[] = (
   requested: ({ notebook_id }) => downloadRequested({ notebook_id, form }),
 }));
 
-/** What every notebook offers, in the list and on its page. */
+/** The actions of every notebook, in the list and on its page. */
 export const offered: Offered<NotebookRow> = {
   renaming,
   duplicateAt: '/notebooks/create',

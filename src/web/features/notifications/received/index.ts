@@ -1,11 +1,10 @@
 import { always, every } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { allSeen, notificationReceived, historyCleared } from '~/web/core/toasts/events';
-import { pollNotifications } from './flows/pollNotifications.saga';
+import { pollNotifications, showNotification } from './flows/pollNotifications.saga';
 import { forgetCleared, syncSeen, seeAll } from './flows/syncSeen.saga';
-import { showNotification } from './flows/showNotification.saga';
 
-/** What happened to the person's work is read, told once, and kept as seen in all their browsers. */
+/** Notifications are read, shown once, and kept as seen in all their browsers. */
 export const receivedNotifications: Feature = {
   flows: [
     always(pollNotifications),

@@ -1,6 +1,6 @@
 import { push } from 'connected-react-router';
 import { Button } from 'semantic-ui-react';
-import { NOTIFICATION_TOPICS } from '~/contract/notifications/topics';
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '~/contract/notifications/topics';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -13,9 +13,21 @@ import { Tabs } from '~/web/ui/page/Tabs';
 import { NotificationLine } from '~/web/ui/content/NotificationLine';
 import { allSeen } from '~/web/core/toasts/events';
 import { notificationFollowed, olderRequested } from '../events';
-import { NOTHING_YET, TOPIC_WORDS } from '../messages';
-import { selectListed, selectNotificationList, selectTopicFilter } from '../selectors';
+import { selectListed, selectNotificationList, selectTopicFilter } from '../model';
 import './notifications.css';
+
+/** The names of the headings. */
+const TOPIC_WORDS: Readonly<Record<NotificationTopic, string>> = {
+  jobs: 'Jobs',
+  notebooks: 'Notebooks',
+  environments: 'Environments',
+  comments: 'Comments',
+  streams: 'Streams',
+  team: 'Team',
+};
+
+const NOTHING_YET =
+  'What happens to your work while you are away is kept here for a month: jobs that ended, builds, changes of your team.';
 
 const TABS = [
   { key: 'all', label: 'All' },

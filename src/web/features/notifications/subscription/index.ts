@@ -1,9 +1,7 @@
 import { always, leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { pushToggled } from '~/web/core/preferences/events';
-import { followWorker } from './flows/followWorker.saga';
-import { syncSubscription } from './flows/syncSubscription.saga';
-import { turnPush } from './flows/turnPush.saga';
+import { followWorker, syncSubscription, turnPush } from './syncSubscription.saga';
 import { pushSubscriptionSlice } from './model';
 
 export const pushSubscription: Feature = {

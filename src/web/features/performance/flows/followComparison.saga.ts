@@ -1,15 +1,21 @@
 import { replace } from 'connected-react-router';
-import { put, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, race, take, type SagaGenerator } from 'typed-redux-saga';
 import { api, MAX_COMPARED_RUNS, type ComparedRun, type Curve, type Reply } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { malformed } from '~/web/lib/http/problem';
 import { followRuns } from '~/web/work/compare/followRuns.saga';
-import { compared, refreshRequested } from '../events';
+import {
+  compared,
+  pickerClosed,
+  pickerJobsFailed,
+  pickerJobsSucceeded,
+  refreshRequested,
+} from '../events';
 import { REFETCH_MS } from '../model/parts';
 import { rowKey, rowsOf } from '../model/loadedRuns';
 import { refKey, runsText, type RunRef } from '../model/refs';
-import { isRunning, selectComparing } from '../selectors';
+import { isRunning, selectComparing } from '../model/slice';
 import { readCompareView, writeCompareView } from '../model/view';
 
 function* viewNow() {
@@ -73,4 +79,17 @@ export function* followComparison(): SagaGenerator<void> {
     every: REFETCH_MS,
     sooner: refreshRequested.type,
   });
+}
+
+function* readJobs(): SagaGenerator<void> {
+  const reply = yield* callApi(api.jobs.readAll, {});
+  if (!reply.ok) yield* put(pickerJobsFailed({ problem: reply.problem }));
+  else if (!Array.isArray(reply.value.jobs))
+    yield* put(pickerJobsFailed({ problem: malformed('jobs') }));
+  else yield* put(pickerJobsSucceeded({ jobs: reply.value.jobs }));
+}
+
+/** The picker offers the person's own jobs with the runs they carry. */
+export function* readPicker(): SagaGenerator<void> {
+  yield* race({ read: call(readJobs), closed: take(pickerClosed) });
 }

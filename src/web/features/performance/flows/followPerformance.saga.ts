@@ -1,12 +1,15 @@
-import { select, type SagaGenerator } from 'typed-redux-saga';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
+import { api } from '~/contract';
+import { callApi } from '~/web/lib/saga/callApi';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
 import { execute, jobRead, submissionsRead } from '../../jobs/events';
-import { refreshRequested } from '../events';
+import { artifactFailed, refreshRequested, type artifactRequested } from '../events';
 import { CACHE_MS, partOf, REFETCH_MS, type Part } from '../model/parts';
 import type { MeasuredRef } from '../model/refs';
-import { isRunning, selectPart, selectSubmission } from '../selectors';
+import { isRunning, selectPart, selectSubmission } from '../model/slice';
 import { readPart } from './readPart.saga';
 
 type Wanted = NonNullable<ReturnType<typeof partOf>>;
@@ -90,4 +93,13 @@ export function* followNotebook({ id: notebook_id }: { id: string }): SagaGenera
       anyway: false,
     }),
   );
+}
+
+/** An artifact is one of the submission's results, and is downloaded as those are. */
+export function* downloadArtifact({
+  payload: { of, path },
+}: ReturnType<typeof artifactRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.output.resultDownload, { ...of, paths: [path] });
+  if (reply.ok) yield* offerDownload(reply.value);
+  else yield* put(artifactFailed({ path, problem: reply.problem }));
 }

@@ -43,6 +43,6 @@ const onPicker = (state: Comparing, action: UnknownAction): Comparing => {
     : state;
 };
 
-/** What is compared, on plain objects. */
+/** The compared runs, on plain objects. */
 export const comparing = (state: Comparing = beginning, action: UnknownAction): Comparing =>
   onPicker(compared.reduce(state, action), action);

@@ -23,7 +23,7 @@ const SETTINGS: readonly Field<ComparedRow>[] = [
   ),
 ];
 
-/** What runs of jobs are compared by. What the job gave and what MLflow logged under the same name is one parameter. */
+/** The fields by which runs of jobs are compared. What the job gave and what MLflow logged under the same name is one parameter. */
 export const fieldsOf = fieldsFrom<ComparedRow>({
   settings: SETTINGS,
   metricsOf: ({ metrics }) => metrics,

@@ -21,10 +21,10 @@ const seriesOf = (
   { steps, values, times, last }: Curve,
 ): Series => ({ key, name, colour, steps, values, times, last });
 
-/** What names the curves that a program wrote into the file of ATELIER_METRICS. */
+/** The id of the curves that a program wrote into the file of ATELIER_METRICS. */
 const LINES = 'ATELIER_METRICS';
 
-/** What stands in a chart: MLflow's runs, and the program's own lines as one more. */
+/** The runs in a chart: MLflow's runs, and the program's own lines as one more. */
 const chartedRuns = (
   runs: readonly MlflowRun[],
   lines: readonly Scalar[],

@@ -58,7 +58,7 @@ export const loadedRuns = (
     return run ? rowsOf(run) : [];
   });
 
-/** What each run is called: its job's name, with when it was submitted where several runs of that name are compared; and a further run's own. */
+/** The name of each run: its job's name, with when it was submitted where several runs of that name are compared; and a further run's own. */
 export const runNames = (rows: readonly ComparedRow[]): ReadonlyMap<string, string> => {
   const counts = new Map<string, number>();
   for (const { job_name, further } of rows)
@@ -75,7 +75,7 @@ export const runNames = (rows: readonly ComparedRow[]): ReadonlyMap<string, stri
   );
 };
 
-/** What the filter looks at beside the fields. */
+/** The texts that the filter searches beside the fields. */
 export const textsOf = ({
   job_name,
   submission_id,

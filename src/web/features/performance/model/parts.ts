@@ -24,11 +24,11 @@ export const PARTS: readonly { readonly key: Part; readonly label: string }[] = 
 /** A notebook's artifacts are files of its folder like any other. */
 export const NOTEBOOK_PARTS = PARTS.filter(({ key }) => key !== 'artifacts');
 
-/** What is read again while the job runs, and for how long a reply counts as the truth, ms (JOB-11). */
+/** The parts that are read again while the job runs, and for how long a reply counts as the truth, ms (JOB-11). */
 export const REFETCH_MS = 60_000;
 export const CACHE_MS = 60_000;
 
-/** What was read once stays through every later failure. */
+/** Earlier data stays through every later failure. */
 export interface Read<Value> {
   readonly value: Value | null;
   readonly request: RequestState;

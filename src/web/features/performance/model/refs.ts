@@ -8,7 +8,7 @@ export interface RunRef {
 export const refKey = ({ batch_job_id, submission_id }: RunRef): string =>
   `${batch_job_id}:${submission_id}`;
 
-/** What has measured something: a submission of a job, or a notebook. */
+/** A source of measurements: a submission of a job, or a notebook. */
 export type MeasuredRef = RunRef | { readonly notebook_id: string };
 
 export const measuredKey = (of: MeasuredRef): string =>

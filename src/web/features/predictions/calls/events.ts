@@ -14,7 +14,7 @@ export const tryFileChosen = createAction<{
   readonly name: string;
   readonly size: number;
 }>('predictions/tryFileChosen');
-/** What was read of a file that is to be tried, or why it was not. */
+/** The content of a file for a trial call, or why it could not be read. */
 export const tryFileRead = createAction<{
   readonly name: string;
   readonly size: number;

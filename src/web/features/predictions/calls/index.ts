@@ -3,8 +3,7 @@ import { latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { keyRequested, tryFileChosen, tryRequested } from './events';
 import { calls, openTry } from './flows/followCalls.saga';
-import { makeKey } from './flows/makeKey.saga';
-import { readTryFile, tryVersion } from './flows/tryIt.saga';
+import { makeKey, readTryFile, tryVersion } from './flows/tryIt.saga';
 import { partReducers } from './model/calls';
 import CallsPanel from './screens/CallsPanel';
 

@@ -2,8 +2,7 @@ import { api, type OutputPage } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { pagePart } from '~/web/work/detail/pagePart.saga';
 import { deploy, predictionRead, predictionSaved, predictionRequested } from '../events';
-import { predictions } from '../model/predictions';
-import { versionOf } from '../selectors';
+import { predictions, versionOf } from '../model/predictions';
 
 /** Lines of the end that are shown. */
 const LINES = 200;

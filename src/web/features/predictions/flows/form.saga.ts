@@ -7,10 +7,9 @@ import { environmentChoice } from '~/web/work/forms/choices';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { formSent, predictionCreated, predictionSaved, type formRequested } from '../events';
 import { formOf, sourceOf, type PredictionForm } from '../model/form';
-import { form, jobOffer, predictions } from '../model/predictions';
-import { selectForm } from '../selectors';
+import { form, jobOffer, predictions, selectForm } from '../model/predictions';
 
-/** What the picker is told it picks for. */
+/** The purpose that the picker is opened for. */
 export const PICKER_REQUESTER = 'prediction';
 export const ENDINGS = [...MODEL_FILES.map((ending) => `.${ending}`), 'MLmodel'];
 

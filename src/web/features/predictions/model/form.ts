@@ -1,7 +1,7 @@
 import { modelProblem, type Prediction, type Storage, type VersionSource } from '~/contract';
 import type { Rules } from '~/web/lib/state/draft';
 
-/** What the form is for: a new prediction, one more version of it, or its name and collaborators. */
+/** The purpose of the form: a new prediction, one more version of it, or its name and collaborators. */
 export type FormWish =
   { readonly to: 'create' } | { readonly to: 'addVersion' | 'change'; readonly pf_id: string };
 
@@ -46,7 +46,7 @@ export const formOf = (wish: FormWish, prediction: Prediction | undefined): Pred
   };
 };
 
-/** What the version is made of, as the server is sent it. */
+/** The source of the version, as the server is sent it. */
 export const sourceOf = ({
   kind,
   batch_job_id,

@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import {
   api,
   endingOf,
@@ -7,15 +7,21 @@ import {
   SERVER_FILES,
   type OutputPage,
   type Prediction,
+  type PredictionVersion,
 } from '~/contract';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { draft, type Draft } from '~/web/lib/state/draft';
 import type { Machine } from '~/web/lib/state/machine';
-import { readableJobs, type ReadableJob } from '~/web/work/forms/flows/readableJobs.saga';
+import {
+  jobChoices,
+  readableJobs,
+  type ReadableJob,
+} from '~/web/work/forms/flows/readableJobs.saga';
 import type { PartState } from '~/web/work/detail/pagePart.saga';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
+import type { RootState } from '~/web/lib/state/root';
 import {
   deploy,
   predictionEvents,
@@ -88,7 +94,7 @@ interface Page {
 }
 const NOTHING: Page = { asked: {}, proposed: null };
 
-/** What the person asks of versions. */
+/** Actions on versions. */
 const page = createSlice({
   name: 'predictions/page',
   initialState: NOTHING,
@@ -116,7 +122,7 @@ export const jobOffer = readableJobs({
 });
 export const form = draft<PredictionForm, null>('predictions/form', RULES);
 
-/** What the feature keeps beside the predictions themselves. */
+/** The state beside the predictions themselves. */
 export interface PredictionParts {
   readonly page: Page;
   readonly jobs: readonly ReadableJob[];
@@ -138,3 +144,37 @@ declare module '~/web/lib/state/root' {
     readonly forms?: PredictionParts;
   }
 }
+
+export const selectForm = (state: RootState) => state.predictions?.forms?.form ?? null;
+export const selectJobs = (state: RootState) => state.predictions?.forms?.jobs ?? jobOffer.none;
+export const selectJobChoices = createSelector([selectJobs], jobChoices);
+export const selectVersionToDelete = (state: RootState) =>
+  state.predictions?.forms?.page.proposed ?? null;
+
+/** The last output of a submission's program. */
+export const selectLog = createSelector(
+  [
+    (state: RootState, submission_id: string | null) => {
+      const known = state.predictions?.forms?.log;
+      return submission_id !== null && known?.of.endsWith(` ${submission_id}`) ? known : null;
+    },
+  ],
+  (known) => known && { page: known.value, problem: known.request.problem },
+);
+/** The version that is on its way because of what this person asked. */
+export const selectPendingVersion = (
+  state: RootState,
+  { pf_id, pending }: PredictionRow,
+): number | null =>
+  pending && pending.intent !== 'delete'
+    ? (state.predictions?.forms?.page.asked[pf_id] ?? null)
+    : null;
+
+/** The version that the address names; else the live one, else the newest. */
+export const versionOf = (
+  { pf_details: all, live_version }: Pick<PredictionRow, 'pf_details' | 'live_version'>,
+  asked: string | null,
+): PredictionVersion | undefined =>
+  asked === null
+    ? (all.find(({ version }) => version === live_version) ?? all[0])
+    : all.find(({ version }) => String(version) === asked);

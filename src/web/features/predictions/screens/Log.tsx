@@ -3,9 +3,9 @@ import type { PredictionVersion } from '~/contract';
 import { textOf } from '~/text/ansi';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { selectLog } from '../selectors';
+import { selectLog } from '../model/predictions';
 
 interface LogProps {
   readonly shown: PredictionVersion;
@@ -53,7 +53,7 @@ function Lines({ shown: { version, submission_id } }: LogProps) {
   );
 }
 
-/** What the program of the version that shows says: its last start, or the one that runs. */
+/** The output of the program of the version that shows: its last start, or the one that runs. */
 export function Log({ shown }: LogProps) {
   const { batch_job_id, submission_id } = shown;
   if (submission_id === null) return null;

@@ -1,6 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import type { BoxField } from '~/web/work/forms/fields';
 import { environmentChoice } from '~/web/work/forms/choices';
 import { environmentChoices, SYSTEM } from '~/web/work/forms/screens/environmentChoices';
@@ -13,7 +13,7 @@ import { pickRequested } from '~/web/work/forms/drivePicker/events';
 import { formSent } from '../events';
 import { PICKER_REQUESTER, ENDINGS, predictionForm } from '../flows/form.saga';
 import type { PredictionForm } from '../model/form';
-import { selectJobChoices } from '../selectors';
+import { selectJobChoices } from '../model/predictions';
 
 const TITLES = {
   create: 'Create prediction',

@@ -3,15 +3,36 @@ import { createButton } from '~/web/work/list/createButton';
 import { objectList } from '~/web/work/list/objectList';
 import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { presentation } from '../columns';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
+import { Age } from '~/web/ui/data/Age';
 import { deleteConfirmOpened, formRequested } from '../events';
 import { BATCH } from '../messages';
 import { predictions, type PredictionRow } from '../model/predictions';
 import { rowActions } from './actions';
 import { Questions } from './Questions';
+import { noteOf, PredictionStatus } from './VersionStatus';
 import './predictions.css';
 
-/** What can be done with the marked ones. */
+const liveText = ({ live_version, pf_details }: PredictionRow) =>
+  live_version === null ? '—' : `${live_version} of ${pf_details.length}`;
+
+/** The columns of the list, in both modes, and its cards. */
+const presentation = objectPresentation<PredictionRow>({
+  feature: predictions,
+  Status: PredictionStatus,
+  noteOf,
+  whose: 'always',
+  keys: {},
+  columns: [{ key: 'live', title: 'Live version', width: '130px', from: 'medium', cell: liveText }],
+  card: (row) => (
+    <>
+      {row.live_version === null ? 'Updated' : `Version ${row.live_version} live`} ·{' '}
+      <Age at={row.update_datetime} />
+    </>
+  ),
+});
+
+/** The actions on the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly PredictionRow[] }) {
   const dispatch = useAppDispatch();
   return (

@@ -2,8 +2,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { deletion, versionDeleteDropped, versionDeleteRequested } from '../events';
-import { isRunning, predictions } from '../model/predictions';
-import { selectVersionToDelete } from '../selectors';
+import { isRunning, predictions, selectVersionToDelete } from '../model/predictions';
 import { PredictionDialog } from './PredictionDialog';
 
 const along = ['its versions, their logs and keys', 'their versions, logs and keys'] as const;
@@ -33,7 +32,7 @@ function VersionDeletion() {
   );
 }
 
-/** What the feature may ask over its pages. */
+/** The questions over the pages of predictions. */
 export const Questions = () => (
   <>
     <ObjectDeletion

@@ -1,9 +1,8 @@
 import { PREDICTION_STATUS, type PredictionVersion } from '~/contract';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { predictionTone } from '~/web/work/status/predictionStatus';
+import { predictionTone } from '~/web/work/status/objectStatus';
 import { Status } from '~/web/ui/data/Status';
-import type { PredictionRow } from '../model/predictions';
-import { selectPendingVersion } from '../selectors';
+import { selectPendingVersion, type PredictionRow } from '../model/predictions';
 
 /** The status of a prediction in its exact words. */
 export function PredictionStatus({ row: { pending, status } }: { readonly row: PredictionRow }) {
@@ -33,7 +32,7 @@ export function VersionStatus({
   );
 }
 
-/** What a person should know of a version besides its status; the first line of it. */
+/** Details of a version beside its status; the first line of them. */
 export const noteOfVersion = ({
   waiting_for,
   reason,
@@ -43,7 +42,7 @@ export const noteOfVersion = ({
   return reason?.split('\n')[0] ?? waiting_for ?? undefined;
 };
 
-/** What a person should know of a prediction besides its status. */
+/** Details of a prediction beside its status. */
 export const noteOf = ({
   failure,
   live_version,

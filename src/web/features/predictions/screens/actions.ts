@@ -11,8 +11,7 @@ import {
   stop,
   versionDeleteConfirmOpened,
 } from '../events';
-import type { PredictionIntent, PredictionRow } from '../model/predictions';
-import { versionOf } from '../selectors';
+import { versionOf, type PredictionIntent, type PredictionRow } from '../model/predictions';
 
 type Dispatch = (event: UnknownAction) => void;
 
@@ -22,7 +21,7 @@ const BUSY = {
   delete: 'It is being deleted.',
 } as const;
 
-/** What can be done about running a version now; with a reason where it has to wait. */
+/** The actions for running a version now; with a reason where it has to wait. */
 export const offerOf = (
   { pending }: PredictionRow,
   { status }: PredictionVersion,
@@ -38,7 +37,7 @@ export const offerOf = (
   };
 };
 
-/** What the person says by taking up an offer. */
+/** The event of an offered action. */
 export const takenUp = (intent: PredictionIntent, id: string, version: number): UnknownAction =>
   intent === 'deploy' ? deploy.requested(id, { version }) : stop.requested(id, { version });
 
@@ -51,7 +50,7 @@ const whyNotDeleted = ({ pending }: PredictionRow, { status }: PredictionVersion
   return PREDICTION_RUNNING.includes(status) ? 'It is deployed. Stop it first.' : undefined;
 };
 
-/** What its owner does with the version that shows. Back to an older one is called what it is. */
+/** The actions of the owner on the version that shows. Back to an older one is called what it is. */
 export const versionActions = (
   row: PredictionRow,
   shown: PredictionVersion,

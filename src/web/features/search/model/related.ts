@@ -1,7 +1,7 @@
 import { api } from '~/contract';
 import { autocomplete, type Autocompletion } from '~/web/work/autocomplete/autocomplete.saga';
 
-/** What the team published that has to do with what is typed (SRCH-14, API-31). */
+/** Published work of the team that is related to the typed text (SRCH-14, API-31). */
 export const related = autocomplete({
   name: 'search/related',
   stateOf: (state) => state.search?.related,

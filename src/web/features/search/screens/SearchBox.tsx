@@ -20,12 +20,12 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 interface SearchBoxProps {
-  /** What the dialog is called, and its text box. */
+  /** The names of the dialog and of its text box. */
   readonly title: string;
   readonly label: string;
   readonly placeholder: string;
   readonly choices: readonly Choice[];
-  /** What stands in the list where there is nothing to choose from. */
+  /** The text of a list without choices. */
   readonly empty: string;
   readonly onChoose: (value: string) => void;
   /** Above the results. */

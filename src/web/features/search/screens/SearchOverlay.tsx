@@ -1,18 +1,76 @@
 import { push } from 'connected-react-router';
 import { useMemo } from 'react';
-import { useManifests } from '~/web/lib/manifests';
+import { useManifests } from '~/web/lib/panels';
 import type { RecentKind } from '~/web/lib/feature';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import type { Choice } from '~/web/ui/form/Options';
+import { reasonOf } from '~/web/lib/http/problem';
+import { Banner } from '~/web/ui/page/Banner';
+import { selectLocation } from '~/web/lib/browser/url/location';
+import { emptyTextOf } from '~/web/work/autocomplete/emptyText';
 import { commandChosen } from '../shortcuts/events';
-import { selectNamesRequest } from '../model/names';
+import { names, selectNamesRequest } from '../model/names';
 import { selectSearch } from '../model/slice';
 import { addressOf, keyOf, selectResults, type Result } from '../selectors';
-import { LoadFailed } from './LoadFailed';
-import { RelatedWork } from './RelatedWork';
 import { SearchBox } from './SearchBox';
+import { related } from '../model/related';
+
+/** Published work of the team that is related to the object whose page is open, and not that object itself (SRCH-14). */
+function RelatedWork({ kinds }: { readonly kinds: readonly RecentKind[] }) {
+  const dispatch = useAppDispatch();
+  const completion = useAppSelector(related.select);
+  const { pathname } = useAppSelector(selectLocation);
+  const choices = useMemo(
+    () =>
+      completion.found.flatMap((found) => {
+        const to = addressOf(found.value, kinds);
+        return to === null || to === pathname ? [] : [{ ...found, to }];
+      }),
+    [completion, kinds, pathname],
+  );
+  const go = (value: string) => {
+    const to = addressOf(value, kinds);
+    if (to !== null) dispatch(push(to));
+  };
+  return (
+    <SearchBox
+      title="Related work"
+      label="Search what your team published"
+      placeholder="Words of a name, a summary or a tag"
+      choices={choices}
+      onChoose={go}
+      empty={emptyTextOf(completion, NOTHING.objects)}
+    >
+      <p className="search-about">Published by your team</p>
+    </SearchBox>
+  );
+}
+
+/** Says that the names could not be read, with a way to try again; commands work all the same. */
+function LoadFailed() {
+  const { problem } = useAppSelector(selectNamesRequest);
+  const total = useAppSelector(names.selectTotal);
+  const dispatch = useAppDispatch();
+  if (!problem) return null;
+  const retry = (
+    <button
+      type="button"
+      className="at-link"
+      onClick={() => dispatch(names.events.refreshRequested())}
+    >
+      Retry
+    </button>
+  );
+  const what =
+    total === 0 ? 'The names of your objects could not be read' : 'These names may be out of date';
+  return (
+    <div className="search-missed">
+      <Banner tone="warn" action={retry}>{`${what}: ${reasonOf(problem)}`}</Banner>
+    </div>
+  );
+}
 
 const choiceOf = (
   result: Result,
@@ -34,7 +92,7 @@ const choiceOf = (
   };
 };
 
-/** What the box over the page finds. */
+/** The results of the search. */
 export default function SearchOverlay() {
   const manifests = useManifests();
   const kinds = useMemo(() => manifests.flatMap(({ recents }) => recents ?? []), [manifests]);

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** What the person can bind keys to. */
+/** The commands to which the person can bind keys. */
 export type ShortcutId = 'search' | 'find' | 'save' | 'execute' | 'stop' | 'research';
 type Of = { readonly id: ShortcutId };
 

@@ -4,10 +4,13 @@ import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { always, every, type EventOf } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { allReset, commandChosen, keysBound, switched, switchRequested } from './events';
-import { watchFrameKeys, sendSearchKeys } from './flows/frameKeys.saga';
-import { watchKeys } from './flows/watchKeys.saga';
-import { performCommand } from './flows/performCommand.saga';
-import { switchShortcut } from './flows/switchShortcut.saga';
+import {
+  performCommand,
+  sendSearchKeys,
+  switchShortcut,
+  watchFrameKeys,
+  watchKeys,
+} from './watchKeys.saga';
 import { restoreShortcuts, PERSISTED_SHORTCUTS, shortcutsSlice } from './model/slice';
 import { CommandQuestion } from './screens/CommandQuestion';
 

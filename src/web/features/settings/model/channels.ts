@@ -33,7 +33,7 @@ export const notificationChannelsSlice = createSlice({
 
 export const selectChoices = sliceSelector((state) => state.settings?.channels, initialState);
 
-/** What the person wants to be told: the profile, and over it the choices that are being saved. */
+/** The person's choice of channels: the profile, and over it the choices that are being saved. */
 export const selectNotificationChannels = createSelector(
   [selectUser, selectChoices],
   (user, { app, mail, digest }): NotificationPreferences => {

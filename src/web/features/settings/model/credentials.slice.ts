@@ -12,7 +12,7 @@ export interface Offer {
   readonly saveRequest: RequestState;
 }
 
-/** What is under way with the person's secrets and tokens. */
+/** Pending requests about the person's secrets and tokens. */
 export interface CredentialsState {
   /** The secret that is to be deleted, while the person is asked. */
   readonly deleting: string | null;

@@ -9,7 +9,7 @@ import {
 import { draft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What people say of themselves (SET-04, SET-06). */
+/** The profile forms (SET-04, SET-06). */
 export interface ProfileValues {
   readonly fullname: string;
   readonly email: string;

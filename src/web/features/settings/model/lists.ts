@@ -1,8 +1,8 @@
-import { api, type OpenSession, type PreferenceGroup } from '~/contract';
+import { api, type OpenSession, type PreferenceGroup, type Usage } from '~/contract';
 import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import type { RootState } from '~/web/lib/state/root';
 
-/** What the server can tell people about, in groups (SET-09). */
+/** The topics of notifications, in groups (SET-09). */
 export const preferenceGroups = collection({
   name: 'settings/channelGroups',
   endpoint: api.account.preferencesTemplate,
@@ -37,5 +37,21 @@ declare module '~/web/lib/state/root' {
   interface SettingsArea {
     readonly channelGroups?: FetchedEntities<PreferenceGroup>;
     readonly sessions?: FetchedEntities<ListedSession>;
+  }
+}
+
+/** Current and past usage of the person: a list of one. */
+export const usage = collection({
+  name: 'settings/usage',
+  endpoint: api.usage.read,
+  request: {},
+  rowsOf: ({ usage: own }) => [own],
+  idOf: () => 'own',
+  entitiesOf: (state: RootState): FetchedEntities<Usage> => state.settings?.usage ?? usage.empty,
+});
+
+declare module '~/web/lib/state/root' {
+  interface SettingsArea {
+    readonly usage?: FetchedEntities<Usage>;
   }
 }

@@ -2,7 +2,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 
-/** What is under way on the page of settings. */
+/** Pending requests of the page of settings. */
 export interface SettingsState {
   /** The picture is on its way to the server. */
   picture: boolean;

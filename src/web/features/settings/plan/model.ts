@@ -1,9 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PlanType } from '~/contract';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
-import { planChanged, planPicked, planChangeFailed, planRequested } from './events';
+import { planChanged, planChangeFailed, planPicked, planRequested } from './events';
 
-/** What is under way on the page of the plan. */
+/** Pending requests of the page of the plan. */
 export interface PlanState {
   /** The plan that is looked at; null is the one the team has. */
   picked: PlanType | null;

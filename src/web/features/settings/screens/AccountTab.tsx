@@ -1,14 +1,67 @@
-import type { SubmitEvent } from 'react';
+import { useRef, type ChangeEvent, type SubmitEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
 import { TextField } from '~/web/ui/form/TextField';
 import { isSubmitting } from '~/web/lib/state/draft';
+import type { User } from '~/contract';
+import { PICTURE_TYPES } from '~/contract/settings/accountRules';
+import { files } from '~/web/lib/browser/files/files';
+import { Avatar } from '~/web/ui/data/Avatar';
 import { profileForm, selectProfileForm } from '../model/forms';
 import { PasswordPart } from './PasswordPart';
-import { PicturePart } from './PicturePart';
+import { pictureChosen, pictureRemovalRequested } from '../events';
+import { selectSettings } from '../model/slice';
 
-/** Who one is: picture, name, address, password. */
+/** The picture that colleagues see beside the name (SET-03). */
+function PicturePart({ user: { user_name, profile_picture_url } }: { readonly user: User }) {
+  const { picture: busy } = useAppSelector(selectSettings);
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file) dispatch(pictureChosen({ file: files.keep(file) }));
+    event.target.value = '';
+  };
+  return (
+    <section className="settings-picture" aria-label="Picture" aria-busy={busy}>
+      <Avatar userName={user_name} picture={profile_picture_url} size={96} />
+      <div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join()}
+          aria-label="A picture of this computer"
+          onChange={pick}
+        />
+        <Button
+          type="button"
+          content="Change picture"
+          loading={busy}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) input.current?.click();
+          }}
+        />
+        {profile_picture_url !== null && (
+          <Button
+            type="button"
+            basic
+            content="Remove"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) dispatch(pictureRemovalRequested());
+            }}
+          />
+        )}
+        <p className="at-hint">JPG or PNG, under 2 MB. The middle of it is shown.</p>
+      </div>
+    </section>
+  );
+}
+
+/** The profile: picture, name, address, password. */
 export function AccountTab() {
   const user = useAppSelector(selectUser);
   const form = useAppSelector(selectProfileForm);

@@ -29,7 +29,7 @@ const LIVES = TOKEN_DAYS.map((days) => ({
   text: days === 365 ? 'One year' : `${days} days`,
 }));
 
-/** What each scope allows. */
+/** The meaning of each scope. */
 const SCOPE_TEXTS: Readonly<Record<TokenScope, string>> = {
   read: 'Read what you can read',
   run: 'Read; start and stop runs, call predictions, upload to drives',

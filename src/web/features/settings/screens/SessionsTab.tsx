@@ -3,7 +3,7 @@ import { Button, Icon } from 'semantic-ui-react';
 import type { OpenSession } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectConfig } from '~/web/lib/state/config';
-import { providerTitle } from '~/web/lib/text/providerTitle';
+import { providerTitle } from '~/web/core/session/selectors';
 import { selectUser } from '~/web/core/session/person';
 import { Age } from '~/web/ui/data/Age';
 import { LoadError } from '~/web/ui/page/LoadError';

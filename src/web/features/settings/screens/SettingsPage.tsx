@@ -9,16 +9,72 @@ import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { logoutConfirmOpened } from '~/web/core/uploads/events';
+import { Panel } from '~/web/lib/panels';
+import { Skeleton } from '~/web/ui/page/Skeleton';
+import { selectConfirmsDataLoss } from '~/web/core/preferences/preferences';
+import { SwitchField } from '~/web/ui/form/SwitchField';
+import { dataLossConfirmChanged } from '~/web/core/preferences/events';
 import { AccountTab } from './AccountTab';
-import { AppearanceTab } from './AppearanceTab';
-import { ConnectedAppsTab } from './ConnectedAppsTab';
 import { CredentialsTab } from './CredentialsTab';
 import { NotificationsTab } from './NotificationsTab';
 import { SecretsTab } from './SecretsTab';
 import { SessionsTab } from './SessionsTab';
-import { ShortcutsTab } from './ShortcutsTab';
 import { UsageTab } from './UsageTab';
+import ThemeChoice from './theme/ThemeChoice';
 import './settings.css';
+
+/** Accounts elsewhere that Atelier may use in the person's name (PRM-09). */
+function ConnectedAppsTab() {
+  return (
+    <section className="settings-parts" aria-labelledby="settings-github">
+      <div className="settings-form">
+        <h2 id="settings-github">GitHub</h2>
+        <p className="at-muted">
+          Notebooks and jobs are made of files of your repositories, private ones too. What was made
+          of them stays when you disconnect.
+        </p>
+        <Panel name="githubAccount" of="settings" fallback={<Skeleton lines={1} />} />
+      </div>
+    </section>
+  );
+}
+
+/** Whether a notebook asks before its variables are lost: what 'Don’t ask again' turned off is turned on here. */
+function DataLossConfirmChoice() {
+  const asks = useAppSelector(selectConfirmsDataLoss);
+  const dispatch = useAppDispatch();
+  return (
+    <SwitchField
+      label="Ask before variables are lost"
+      on={asks}
+      hint="Before a notebook that runs is stopped or restarted."
+      onChange={(next) => {
+        dispatch(dataLossConfirmChanged({ asks: next }));
+      }}
+    />
+  );
+}
+
+/** How the app looks, and how much it asks, in this browser. */
+function AppearanceTab() {
+  return (
+    <div className="settings-parts">
+      <section className="settings-form" aria-labelledby="settings-theme">
+        <h2 id="settings-theme">Theme</h2>
+        <ThemeChoice />
+      </section>
+      <section className="settings-form" aria-labelledby="settings-questions">
+        <h2 id="settings-questions">Questions</h2>
+        <DataLossConfirmChoice />
+      </section>
+    </div>
+  );
+}
+
+/** Which keys do what, in this browser. */
+const ShortcutsTab = () => (
+  <Panel name="shortcuts" of="settings" fallback={<Skeleton lines={6} />} />
+);
 
 interface SettingsTab {
   readonly key: string;
@@ -40,7 +96,7 @@ const TABS: readonly SettingsTab[] = [
   { key: 'shortcuts', label: 'Shortcuts', Content: ShortcutsTab },
 ];
 
-/** What is one's own (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
+/** The settings of the current user (RT-47): the account, what one is told, where one is signed in, how the app looks, which keys do what. */
 export default function SettingsPage() {
   const { settings } = useParams<{ settings: string }>();
   const [asked, choose] = useQueryPart('tab');

@@ -8,7 +8,7 @@ import { Progress } from '~/web/ui/data/Progress';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Figures } from '~/web/ui/content/Figures';
-import { usage } from '../model/usage';
+import { usage } from '../model/lists';
 
 const hours = (value: number) => {
   if (value === 0) return <span className="at-muted">—</span>;
@@ -43,7 +43,7 @@ const WEEKS: readonly Column<UsageWeek>[] = [
   },
 ];
 
-/** What I hold, what I held, what I keep, and what I am credited. */
+/** Current and past usage, stored data, and credits. */
 export function UsageTab() {
   const [own] = useAppSelector(usage.selectAll);
   const { problem } = useAppSelector((state) => state.settings?.usage ?? usage.empty).request;

@@ -3,7 +3,7 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { invited, inviteRequested } from '../events';
 import { inviteForm } from '../model/parts';
-import { selectInvite } from '../selectors';
+import { selectInvite } from '../model/entities';
 
 /** A mail with an entry for the calendar goes to each address. */
 export const invitation = smallForm({

@@ -5,7 +5,7 @@ import { statusBefore, STREAM_MOVES, type StreamMove } from '~/contract/streams/
 import { callApi } from '~/web/lib/saga/callApi';
 import { withRow, type IntentResult } from '~/web/work/entities/intentOptions';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { archive, deletion, end, restore, start } from '../events';
 import { NOTICES } from '../messages';
 import { streams } from '../model/entities';
@@ -24,7 +24,7 @@ const moved = (move: StreamMove) => ({
 
 /** The owner, a collaborator or a speaker starts a scheduled stream (STR-15). */
 export const startStreams = streams.intent(start, moved('start'));
-/** Who leads a stream ends it for everybody. */
+/** A person who leads a stream ends it for everybody. */
 export const endStreams = streams.intent(end, moved('end'));
 /** Archiving is a status update (LST-15); what the server refuses is told (PRM-19). */
 export const archiveStreams = streams.intent(archive, moved('archive'));

@@ -7,8 +7,12 @@ import { createStream, leaveCreate, openCreate } from './flows/createStream.saga
 import { leaveDialog, offerSettings, saveSettings } from './flows/settings.saga';
 import { EVENT_TOASTS } from './messages';
 import { notebookChoice, universities } from './model/choices';
-import { streamFormReducer } from './model/forms';
-import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
+import {
+  CREATE_PATH,
+  EMBEDDED_CREATE_PATH,
+  EMBEDDED_EDIT_PATH,
+  streamFormReducer,
+} from './model/forms';
 
 /** The forms of streams. */
 export const streamForm: Feature = {

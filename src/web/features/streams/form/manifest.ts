@@ -1,5 +1,4 @@
 import type { FeatureManifest } from '~/web/lib/feature';
-import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './model/paths';
 
 const requires = ['streams'] as const;
 
@@ -9,21 +8,21 @@ export const streamForm: FeatureManifest = {
   load: () => import('.').then((room) => room.streamForm),
   routes: [
     {
-      path: CREATE_PATH,
+      path: '/streams/create',
       access: 'members',
       requires,
       over: '/streams',
       load: () => import('./screens/CreateModal'),
     },
     {
-      path: EMBEDDED_CREATE_PATH,
+      path: '/components/streams/create',
       access: 'members',
       requires,
       bare: true,
       load: () => import('./screens/EmbeddedCreatePage'),
     },
     {
-      path: EMBEDDED_EDIT_PATH,
+      path: '/components/streams/:id/edit',
       access: 'members',
       requires,
       bare: true,

@@ -4,7 +4,7 @@ import { formSubmitFailed, settingsSaveSucceeded } from './events';
 
 export const CREATE_TITLE = 'Create Stream';
 
-/** What is told of what happens (STR-29, STR-30). */
+/** Toasts of events (STR-29, STR-30). */
 export const EVENT_TOASTS = [
   toast(formSubmitFailed, ({ problem }) => error(STREAM_TEXTS.saveFailed, problem)),
   toast(settingsSaveSucceeded, ({ where }) => ({

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { LiveRoomMessage, LiveRoomMessages } from '~/contract/streams/liveRoom';
 
-/** What the column at the side of full screen shows. */
+/** The content of the side panel in full screen. */
 export type Side = 'people' | 'talk';
 interface Id {
   readonly stream_id: string;
@@ -23,7 +23,7 @@ export const liveRoomMessageReceived = createAction<Id & { readonly message: Liv
 /** The page is out of the room, for good. */
 export const liveRoomLeft = createAction<Id & LiveRoomMessages['left']>('streams/liveRoomLeft');
 
-/** What stands beside the room: what is said, unfolded or not; in full screen that or the people. */
+/** The side panel of the room: the chat, unfolded or not; in full screen the chat or the people. */
 export const talkTurned = createAction<{ readonly open: boolean }>('streams/talkTurned');
 export const sideChosen = createAction<{ readonly side: Side }>('streams/sideChosen');
 

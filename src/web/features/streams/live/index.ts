@@ -4,23 +4,38 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { frameMessageReceived } from '~/web/lib/browser/frames';
 import { during, every, latest, whilePage, type EventOf } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { themeChosen } from '~/web/core/preferences/events';
 import { recordingOpened } from '../player/events';
 import { start, streamRead } from '../events';
-import { joinRequested, liveRoomClosed, liveRoomOpened } from './events';
-import { arriveToJoin, joinEmbedded, joinStarted, joinStream } from './flows/joinStream.saga';
+import { joinRequested, liveRoomClosed, liveRoomLeft, liveRoomOpened } from './events';
 import {
+  arriveToJoin,
   closeWhenOver,
-  watchLiveRoomMessages,
+  joinEmbedded,
+  joinStarted,
+  joinStream,
   leaveForRecording,
   leaveLiveRoomPage,
-  superviseLiveRoom,
   sendTheme,
-} from './flows/superviseLiveRoom.saga';
-import { EVENT_TOASTS } from './messages';
+  superviseLiveRoom,
+  watchLiveRoomMessages,
+} from './joinStream.saga';
 import { liveSlice } from './model/slice';
 import { LiveWindow } from './screens/LiveWindow';
+
+const SAID = {
+  ended: 'The stream has ended',
+  removed: 'A host removed you from the live room',
+  elsewhere: 'You joined this live room in another tab',
+} as const;
+
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(liveRoomLeft, ({ reason }) =>
+    reason === 'left' ? null : { kind: 'info', text: SAID[reason] },
+  ),
+];
 
 const addressChanged: EventOf<UnknownAction> = {
   type: LOCATION_CHANGE,

@@ -50,7 +50,7 @@ const link = createReducer<Link | null>(null, (on) => {
   ).addCase(linkDismissed, () => null);
 });
 
-/** What the room keeps beside the streams themselves. */
+/** The state beside the streams themselves. */
 export const streamPartsReducer = combineReducers({ asked, link, invite: inviteForm.reducer });
 
 declare module '~/web/lib/state/root' {

@@ -20,7 +20,7 @@ export type OpenClip = Pick<
   StreamClip,
   'clip_id' | 'clip_name' | 'user_name' | 'start_time' | 'end_time'
 >;
-/** What of a recording is opened: a clip of it or all that is kept; at this second, or where the person stopped; playing or not. */
+/** The opened part of a recording: a clip of it or all that is kept; at this second, or where the person stopped; playing or not. */
 export interface Opening extends Id {
   readonly clip: OpenClip | null;
   readonly at: number | null;
@@ -131,7 +131,7 @@ export const clipNamed = createAction<{ readonly name: string }>('streams/clipNa
 export const thumbnailRead = createAction<{ readonly at: number; readonly url: string }>(
   'streams/thumbnailRead',
 );
-/** What is kept of the recording is to be saved. */
+/** The cut of the recording is to be saved. */
 export const trimRequested = createAction<Id & Cut>('streams/trimRequested');
 export const trimmed = createAction<Id>('streams/trimmed');
 export const trimFailed = createAction<Failure>('streams/trimFailed');

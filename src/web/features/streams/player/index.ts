@@ -7,7 +7,6 @@ import { liveRoomOpened } from '../live/events';
 import { streamRead } from '../events';
 import * as happened from './events';
 import { pollClips, copyClipLink, deleteClip, readClips } from './flows/clips.saga';
-import { closeForLiveRoom, closeWhenGone, savePlaybackPosition } from './flows/closeRecording.saga';
 import {
   comeBack,
   seek,
@@ -22,7 +21,12 @@ import {
 import { saveTrim, makeClip, pictureClip } from './flows/cutRecording.saga';
 import { giveCaptions, removeCaptions } from './flows/giveCaptions.saga';
 import { superviseRecording } from './flows/superviseRecording.saga';
-import { openRecording } from './flows/openRecording.saga';
+import {
+  closeForLiveRoom,
+  closeWhenGone,
+  openRecording,
+  savePlaybackPosition,
+} from './flows/openRecording.saga';
 import { EVENT_TOASTS } from './messages';
 import { PLAYER_PATHS } from './model/address';
 import { captionsSlice } from './model/captions';

@@ -14,11 +14,11 @@ import {
   trimFailed,
 } from './events';
 
-/** What the server says of a refusal, and else that something went wrong. */
+/** The server's sentence of a refusal, and else that something went wrong. */
 const wrong = ({ problem }: { readonly problem: Problem }) =>
   ({ kind: 'error', text: reasonOf(problem, GENERIC_ERROR) }) as const;
 
-/** What is told of what happens (STR-30). */
+/** Toasts of events (STR-30). */
 export const EVENT_TOASTS = [
   toast(trimmed, () => ({ kind: 'success', text: RECORDING_TEXTS.updated })),
   toast(trimFailed, wrong),

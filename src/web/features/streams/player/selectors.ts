@@ -38,7 +38,7 @@ const selectClipsOfLast = sliceSelector(
 /** The captions that the person wants, whether or not they are shown; null where there are none. */
 export const selectTrack = (state: RootState) =>
   trackFor(selectCaptions(state).tracks, selectView(state).language);
-/** What stands over the picture now, and in which language. */
+/** The current caption, and its language. */
 export const selectVisibleCaptions = createSelector(
   [
     (state: RootState) => selectCaptions(state).read,
@@ -79,7 +79,7 @@ const selectOpenStream = (state: RootState) => {
 export const selectDuration = (state: RootState): number =>
   selectPlayer(state).duration || (selectOpenStream(state)?.recording_data?.duration ?? 0);
 
-/** What of the recording is played: its clip, all of it while its owner cuts it, and else what they kept of it. */
+/** The part of the recording that is played: its clip, all of it while its owner cuts it, and else what they kept of it. */
 export const selectBounds = createSelector(
   [
     selectOpenRecording,
@@ -101,7 +101,7 @@ export const selectFirstCut = (state: RootState, mode: Mode): Cut => {
   return { start: Math.max(start, kept.start), end };
 };
 
-/** What was said in the live room until now (STR-33); the same list until the next line. */
+/** The chat of the live room until now (STR-33); the same list until the next line. */
 export const selectVisibleChat = createSelector(
   [
     (state: RootState) => selectPlayer(state).chat,

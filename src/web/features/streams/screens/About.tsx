@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Stream } from '~/contract';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Avatar } from '~/web/ui/data/Avatar';
 import { calledOf } from '../columns';
-import { inLines } from '../model/description';
+import { inLines } from '../model/texts';
 
 function People({
   title,
@@ -28,7 +28,7 @@ function People({
   );
 }
 
-/** What a stream is about, and who is heard in it. */
+/** Description and speakers of a stream. */
 export function About({ stream }: { readonly stream: Stream }) {
   const { description, owner, speakers, collaborators, workload_id, arxiv_id, uni_name } = stream;
   return (

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { streamPath } from '~/contract/streams/streamRules';
 import { Panel } from '~/web/lib/panels';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { ObjectNotThere } from '~/web/work/detail/ObjectNotThere';
-import { playableOf } from '../liveRoom';
 import { Banner } from '~/web/ui/page/Banner';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { playableOf } from '../liveRoom';
 import { streams } from '../model/entities';
 import './streams.css';
 

@@ -2,8 +2,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { ObjectDeletion } from '~/web/work/detail/ObjectDeletion';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { archive, deletion, end, moveDropped } from '../events';
-import { streams } from '../model/entities';
-import { selectMoveToConfirm } from '../selectors';
+import { selectMoveToConfirm, streams } from '../model/entities';
 
 const along = [
   'its recording, its clips and its chat',

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
-import { selectInLiveRoom } from '../liveRoom';
 import { LoadError, sorry } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { PageBar } from '~/web/ui/page/header/PageBar';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { selectInLiveRoom } from '../liveRoom';
 import { calledOf } from '../columns';
 import { streamRequested } from '../events';
 import { statusOf, streams } from '../model/entities';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { clockText } from '~/web/lib/text/clock';
-import { STREAM_WORDS } from '~/web/work/status/streamStatus';
+import { clockText } from '~/web/features/streams/model/texts';
+import { STREAM_WORDS } from '~/web/work/status/objectStatus';
 import { Status } from '~/web/ui/data/Status';
 import { seconds } from '~/web/ui/data/clock';
 import { statusOf, type StreamRow } from '../model/entities';

@@ -6,13 +6,12 @@ import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useListView } from '~/web/lib/browser/url/useListView';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { createButton, formOver } from '~/web/work/list/createButton';
 import type { Column } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
-import { NOTHING } from '~/web/ui/data/nothing';
 import { Banner } from '~/web/ui/page/Banner';
-import { EmptyState } from '~/web/ui/page/EmptyState';
+import { EmptyState, NOTHING } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
@@ -20,8 +19,13 @@ import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { isSettled } from '~/web/lib/state/request';
 import { archivedColumns, pastColumns, upcomingColumns } from '../columns';
-import { streams, type StreamRow } from '../model/entities';
-import { selectArchived, selectPast, selectUpcoming } from '../selectors';
+import {
+  selectArchived,
+  selectPast,
+  selectUpcoming,
+  streams,
+  type StreamRow,
+} from '../model/entities';
 import { streamActions } from './actions';
 import { MoveQuestion } from './MoveQuestion';
 import './streams.css';

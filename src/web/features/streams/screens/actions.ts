@@ -30,7 +30,7 @@ const whyNot = (
   return mayStream(row.role, act) ? now : `Only the owner can ${act} a stream.`;
 };
 
-/** What brings an archived stream back, and what deletes it for good. */
+/** The actions on an archived stream: restoring it, and deleting it for good. */
 const archivedActions = (row: StreamRow, dispatch: Dispatch): readonly MenuAction[] => [
   {
     key: 'restore',

@@ -5,8 +5,7 @@ import type { ActionOf } from '~/web/lib/saga/policies';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
 import { formSent, sweepCreated, sweepSaved, type formRequested } from '../events';
 import { formOf, settingsOf } from '../model/form';
-import { form, jobOffer, sweeps } from '../model/sweeps';
-import { selectForm } from '../selectors';
+import { form, jobOffer, selectForm, sweeps } from '../model/sweeps';
 
 /** The form opens with what the sweep has, and offers the jobs that the person may see. */
 export function* openForm({

@@ -90,7 +90,7 @@ const rowOf = ({ name, type, values, low, high, step, log }: SpaceLine): SpaceRo
       }
     : { name: name.trim(), type, values: [], low, high, step, log };
 
-/** What the server is sent. */
+/** The request for the server. */
 export const settingsOf = ({
   search_space,
   trial_count,

@@ -1,12 +1,13 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import { combineReducers, createSelector } from '@reduxjs/toolkit';
 import { api, SWEEP_RUNNING, SWEEP_STATUS, type Sweep, type SweepRun } from '~/contract';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { draft } from '~/web/lib/state/draft';
-import { readableJobs } from '~/web/work/forms/flows/readableJobs.saga';
+import { jobChoices, readableJobs } from '~/web/work/forms/flows/readableJobs.saga';
 import { createObjectSlice } from '~/web/work/entities/createObjectSlice';
 import type { ObjectView } from '~/web/work/entities/objectSelectors';
 import type { ObjectState } from '~/web/work/entities/pending';
 import { runMachine, type RunIntent } from '~/web/work/entities/runs';
+import type { RootState } from '~/web/lib/state/root';
 import { sweepEvents } from '../events';
 import { RULES, type SweepForm } from './form';
 
@@ -52,7 +53,7 @@ export const sweeps = createObjectSlice({
 export const jobOffer = readableJobs({ name: 'sweeps', failed: 'The sweep could not be saved' });
 export const form = draft<SweepForm, null>('sweeps/form', RULES);
 
-/** What the feature keeps beside the sweeps themselves. */
+/** The state beside the sweeps themselves. */
 export const sweepPartsReducer = combineReducers({ jobs: jobOffer.reducer, form: form.reducer });
 export type SweepParts = ReturnType<typeof sweepPartsReducer>;
 
@@ -65,3 +66,10 @@ declare module '~/web/lib/state/root' {
     readonly forms?: SweepParts;
   }
 }
+
+export const selectForm = (state: RootState) => state.sweeps?.forms?.form ?? null;
+/** The jobs that a sweep can run, to choose from. */
+export const selectJobChoices = createSelector(
+  [(state: RootState) => state.sweeps?.forms?.jobs ?? jobOffer.none],
+  jobChoices,
+);

@@ -5,7 +5,7 @@ import { SweepDialog } from './SweepDialog';
 
 const along = ['its trials, their logs and results', 'their trials, logs and results'] as const;
 
-/** What the feature may ask over its pages. */
+/** The questions over the pages of predictions. */
 export const Questions = () => (
   <>
     <ObjectDeletion

@@ -5,7 +5,7 @@ import { DraftFields } from '~/web/work/forms/small/DraftFields';
 import { formSent } from '../events';
 import { sweepForm } from '../flows/form.saga';
 import type { SweepForm } from '../model/form';
-import { selectJobChoices } from '../selectors';
+import { selectJobChoices } from '../model/sweeps';
 import { SpaceField } from './SpaceField';
 
 const choicesOf = (table: Readonly<Record<string, string>>) =>

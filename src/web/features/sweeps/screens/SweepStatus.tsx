@@ -1,6 +1,6 @@
 import type { SweepRun } from '~/contract';
-import { jobTone } from '~/web/work/status/jobStatus';
-import { countText } from '~/web/lib/text/counts';
+import { jobTone } from '~/web/work/status/objectStatus';
+import { countText } from '~/web/lib/text/readable';
 import { Status } from '~/web/ui/data/Status';
 import { isRunning, type SweepRow } from '../model/sweeps';
 
@@ -37,7 +37,7 @@ export function SweepStatus({ row }: { readonly row: SweepRow }) {
   );
 }
 
-/** What a person should know besides the status. */
+/** Details beside the status. */
 export const noteOf = ({
   pending,
   failure,

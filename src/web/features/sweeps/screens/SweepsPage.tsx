@@ -4,13 +4,49 @@ import { createButton } from '~/web/work/list/createButton';
 import { objectList } from '~/web/work/list/objectList';
 import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { presentation } from '../columns';
+import { objectPresentation } from '~/web/work/list/objectPresentation';
+import { Age } from '~/web/ui/data/Age';
 import { deleteConfirmOpened, formRequested } from '../events';
 import { BATCH } from '../messages';
 import { MAX_COMPARED, sweeps, type SweepRow } from '../model/sweeps';
 import { rowActions } from './actions';
 import { Questions } from './Questions';
+import { noteOf, progressText, SweepStatus, valueText } from './SweepStatus';
 import './sweeps.css';
+
+const none = <span className="at-muted">—</span>;
+const bestText = ({ metric, execution_details: [newest] }: SweepRow) =>
+  newest?.best ? `${metric} ${valueText(newest.best.value)}` : null;
+
+/** The columns of the list, in both modes, and its cards. */
+const presentation = objectPresentation<SweepRow>({
+  feature: sweeps,
+  Status: SweepStatus,
+  noteOf,
+  whose: 'always',
+  columns: [
+    {
+      key: 'best',
+      title: 'Best value',
+      sortable: true,
+      width: '170px',
+      cell: (row) => bestText(row) ?? none,
+    },
+    {
+      key: 'trials',
+      title: 'Trials',
+      width: '150px',
+      from: 'wide',
+      cell: ({ execution_details: [run] }) => (run ? progressText(run) : none),
+    },
+  ],
+  keys: { best: ({ execution_details: [run] }) => run?.best?.value ?? Infinity },
+  card: (row) => (
+    <>
+      {bestText(row) ?? 'Updated'} · <Age at={row.update_datetime} />
+    </>
+  ),
+});
 
 const whyNotCompare = (rows: readonly SweepRow[]): string | undefined => {
   if (rows.filter(({ submission_id }) => submission_id !== null).length < 2)
@@ -20,7 +56,7 @@ const whyNotCompare = (rows: readonly SweepRow[]): string | undefined => {
     : undefined;
 };
 
-/** What can be done with the marked ones. */
+/** The actions on the marked ones. */
 function Chosen({ chosen }: { readonly chosen: readonly SweepRow[] }) {
   const dispatch = useAppDispatch();
   const ids = chosen.map(({ sweep_id }) => sweep_id);

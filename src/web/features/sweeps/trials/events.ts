@@ -27,7 +27,7 @@ export const jobOfTrialRequested = createAction<TrialRef>('sweeps/jobOfTrialRequ
 export const predictionOfTrialRequested = createAction<TrialRef>(
   'sweeps/predictionOfTrialRequested',
 );
-/** What was asked of a trial was refused. */
+/** A request about a trial failed. */
 export const trialActionFailed = createAction<{ what: string; problem: Problem }>(
   'sweeps/trialActionFailed',
 );

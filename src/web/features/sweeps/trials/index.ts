@@ -1,21 +1,23 @@
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   jobOfTrialRequested,
   predictionOfTrialRequested,
+  trialActionFailed,
   trialRetryRequested,
   trialStopRequested,
   type TrialRef,
 } from './events';
 import { makeJob, retryTrial, stopTrial } from './flows/actOnTrial.saga';
-import { followTrials } from './flows/followTrials.saga';
-import { readCompared } from './flows/readCompared.saga';
+import { followTrials, readCompared } from './flows/followTrials.saga';
 import { serveTrial } from './flows/servedTrial.saga';
-import { EVENT_TOASTS } from './messages';
 import { sweepTrialsReducer } from './model/trials';
 import Overview from './screens/Overview';
 import Slices from './screens/plots/Slices';
+
+/** Toasts of events. */
+const EVENT_TOASTS = [toast(trialActionFailed, ({ what, problem }) => error(what, problem))];
 
 const trialOf = ({ submission_id, number }: TrialRef) => `${submission_id} ${number}`;
 

@@ -28,7 +28,7 @@ export const olderActsSucceeded = createAction<{ acts: readonly Act[]; next: num
 );
 export const olderActsFailed = createAction<{ problem: Problem }>('team/olderActsFailed');
 
-/** What is chosen is to be saved as a file. */
+/** The selected entries are to be saved as a file. */
 export const saveRequested = createAction('team/saveRequested');
 export const fileReady = createAction<{ url: string; name: string }>('team/fileReady');
 export const exportFailed = createAction<{ problem: Problem }>('team/exportFailed');

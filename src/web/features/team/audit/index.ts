@@ -1,12 +1,22 @@
 import { every, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { fileReady, olderActsRequested, saveRequested } from './events';
-import { pollActs, readOlder } from './flows/readActs.saga';
-import { downloadActs, saveActs } from './flows/saveActs.saga';
-import { EVENT_TOASTS } from './messages';
-import { auditSlice } from './model';
+import { error, toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { AUDIT } from '~/web/work/detail/teamAdminPaths';
+import {
+  exportFailed,
+  fileReady,
+  olderActsFailed,
+  olderActsRequested,
+  saveRequested,
+} from './events';
+import { downloadActs, pollActs, readOlder, saveActs } from './readActs.saga';
+import { auditSlice } from './model';
+
+/** Toasts of events. */
+const EVENT_TOASTS = [
+  toast(olderActsFailed, ({ problem }) => error('Older acts were not read', problem)),
+  toast(exportFailed, ({ problem }) => error('The audit log was not saved', problem)),
+];
 
 export const audit: Feature = {
   large: ['team.audit'],

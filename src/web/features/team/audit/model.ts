@@ -5,7 +5,7 @@ import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from './events';
 import type { Chosen } from './events';
 
-/** What is read of the log. */
+/** The read part of the log. */
 export interface AuditState {
   readonly chosen: Chosen;
   readonly acts: readonly Act[];

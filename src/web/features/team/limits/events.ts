@@ -8,7 +8,7 @@ export interface MemberLimits {
   readonly defaults: PersonLimits;
 }
 
-/** What the programs of the person may use. */
+/** The limits of the person's programs. */
 export const currentReceived = createAction<{ limits: PersonLimits }>('team/currentReceived');
 export const memberReceived = createAction<MemberLimits & { id: string }>('team/memberReceived');
 /** `id` is null for those of the current user. */

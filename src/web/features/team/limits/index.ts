@@ -1,13 +1,14 @@
 import { whilePage } from '~/web/lib/saga/policies';
 import { lazily } from '~/web/lib/browser/lazily';
 import type { Feature } from '~/web/lib/feature';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
-import { changeLimits } from './flows/changeLimits.saga';
-import { followMemberLimits, followCurrentLimits } from './flows/readLimits.saga';
-import { EVENT_TOASTS } from './messages';
+import { toast, toastsFrom } from '~/web/core/toasts/toastsFrom';
+import { changeLimits, followCurrentLimits, followMemberLimits } from './readLimits.saga';
 import { limitsReducer } from './model';
+import { changed } from './events';
 
-/** What the programs of people may use: told in Settings, and to admins on the page of a member. */
+const EVENT_TOASTS = [toast(changed, () => ({ kind: 'success', text: 'Limits changed' }))];
+
+/** Limits of people's programs: told in Settings, and to admins on the page of a member. */
 export const limits: Feature = {
   reducers: {
     team: { limits: limitsReducer },

@@ -57,7 +57,7 @@ const all: readonly Column<MemberView>[] = [
 /** There is one list for the whole team. */
 export const columnsOf = { own: all, team: all } as const;
 
-/** What each column sorts by. */
+/** The sort keys of the columns. */
 export const sortKeys: SortKeys<MemberView> = {
   name: (row) => nameOf(row).toLowerCase(),
   user: (row) => row.user_name.toLowerCase(),
@@ -73,5 +73,5 @@ const cardFor = (row: MemberView) => (
   </ObjectCard>
 );
 
-/** What stands under the name of a member's card. */
+/** The text under the name of a member's card. */
 export const cardOf = { own: cardFor, team: cardFor } as const;

@@ -6,7 +6,7 @@ import { objectEvents } from '~/web/work/entities/objectEvents';
 /** A person of the team, with the status that is derived from what is stored (ADM-03). */
 export type MemberRow = Omit<Member, 'status'> & { readonly status: MemberStatus };
 
-/** What an admin writes into the form. */
+/** The admin's input in the form. */
 export interface MemberDetails {
   readonly fullname: string;
   readonly email: string;
@@ -90,7 +90,7 @@ export const resend = memberEvents.intent('resend', {
 /** The invitation is to count no more. */
 export const deletion = memberEvents.deletion();
 
-/** Who somebody is, is to be seen. */
+/** The facts about a member are to be shown. */
 export const detailsOpened = createAction<{ id: string }>('team/detailsOpened');
 export const detailsClosed = createAction('team/detailsClosed');
 /** The form with a member's name and address was sent. */
@@ -107,7 +107,7 @@ export const inviteFailed = createAction<{ reason: string }>('team/inviteFailed'
 /** The admin has seen the links. */
 export const linksDismissed = createAction('team/linksDismissed');
 
-/** What a member owns is to go to somebody else: the question is to be seen. */
+/** The transfer of a member's objects: the question is to be seen. */
 export const transferConfirmOpened = createAction<{ id: string }>('team/transferConfirmOpened');
 export const transferConfirmClosed = createAction('team/transferConfirmClosed');
 export const ownedItemsSucceeded = createAction<{ id: string; holdings: readonly OwnedItem[] }>(

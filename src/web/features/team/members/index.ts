@@ -19,8 +19,7 @@ import {
   unmakeAdmins,
 } from './flows/changeMember.saga';
 import { transferOwnership, readOwnedItems } from './flows/transferOwnership.saga';
-import { deleteInvitations, resendInvitations } from './flows/invitations.saga';
-import { invite } from './flows/invite.saga';
+import { deleteInvitations, invite, resendInvitations } from './flows/invite.saga';
 import { EVENT_TOASTS } from './messages';
 import { memberPartsReducer, members as feature } from './model';
 

@@ -18,7 +18,7 @@ export const STATUS_WORDS = {
   enabled: 'Enabled',
   disabled: 'Disabled',
 } as const satisfies Record<MemberStatus, string>;
-/** What somebody is in the team. */
+/** The role of somebody in the team. */
 export const roleOf = ({ is_admin, status }: Pick<MemberRow, 'is_admin' | 'status'>): string => {
   if (status === 'invited') return '';
   return is_admin ? 'Admin' : 'Member';
@@ -32,7 +32,7 @@ export const WAYS = {
   file: 'No mail server is set up here, so the mail lies as a file in the server’s data folder. Hand the link over yourself.',
 } as const;
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(transferSucceeded, ({ given, kept }) => ({
     kind: kept.length > 0 ? 'warning' : 'success',

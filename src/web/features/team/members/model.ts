@@ -64,7 +64,7 @@ const machine: Machine<MemberStatus, MemberIntent> = {
 /** A member as the server tells it, with the status that shows. */
 export const rowOf = (member: Member): MemberRow => ({ ...member, status: memberStatus(member) });
 
-/** What the answer to an invitation tells of the link it made. */
+/** The facts about the link in the answer to an invitation. */
 export const linkOf = ({
   user: { id, email, invitation },
   link,
@@ -77,7 +77,7 @@ export const linkOf = ({
 const mayChange = ({ user_name }: MemberRow, user: User | null): boolean =>
   user !== null && user.is_admin && user_name !== user.user_name;
 
-/** What somebody is called: who is invited has an address only. */
+/** The name of somebody; an invited person has an address only. */
 export const nameOf = ({ fullname, email, id }: MemberRow): string => fullname || email || id;
 
 const lay = (
@@ -133,7 +133,7 @@ export const inviteForm = draft<InviteValues, null>('team/inviteForm', {
   },
 });
 
-/** What lies over the pages of members. */
+/** The dialogs over the pages of members. */
 export interface MemberDialogs {
   /** The member whose details are open. */
   readonly details: string | null;
@@ -142,7 +142,7 @@ export interface MemberDialogs {
     readonly links: readonly SentLink[];
     readonly refusals: readonly string[];
   } | null;
-  /** Who is to be disabled, while the admin is asked. */
+  /** The member to be disabled, while the admin is asked. */
   readonly disabling: { readonly id: string; readonly stop_jobs: boolean } | null;
   /** Why the last request to invite was refused. */
   readonly refusal: string | null;
@@ -221,7 +221,7 @@ export const ownershipTransferSlice = createSlice({
   },
 });
 
-/** What the feature keeps beside the members themselves. */
+/** The state beside the members themselves. */
 export const memberPartsReducer = combineReducers({
   dialogs: dialogs.reducer,
   edit: editForm.reducer,

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
+import type { RootState } from '~/web/lib/state/root';
 import { referClosed, referOpened } from './events';
 
 export interface ReferState {
@@ -37,3 +38,6 @@ declare module '~/web/lib/state/root' {
     readonly referral?: ReferState;
   }
 }
+
+export const selectReferOpen = (state: Pick<RootState, 'team'>): boolean =>
+  state.team?.referral?.open ?? false;

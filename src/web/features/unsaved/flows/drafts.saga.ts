@@ -14,7 +14,7 @@ import { attempt, textStore, type TextStore } from '../model/store';
 /** How long the last words of a page that was closed may take, ms. */
 const GRACE_MS = 1_000;
 
-/** What a page hands over; of several that wait only the last one counts. */
+/** The texts of a page; of several that wait only the last one counts. */
 const draftsFrom = (port: MessagePort) =>
   eventChannel<{ readonly draft: unknown }>((emit) => {
     port.onmessage = ({ data }: MessageEvent<unknown>) => emit({ draft: data });

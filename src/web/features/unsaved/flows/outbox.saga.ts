@@ -34,7 +34,7 @@ const COMMENTS: Outbox = {
 };
 
 /**
- * What was written and has not arrived is stored until it has: a tab that is closed loses nothing, and the next one sends it. The server
+ * Entries that have not arrived are stored until they have: a tab that is closed loses nothing, and the next one sends it. The server
  * knows what it has already by `client_id`. Without a database the outbox survives a reload of its tab, and no more.
  */
 function* storeOutbox({ kind, select: writingOf, requested, ends }: Outbox): SagaGenerator<void> {

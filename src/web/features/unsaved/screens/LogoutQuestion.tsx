@@ -1,6 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { selectUnsaved, selectUploading } from '~/web/core/uploads/uploads';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { signOutRequested } from '~/web/core/session/events';

@@ -31,7 +31,7 @@ interface Kept {
 const open = new Map<string, Kept>();
 
 /**
- * What was read of files that the browser reads itself, beside the store, because a document cannot be serialised. Who shows something keeps
+ * Documents that the browser reads itself, beside the store, because a document cannot be serialised. Who shows something keeps
  * it under a key of its own and closes it in the end; something else under the same key closes what was there.
  */
 export const documents = {
@@ -39,7 +39,7 @@ export const documents = {
     documents.close(key);
     open.set(key, kept);
   },
-  /** What is shown of this version already. */
+  /** The parts of this version that are shown already. */
   shownOf(key: string, version: string): PreviewContent | null {
     const kept = open.get(key);
     return kept?.version === version ? kept.shown : null;

@@ -11,7 +11,7 @@ export interface OpenPdf {
   readonly ratio: number;
 }
 
-/** What a preview shows once the browser has read what it reads itself. */
+/** The view of a preview once the browser has read its part. */
 export type PreviewContent =
   | Exclude<DrivePreview, { kind: 'pdf' | 'parquet' }>
   | OpenPdf

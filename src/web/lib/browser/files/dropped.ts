@@ -2,7 +2,7 @@ import { naturally } from '~/web/lib/text/naturally';
 import { files } from './files';
 
 /*
- * What was dropped, until it has been read: the browser hands out its entries only while the event lasts, and they cannot be
+ * Dropped entries, until they are read: the browser hands out its entries only while the event lasts, and they cannot be
  * serialised, so the store holds an id.
  */
 const waiting = new Map<string, readonly Dropped[]>();
@@ -110,7 +110,7 @@ const FIRST = 32;
 const MORE = 3;
 
 /**
- * What was dropped, in the turns in which it may be read and used: bare files in the order of their paths, a few of them before all
+ * The dropped files, in the turns in which it may be read and used: bare files in the order of their paths, a few of them before all
  * others; what has to be looked through first comes as a whole.
  */
 export const inTurns = (entries: readonly Dropped[]): (readonly Dropped[])[] => {

@@ -1,18 +1,18 @@
 import { storageOf, unlessBlocked } from '../storage';
 
-/** What one tab leaves behind when it is closed, for the next tab of this browser. Each page of a tab has a name of its own. */
+/** The uploads that one tab leaves behind when it is closed, for the next tab of this browser. Each page of a tab has a name of its own. */
 export interface LeftLists {
   /** Writes what this page leaves; null takes it away. At once: it may be gone in the next moment. */
   leave(list: object | null): void;
-  /** What pages that are gone left; each is handed out once. What this tab left before a reload is none of it: the tab has its own list. */
+  /** The uploads of pages that are gone; each is handed out once. What this tab left before a reload is none of it: the tab has its own list. */
   take(): Promise<readonly unknown[]>;
-  /** What every page leaves or would leave. */
+  /** The uploads that every page leaves or would leave. */
   all(): readonly unknown[];
   /** Forgets what every page left. */
   forget(): void;
 }
 
-/** What it needs of a browser: one storage of all its tabs, one of this tab, and locks, by which a page is known to live. */
+/** The parts of a browser that it needs: one storage of all its tabs, one of this tab, and locks, by which a page is known to live. */
 export interface TabsOfBrowser {
   readonly local: Storage;
   readonly tab: Storage;
@@ -111,6 +111,6 @@ const NONE: LeftLists = {
   forget: () => undefined,
 };
 
-/** What one app's page leaves, and what others left. Where the browser cannot tell which pages live nothing is left. */
+/** The uploads that one app's page leaves, and those that others left. Where the browser cannot tell which pages live nothing is left. */
 export const createLeftLists = (tabs: TabsOfBrowser | null = tabsOfBrowser()): LeftLists =>
   tabs ? leftListsIn(tabs) : NONE;

@@ -55,7 +55,7 @@ const isThereRoom = async (bytes: number) => {
   return quota - usage > 2 * bytes;
 };
 
-/** What is kept of one app's files. */
+/** The stored files of one app. */
 export const createStoredFiles = (files: Files): StoredFiles => {
   let database: UseStore | undefined;
   const store = () => (database ??= createStore('atelier-files', 'files'));

@@ -69,7 +69,7 @@ export interface WorkerFiles {
   forget(): Promise<void>;
 }
 
-/** What is held of one app's files. */
+/** The files of one app in the worker. */
 export const createWorkerFiles = (files: Files): WorkerFiles => {
   let worker: ServiceWorker | null = null;
   let starting: Promise<boolean> | undefined;

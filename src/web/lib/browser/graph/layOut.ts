@@ -1,4 +1,4 @@
-/** What is to be set: the ids of boxes of one size, and the ways between them. */
+/** The input of the layout: the ids of boxes of one size, and the ways between them. */
 export interface ToLay {
   readonly boxes: readonly string[];
   readonly ways: readonly { readonly source: string; readonly target: string }[];

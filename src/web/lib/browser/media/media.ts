@@ -1,6 +1,6 @@
 import { createWatched } from '../watched';
 
-/** What of an element of the page plays a recording: a test puts something else in its place. */
+/** The part of an element of the page that plays a recording: a test puts something else in its place. */
 export type Media = Pick<
   HTMLVideoElement,
   | 'currentTime'

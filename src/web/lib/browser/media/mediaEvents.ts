@@ -12,7 +12,7 @@ export interface MediaState {
   /** It plays as soon as more of it has come. */
   readonly waits: boolean;
 }
-/** What is told of it: how it stands, in which sizes it can be played, or that its source cannot be had. */
+/** Events of the element: how it stands, in which sizes it can be played, or that its source cannot be had. */
 export type MediaEvent =
   | { readonly kind: 'stands'; readonly state: MediaState }
   | { readonly kind: 'qualities'; readonly qualities: Qualities }

@@ -7,7 +7,7 @@ export interface Qualities {
   /** Null while none is. */
   readonly played: number | null;
 }
-/** What a recording is played from, and where it begins, seconds. */
+/** The source of a recording, and where it begins, seconds. */
 export interface Source {
   readonly url: string;
   readonly at: number;
@@ -19,7 +19,7 @@ export interface MediaSourceHandlers {
   readonly qualities: (qualities: Qualities) => void;
 }
 
-/** What is played takes another size from its next piece on: by element, for as long as it plays. */
+/** The size of the recording changes from its next piece on: by element, for as long as it plays. */
 const choosers = new WeakMap<Media, (height: number | null) => void>();
 /** Whoever plays several sizes in this element says how another one is chosen. */
 export const offerQualities = (media: Media, choose: (height: number | null) => void): void => {

@@ -24,7 +24,7 @@ const TAIL_BYTES = 64 * 1024;
 const MARK = 0x31524150;
 const MARK_OF_ENCRYPTED = 0x45524150;
 
-/** What stands at the end: where everything else is. */
+/** The footer: where everything else is. */
 const readFooter = async (file: RangedFile): Promise<FileMetaData> => {
   if (file.size < 12) throw new Error('Too short.');
   const tail = await file.read(Math.max(0, file.size - TAIL_BYTES), file.size);

@@ -1,7 +1,7 @@
 import type { ParquetHead } from './head';
 import type { RangedFile } from './limits';
 
-/** What the reader in the worker says, and what it is told. */
+/** The messages between the reader in the worker and its page. */
 export type FromReader =
   | { readonly kind: 'wanted'; readonly id: number; readonly start: number; readonly end: number }
   | { readonly kind: 'read'; readonly head: ParquetHead }

@@ -3,7 +3,7 @@ export class Unshown extends Error {}
 
 const MIB = 1024 * 1024;
 
-/** What is shown of a file, and how much of it is read for that. A file may say anything about itself: these hold whatever it says. */
+/** The limits of what is shown of a file, and how much of it is read for that. A file may say anything about itself: these hold whatever it says. */
 export const ROWS = 100;
 export const COLUMNS = 50;
 export const LEAVES = 200;

@@ -34,7 +34,7 @@ const levelsFit = ({
   );
 };
 
-/** What a page says about itself decides how much memory its reader takes: it is believed up to a limit. */
+/** The header of a page decides how much memory its reader takes: it is believed up to a limit. */
 const isBelievable = (header: Header) => {
   const {
     compressed_page_size,

@@ -10,7 +10,7 @@ import { UNPACKED_BYTES } from './limits';
 
 type Unpack = (packed: Uint8Array, length: number) => Uint8Array;
 
-/** What would unpack to more is not unpacked. */
+/** A page that would unpack to more is not unpacked. */
 const atMost =
   (unpack: Unpack): Unpack =>
   (packed, length) => {

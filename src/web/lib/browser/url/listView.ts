@@ -74,7 +74,7 @@ export const countStatuses = <Row>(
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** What each column sorts by: numbers by size, texts in lower case. */
+/** The sort keys of the columns: numbers by size, texts in lower case. */
 export type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 /** The rows in order; rows that are alike keep theirs. An unknown column leaves them, by reference. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Progress } from '../Progress';
 import '../data.css';
 
@@ -7,10 +7,10 @@ import '../data.css';
 export interface ListLineProps {
   /** How many of the rows that show are chosen. */
   chosen: number;
-  /** What can be done with them. */
+  /** The actions on them. */
   children: ReactNode;
   onClear: () => void;
-  /** What narrows the list; it shows while nothing is chosen. */
+  /** The filters of the list; they show while nothing is chosen. */
   chips?: ReactNode;
   shown: number;
   total: number;

@@ -1,4 +1,4 @@
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import '../data.css';
 
 /** Props of {@link StatusChips}. */

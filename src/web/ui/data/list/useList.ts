@@ -1,11 +1,42 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { windowedAbove, type ListProps } from '../columns';
-import { useListFocus } from './useListFocus';
 import { useListKeys } from './useListKeys';
 import { observeElementRect, scrollToFn } from './virtual';
 
-/** What a list of lines needs to know: a line is a row of a table, or a line of cards. */
+/**
+ * Keeps the keyboard in a list: what has the focus in it may be taken out of the document, because it was scrolled out of sight or is
+ * gone. The browser drops the focus then, and the list takes it.
+ */
+function useListFocus(list: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    const here = document.activeElement;
+    if (here === null || here === document.body) list.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocusCapture: (event: FocusEvent) => {
+      focused.current = event.target;
+    },
+    // An element that is being removed may tell so too: it has not lost the focus to anybody.
+    onBlurCapture: (event: FocusEvent) => {
+      if (event.target.isConnected && event.relatedTarget !== null) focused.current = null;
+    },
+  };
+}
+
+/** The parameters of a list of lines: a line is a row of a table, or a line of cards. */
 export interface ListOptions<Row> extends Pick<
   ListProps<Row>,
   'rows' | 'rowKey' | 'onOpen' | 'onSelect' | 'picking' | 'contextMenu' | 'shortcuts'
@@ -30,7 +61,7 @@ export interface OpenMenu<Row> {
 const overscan = 6;
 /** Where the menu of a row opens that the keyboard asked for: so far in from its left. */
 const menuInset = 48;
-/** What page and toolbar leave to a list, of a window's height. */
+/** The share of a window's height that page and toolbar leave to a list. */
 const shareOfWindow = 0.75;
 
 /** Windowing, selection and keys of a list, the same for tables and cards: which lines are shown, and which row is active. */

@@ -1,11 +1,10 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { elementOf, rowOf } from './rowOf';
 import { useMark } from './useMark';
-import { usePress } from './usePress';
+import { elementOf, rowOf, usePress } from './usePress';
 import { useTypeahead } from './useTypeahead';
 import { destination, joined, range, toggled, type Selection } from '../selection';
 
-/** What a list tells the keyboard and mouse model about itself. */
+/** The parameters of the keyboard and mouse model of a list. */
 export interface ListKeysOptions {
   /** Every row's key, in order. */
   keys: readonly string[];
@@ -20,7 +19,7 @@ export interface ListKeysOptions {
   reveal: (index: number) => void;
   /** The name of a row, for who types its beginning; only with `picking` 'click'. */
   nameAt: (index: number) => string;
-  /** What a key does with the marked row; answers the row that is to be marked then. */
+  /** The action of a key on the marked row; answers the row that is to be marked then. */
   onShortcut: (name: string, key: string) => boolean | string;
   /** Asks for a row's menu, at the pointer or, with the keyboard, at the row; false where rows have none. */
   onMenu: (key: string, at: { readonly x: number; readonly y: number } | null) => boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { neighbour, type Selection } from '../selection';
 
-/** What the mark of a list is made from. */
+/** The parameters of a list's mark. */
 interface MarkOptions {
   /** Every row's key, in order. */
   keys: readonly string[];

@@ -1,5 +1,12 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
-import { rowOf } from './rowOf';
+
+/** The element an event happened in. */
+export const elementOf = (event: { target: EventTarget }) =>
+  event.target instanceof Element ? event.target : null;
+
+/** The key of the row of a list an event happened in; undefined beside the rows. */
+export const rowOf = (event: { target: EventTarget }) =>
+  elementOf(event)?.closest<HTMLElement>('[data-key]')?.dataset.key;
 
 /** So long a finger rests on a row until it picks it, and so far it may slip meanwhile. */
 const LONG_MS = 500;

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 
-/** What is typed within so long after another letter goes on with it, ms. */
+/** A letter within this time after another one goes on with it, ms. */
 const PAUSE_MS = 700;
 
 const folded = (text: string) => text.normalize('NFC').toLowerCase();

@@ -1,6 +1,5 @@
 import type { DatasetColumn } from '~/contract';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import type { Column } from '../../data/columns';
 import { DataTable } from '../../data/DataTable';
 import { EmptyState } from '../../page/EmptyState';
@@ -44,7 +43,7 @@ const columns: readonly Column<DatasetColumn>[] = [
 const rowKey = ({ name }: DatasetColumn) => name;
 const rowName = ({ name }: DatasetColumn) => visibly(name);
 
-/** What the columns of a table hold. */
+/** The content of the columns of a table. */
 export const TableColumns = ({ columns: rows }: { readonly columns: readonly DatasetColumn[] }) => (
   <DataTable
     label="Columns"

@@ -1,6 +1,6 @@
 import type { DriveEntry } from '~/contract';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Age } from '../../data/Age';
 import type { Column } from '../../data/columns';
 import { EntryMark } from '../EntryMark';

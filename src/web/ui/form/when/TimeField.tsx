@@ -11,7 +11,7 @@ import './when.css';
 export interface TimeFieldProps extends FieldProps {
   /** As it is written: '2026-11-25 09:05'. */
   readonly value: string;
-  /** What is before this instant (ms) cannot be chosen. */
+  /** Times before this instant (ms) cannot be chosen. */
   readonly earliest: number;
   readonly stepMinutes: number;
   readonly onChange: (value: string) => void;

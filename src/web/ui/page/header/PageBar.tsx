@@ -12,7 +12,7 @@ export interface PageBarProps {
   tabs?: ReactNode;
   /** On the right: the one thing to do next, and a menu. */
   action?: ReactNode;
-  /** What scrolls is elsewhere and says itself whether the row should be small. */
+  /** The scrolling element is elsewhere and says itself whether the row should be small. */
   shrunk?: boolean | undefined;
 }
 

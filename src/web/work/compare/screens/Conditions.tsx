@@ -1,6 +1,6 @@
 import type { Compared, Measured } from '../useCompared';
 
-/** What runs must have to be shown, each with a way to stop it. */
+/** The conditions for the displayed runs, each with a way to remove it. */
 export function Conditions<Run extends Measured>({
   compared: { view, change, fields },
 }: {

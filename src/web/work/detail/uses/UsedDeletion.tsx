@@ -11,7 +11,7 @@ import { Uses, type ObjectUse } from './Uses';
 interface UsedDeletionProps<Row extends ObjectRow, Intent extends string> {
   readonly feature: PageKind<Row, Intent>;
   readonly selectUses: (state: RootState, id: string) => readonly ObjectUse[] | undefined;
-  /** What is deleted with it, and what stays. */
+  /** The parts that are deleted with it, and those that stay. */
   readonly meaning: string;
   readonly onConfirm: (id: string, isUsed: boolean) => UnknownAction;
 }

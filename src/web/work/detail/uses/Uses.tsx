@@ -1,4 +1,4 @@
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import './uses.css';
 
 /** An object that names another one in its settings. */
@@ -9,7 +9,7 @@ export interface ObjectUse {
   readonly user_name: string;
 }
 
-/** What each kind that names others is called. */
+/** The names of the kinds that name others. */
 export const USING_KINDS = {
   notebook: 'Notebook',
   job: 'Batch job',
@@ -24,11 +24,11 @@ const nameOf = (kind: ObjectUse['kind']) => (kind === 'dag' ? USING_KINDS.dag : 
 
 interface UsesProps {
   readonly uses: readonly ObjectUse[];
-  /** What becomes of them: 'will not start any more until another one is chosen'. */
+  /** The consequence for them: 'will not start any more until another one is chosen'. */
   readonly meaning: string;
 }
 
-/** Who would miss what is to be deleted, by name. */
+/** The users of the objects to be deleted, by name. */
 export function Uses({ uses, meaning }: UsesProps) {
   const others = uses.length - NAMED;
   return (

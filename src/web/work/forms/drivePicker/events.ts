@@ -1,10 +1,10 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { DriveEntry, Problem, Storage } from '~/contract';
 
-/** What may be chosen: files and folders, files only, folders only. */
+/** The entries that may be chosen: files and folders, files only, folders only. */
 export type PickKind = 'any' | 'file' | 'folder';
 
-/** Who wants something from the drive, and what. */
+/** The form that asks for a file of the drive, and what kind. */
 export interface PickRequest {
   /** Comes back with the answer, so that whoever asked knows it is theirs. */
   readonly for: string;
@@ -16,7 +16,7 @@ export interface PickRequest {
   readonly only?: Storage;
 }
 
-/** What is on the list: a folder of an area, or what a search below it found. */
+/** The entries of the list: a folder of an area, or what a search below it found. */
 export interface PickerView {
   readonly storage: Storage;
   /** '/' the root, else '/data/'. */
@@ -38,7 +38,7 @@ export const storageChosen = createAction<{ storage: Storage }>('forms/storageCh
 export const folderOpened = createAction<{ path: string }>('forms/folderOpened');
 export const searched = createAction<{ query: string }>('forms/searched');
 export const drivePickerRetryRequested = createAction('forms/drivePickerRetryRequested');
-/** What is marked on the list now. */
+/** The marked entries of the list. */
 export const marked = createAction<{ paths: readonly string[] }>('forms/marked');
 /** `truncated` is true where a search found more than it tells. */
 export const entriesSucceeded = createAction<

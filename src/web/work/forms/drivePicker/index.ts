@@ -1,7 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { always, latest, type Event } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { declineWhenLeft } from './flows/declineWhenLeft.saga';
 import {
   folderOpened,
   pickRequested,
@@ -10,7 +9,7 @@ import {
   storageChosen,
 } from './events';
 import { PickerLayer } from './screens/PickerLayer';
-import { readEntries } from './flows/readEntries.saga';
+import { declineWhenLeft, readEntries } from './readEntries.saga';
 import { drivePickerReducer } from './model/slice';
 
 /** Anything after which something else stands on the list: the reply still under way is dropped. */

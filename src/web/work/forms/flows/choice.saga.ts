@@ -5,13 +5,13 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { leadingBy, type Event, type Line } from '~/web/lib/saga/policies';
 import { malformed } from '~/web/lib/http/problem';
 import { failedWith, idle, loading, type Loaded } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import type { RootState } from '~/web/lib/state/root';
 import { selectMay } from '~/web/core/session/person';
 import { choiceNeeded } from '../events';
 
 interface Options<Value, Answer> {
-  /** What its action types begin with and what forms ask for, which is where its state lies: 'dags/pools'. */
+  /** The prefix of its action types and the name that forms ask for, which is where its state lies: 'dags/pools'. */
   readonly name: string;
   readonly stateOf: (state: RootState) => Loaded<NoInfer<Value>> | undefined;
   readonly endpoint: Endpoint<object, Answer>;

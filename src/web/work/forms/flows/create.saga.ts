@@ -1,16 +1,19 @@
 import { buffers, channel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { push } from 'connected-react-router';
 import type { Problem } from '~/contract';
-import { always, every, leadingBy, type Line } from '~/web/lib/saga/policies';
-import { sentencesIn } from '~/web/lib/state/draft';
-import { untilPlaced } from '../placement/readPlacement.saga';
+import { always, every, latest, leadingBy, type Line } from '~/web/lib/saga/policies';
+import { isSubmitting, sentencesIn } from '~/web/lib/state/draft';
 import { dismissed } from '~/web/core/toasts/events';
+import { untilPlaced } from '../placement/readPlacement.saga';
 import { fileChecked } from '../sources/events';
-import { whyNoMainFile } from '../sources/flows/checkMainFile.saga';
-import { mainFileOf } from '../sources/flows/mainFile.saga';
+import { mainFileOf, whyNoMainFile } from '../sources/flows/mainFile.saga';
 import { fileAt } from '../sources/model/values';
-import { copyLines } from './copy.saga';
 import {
+  copyAccepted,
+  copyNeeded,
+  copySourceFailed,
+  copySourceSucceeded,
   createCancelled,
   createProgressed,
   createRequested,
@@ -20,18 +23,69 @@ import {
 } from '../events';
 import type { FormSelectors } from '../formSelectors';
 import type { FormTable } from '../kind';
-import { leaving } from './leave.saga';
 import { of } from '../of';
 import { opener } from './open.saga';
 import { driveFileLine } from './takeDriveFile.saga';
 import { showFormProblem, showProblems } from './showFormProblem.saga';
 import type { FormTypes } from '../state';
 import { welcomer } from './welcome.saga';
+import { placementNeeded } from '../placement/events';
+
+/** Fills a form from another object, where the kind can be copied. */
+const copyLines = <Kind extends string, Types extends FormTypes>(
+  { kind: form, path, idOf, nameOf, create: { copy, values: blank } }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
+): readonly Line[] => {
+  if (!copy) return [];
+
+  /** The offers of the placement are read for the location of the other object. */
+  function* placeCopy(): SagaGenerator<void> {
+    yield* put(placementNeeded({ form, from: 'providers' }));
+  }
+
+  /** `?clone={id}` fills the form from that object; its files are copied by the server once the new one is made. */
+  function* readCopy({ payload: { id } }: ReturnType<typeof copyNeeded>): SagaGenerator<void> {
+    const reply = yield* copy!.read(id)();
+    if (!reply.ok) return void (yield* put(copySourceFailed({ form, id, problem: reply.problem })));
+    const source = { id: idOf(reply.value), name: nameOf(reply.value), page: `${path}/${id}` };
+    const values = {
+      ...blank,
+      ...copy!.valuesOf(reply.value),
+      name: `Copy of ${source.name}`.slice(0, 200),
+      source: 'clone' as const,
+      clone: source,
+    };
+    yield* put(copySourceSucceeded({ form, values, source }));
+    const after = yield* select(selectors.selectCreate);
+    if (after?.copying?.phase === 'taken') yield* placeCopy();
+  }
+  return [latest(of(copyNeeded, form), readCopy), every(of(copyAccepted, form), placeCopy)];
+};
+
+/** How a form that creates is left. */
+const leaving = <Kind extends string, Types extends FormTypes>(
+  { kind: form, path }: FormTable<Kind, Types>,
+  selectors: FormSelectors<Kind, Types>,
+) => {
+  /** Cancel stops a creation that is under way; else it goes to the list, after a question where something would be lost. */
+  function* leaveCreate(): SagaGenerator<void> {
+    const create = yield* select(selectors.selectCreate);
+    if (create && isSubmitting(create.draft)) return void (yield* put(createCancelled({ form })));
+    if (create?.leaving) return;
+    yield* put(leaveConfirmed({ form }));
+  }
+
+  /** Cancel goes to the list. */
+  function* returnToList(): SagaGenerator<void> {
+    yield* put(push(path));
+  }
+  return { leaveCreate, returnToList };
+};
 
 /** A main file of 64 MiB needs longer than an ordinary call, and so does copying a large folder; both can be cancelled. */
 const CREATE_TIMEOUT_MS = 10 * 60_000;
 
-/** What opens, sends and leaves the form that makes objects of a kind. */
+/** Opens, sends and leaves the form that makes objects of a kind. */
 export function createLines<Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,

@@ -12,7 +12,7 @@ export interface Sending {
 /** A question to the server whose answer holds an object. */
 export type ObjectRequest<Row> = (sending?: Sending) => SagaGenerator<Reply<Row>>;
 
-/** What a table asks the server: the endpoint, the request, where the object is in the answer, and the files that travel with it. */
+/** The request of a form: the endpoint, the request, where the object is in the answer, and the files that travel with it. */
 export const objectRequest = <Request extends object, Answer, Row>(
   endpoint: Endpoint<Request, Answer>,
   request: NoInfer<Request>,

@@ -1,7 +1,5 @@
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
-import { placementNeeded } from '../placement/events';
-import { untilPlaced } from '../placement/readPlacement.saga';
 import { dismissed, toastAdded } from '~/web/core/toasts/events';
 import { postToParent } from '~/web/lib/browser/parent';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
@@ -13,10 +11,12 @@ import {
   type EventOf,
   type Line,
 } from '~/web/lib/saga/policies';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { sentencesIn } from '~/web/lib/state/draft';
 import { selectConfig } from '~/web/lib/state/config';
 import { malformed } from '~/web/lib/http/problem';
+import { placementNeeded } from '../placement/events';
+import { untilPlaced } from '../placement/readPlacement.saga';
 import {
   choiceNeeded,
   embeddedSaved,
@@ -34,7 +34,7 @@ import { ofKind } from '../of';
 import { showFormProblem, showProblems } from './showFormProblem.saga';
 import type { FormTypes } from '../state';
 
-/** What shows and saves the settings of a kind, where it has some. */
+/** Shows and saves the settings of a kind, where it has some. */
 export const settingsLines = <Kind extends string, Types extends FormTypes>(
   table: FormTable<Kind, Types>,
   selectors: FormSelectors<Kind, Types>,

@@ -13,7 +13,7 @@ import type { FormTable } from '../kind';
 import { of } from '../of';
 import type { FormTypes } from '../state';
 
-/** What makes an object of a file of the drive with one click. */
+/** Makes an object of a file of the drive with one click. */
 export const driveFileLine = <Kind extends string, Types extends FormTypes>(
   {
     kind: form,

@@ -12,10 +12,10 @@ import { embeddedCreated, formClosed } from '../events';
 import type { FormTable } from '../kind';
 import type { FormTypes } from '../state';
 
-/** What lies elsewhere has no id in the registry of files: it gets one of its own on the list of uploads. */
+/** A file that lies elsewhere has no id in the registry of files: it gets one of its own on the list of uploads. */
 const queued = (file: PickedFile): PickedFile => (file.source ? { ...file, id: nanoid() } : file);
 
-/** What happens once an object of a kind was made. */
+/** The effects of a new object of a kind. */
 export const welcomer = <Kind extends string, Types extends FormTypes>({
   kind: form,
   path,
@@ -30,7 +30,7 @@ export const welcomer = <Kind extends string, Types extends FormTypes>({
     yield* put(embeddedCreated({ form, id: idOf(row), told: isTold }));
   }
 
-  /** What was made is told and shown, and its other files are queued. */
+  /** The new object is reported and shown, and its other files are queued. */
   return function* welcome(row: Types['row'], values: Types['create']): SagaGenerator<void> {
     const id = idOf(row);
     const { pathname } = yield* select(selectLocation);

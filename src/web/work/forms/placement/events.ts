@@ -5,7 +5,7 @@ import type { Offers, Step } from './model/cascade';
 /** Which form: one that creates, or the id of the object whose settings it shows. */
 type Form = { readonly form: string };
 
-/** What a form offers from this step on must be read, anew or for the first time. */
+/** The options of a form from this step on must be read, anew or for the first time. */
 export const placementNeeded = createAction<Form & { from: Step }>('forms/placementNeeded');
 export const placementChanged = createAction<Form & { step: Step; value: string }>(
   'forms/placementChanged',

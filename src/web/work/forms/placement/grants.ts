@@ -8,7 +8,7 @@ export const selectTeamPlacement = createSelector(
   (team) => team?.compute_provider_details ?? {},
 );
 
-/** What the team's plan and the installation's flags let people set (PRM-03, PRM-04, PRM-22). */
+/** The settings that the team's plan and the installation's flags allow (PRM-03, PRM-04, PRM-22). */
 export const selectPlacementGrants = createSelector(
   [
     (state: RootState) => selectMay(state, 'placement'),

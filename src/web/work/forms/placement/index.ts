@@ -16,7 +16,7 @@ const placementMoved: Event<Moved> = {
   match: isAnyOf(placementNeeded, placementChanged),
 };
 
-/** What an object runs on: provider, region, zone, instance type, environment, limits. */
+/** The placement of an object: provider, region, zone, instance type, environment, limits. */
 export const placement: Feature = {
   reducers: {
     forms: { datasets: datasetChoice.slice.reducer, teamDatasets: teamDatasetChoice.slice.reducer },

@@ -96,7 +96,7 @@ function* askStep(
   { compute_provider, compute_region, compute_zone }: Placement,
   lists: Lists,
 ): SagaGenerator<Reply<Offers[Step]>> {
-  // What the object says by now is told of also where it is not offered any more.
+  // The current value is told of also where it is not offered any more.
   const zoneSaid = compute_zone === '' ? {} : { compute_zone };
   const said = compute_region === '' ? zoneSaid : { compute_region, ...zoneSaid };
   switch (step) {

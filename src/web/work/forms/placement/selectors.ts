@@ -9,7 +9,7 @@ const NONE: Problems<PlacementValues> = {};
 const ofNew: Rules<PlacementValues, PlacementRuleInputs> = { ...placementRules, ...instanceRule };
 const ofSettings: Rules<PlacementValues, PlacementRuleInputs> = placementRules;
 
-/** What is wrong with where the object of a form runs, as far as it is shown now. */
+/** The problems of where the object of a form runs, as far as they are shown now. */
 export const selectPlacementProblems = createSelector(
   [selectForm, selectCreate],
   (form, create): Problems<PlacementValues> =>
@@ -31,7 +31,7 @@ export const selectLimits = createSelector([selectForm], (form): Limits | null =
     ? null
     : { node_count, cpu_count, memory_limit, time_limit };
 });
-/** What is wrong with them, as far as it is shown now. */
+/** The problems of them, as far as they are shown now. */
 export const selectLimitProblems = createSelector(
   [selectForm, selectLimits],
   (form, limits): Problems<Limits> =>

@@ -2,14 +2,14 @@ import { useAppSelector } from '~/web/lib/state/hooks';
 import { valueOr } from '~/web/lib/state/request';
 import { AutocompleteField } from '~/web/work/autocomplete/AutocompleteField';
 import { Tag } from '~/web/ui/form/Tag';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { collaboratorChoice, collaboratorSearch } from '../choices';
 
 interface CollaboratorsFieldProps {
-  /** What they are; collaborators where it is left out. */
+  /** Their noun; collaborators where it is left out. */
   readonly label?: string;
   readonly value: readonly string[];
-  /** Who is not offered beside those who are chosen. */
+  /** Users that are not offered beside those who are chosen. */
   readonly without?: readonly string[];
   readonly problem: string | undefined;
   /** Why they cannot be changed. */
@@ -17,7 +17,7 @@ interface CollaboratorsFieldProps {
   readonly onChange: (collaborators: string[]) => void;
 }
 
-/** Who else may change it, or has another part in it. */
+/** Other users that may change it, or have another part in it. */
 export function CollaboratorsField({
   label = 'Collaborators',
   value,

@@ -1,7 +1,7 @@
 import { Button } from 'semantic-ui-react';
 import type { Storage } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Field } from '~/web/ui/form/Field';
 import { pickRequested } from '../drivePicker/events';
 import '../form.css';
@@ -22,7 +22,7 @@ interface FolderFieldProps {
   readonly storage: Storage;
   /** '' while none is chosen. */
   readonly path: string;
-  /** What stands there while none is chosen. */
+  /** The text while none is chosen. */
   readonly none: string;
   /** Goes back to none, where that is allowed. */
   readonly onClear?: () => void;

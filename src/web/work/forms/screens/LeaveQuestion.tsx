@@ -3,7 +3,7 @@ import { Confirm } from '~/web/ui/overlay/Confirm';
 import { leaveConfirmed, leaveDeclined } from '../events';
 import { selectCreate } from '../selectors';
 
-/** What was filled in is not thrown away without a question. */
+/** A form that was filled in is not left without a question. */
 export function LeaveQuestion({ form }: { form: string }) {
   const create = useAppSelector((state) => selectCreate(state, form));
   const dispatch = useAppDispatch();

@@ -22,7 +22,7 @@ import '../form.css';
 
 type SettingsProps<Kind extends KindName> = FormProps<Kind> & { readonly id: string };
 
-/** What can be changed about an object; for those who may not, the same without a way to change or save it. */
+/** The settings of an object; for those who may not, the same without a way to change or save it. */
 export function SettingsForm<Kind extends KindName>({ of, id }: SettingsProps<Kind>) {
   const {
     kind,

@@ -6,7 +6,7 @@ import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { PageTitle } from '~/web/ui/page/Page';
 import type { SmallForm } from './smallForm.saga';
 
-/** What the content of a dialog is given. */
+/** The properties of the content of a dialog. */
 export interface Filled<Values> {
   readonly values: Values;
   readonly problems: Problems<Values>;
@@ -20,11 +20,11 @@ const textOf = <Values,>(said: Said<Values>, values: Values) =>
 
 interface DraftDialogProps<Values extends object> {
   readonly of: SmallForm<Values>;
-  /** What the person says by sending it, and by leaving a modal. */
+  /** The events of sending it, and of leaving a modal. */
   readonly sent: UnknownAction;
   readonly left?: UnknownAction;
   readonly title: Said<Values>;
-  /** What sends it: 'Create'. */
+  /** The label of its button: 'Create'. */
   readonly verb: Said<Values>;
   readonly size?: 'small';
   readonly className: string;

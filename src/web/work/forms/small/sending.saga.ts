@@ -8,7 +8,7 @@ import type { RootState } from '~/web/lib/state/root';
 import { sendDraft } from '~/web/lib/state/sendDraft.saga';
 import { error } from '~/web/core/toasts/toastsFrom';
 
-/** What is sent, and what comes of it. */
+/** The request, and the handling of its result. */
 export interface Sending<Values extends object, Sent, Value> {
   readonly form: ReturnType<typeof draft<Values, null>>;
   /** Where it is kept. */
@@ -16,7 +16,7 @@ export interface Sending<Values extends object, Sent, Value> {
   /** The person sends it. */
   readonly sent: Event<Sent>;
   readonly send: (values: Values) => SagaGenerator<Reply<Value>>;
-  /** What is told once the server has taken it. */
+  /** The message once the server has taken it. */
   readonly taken: (value: Value, values: Values) => readonly UnknownAction[];
   /** Heads the toast of a refusal that belongs to no field: 'The sweep could not be saved'. Or the event for every refusal, where the feature has one. */
   readonly failed: string | ((problem: Problem) => UnknownAction);

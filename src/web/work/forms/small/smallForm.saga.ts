@@ -1,12 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select, take, type SagaGenerator } from 'typed-redux-saga';
 import type { Storage } from '~/contract';
-import { picked } from '../drivePicker/events';
 import { every, whileAddress, whilePage, type EventOf, type Line } from '~/web/lib/saga/policies';
-import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/waiting';
 import { isDirty, isSubmitting, type draft, type Draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
 import { leaveModal } from '~/web/work/detail/leaveModal.saga';
+import { picked } from '../drivePicker/events';
 import { sendingLine, type Sending } from './sending.saga';
 
 /** The feature whose objects a form follows. */
@@ -33,7 +33,7 @@ interface Options<Values extends object, Row, Sent, Value> extends Sending<Value
   };
   /** The lists it offers, read when it opens. */
   readonly choices?: readonly { readonly needed: () => UnknownAction }[];
-  /** What a file or folder that was picked in the drive changes; `asker` is what the picker was told it picks for. */
+  /** The change by a file or folder that was picked in the drive; `asker` is what the picker was told it picks for. */
   readonly picks?: {
     readonly asker: string;
     readonly change: (
@@ -95,7 +95,7 @@ export function smallForm<Values extends object, Row, Sent, Value>({
     }
   }
 
-  /** What was picked in the drive comes into the form that asked. */
+  /** The picked entry of the drive comes into the form that asked. */
   function* takePicked({
     payload: {
       for: asker,
@@ -117,7 +117,7 @@ export function smallForm<Values extends object, Row, Sent, Value>({
   return { form, formOf, lines };
 }
 
-/** What the screens of a small form are given. */
+/** The properties of the screens of a small form. */
 export interface SmallForm<Values extends object> {
   readonly form: ReturnType<typeof draft<Values, null>>;
   readonly formOf: (state: RootState) => Draft<Values> | null;

@@ -1,6 +1,7 @@
 import { isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { every, latestBy, type Event } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { picked } from '../drivePicker/events';
 import {
   driveSearchNeeded,
@@ -9,11 +10,9 @@ import {
   mainFileChosen,
   sourcePicked,
 } from './events';
-import { checkMainFile } from './flows/checkMainFile.saga';
-import { pickDropped } from './flows/pickDropped.saga';
-import { resetGithub } from './flows/resetGithub.saga';
+import { checkMainFile } from './flows/mainFile.saga';
+import { pickDropped, resetGithub } from './flows/pickDropped.saga';
 import { formOf, searchDrive, type DriveMoved } from './flows/searchDrive.saga';
-import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import { EVENT_TOASTS } from './messages';
 import SourceFields from './screens/SourceFields';
 

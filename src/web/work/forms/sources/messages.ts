@@ -6,7 +6,7 @@ export const READ_FAILED = 'Failed!';
 
 export const unreadable = (name: string): string => `${name} could not be read. Choose it again.`;
 
-/** What is told of what happens. */
+/** Toasts of events. */
 export const EVENT_TOASTS = [
   toast(dropFailed, () => ({
     kind: 'error',

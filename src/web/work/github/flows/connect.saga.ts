@@ -3,7 +3,14 @@ import { api, type DeviceReply, type Reply } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { isSilent, reasonOf, GENERIC_ERROR } from '~/web/lib/http/problem';
 import { selectWhyNot } from '~/web/core/session/person';
-import { connectCancelled, connectFailed, deviceFlowStarted, githubConnected } from '../events';
+import {
+  connectCancelled,
+  connectFailed,
+  deviceFlowStarted,
+  disconnectFailed,
+  githubConnected,
+  githubDisconnected,
+} from '../events';
 import { cookieSecret } from './token.saga';
 import { EXPIRED } from '../messages';
 import { writeToken } from '../model/tokenCookie';
@@ -70,4 +77,12 @@ function* fail(last: Reply<DeviceReply>): SagaGenerator<void> {
     : reasonOf(last.problem);
   const reason = said || GENERIC_ERROR;
   yield* put(connectFailed({ reason }));
+}
+
+/** The server forgets the token first: what it still held would come back with the next profile. */
+export function* disconnect(): SagaGenerator<void> {
+  const reply = yield* callApi(api.github.disconnect, {});
+  if (reply.ok) return void (yield* put(githubDisconnected()));
+  const reason = reasonOf(reply.problem);
+  yield* put(disconnectFailed({ reason }));
 }

@@ -4,7 +4,7 @@ import { selectConfig } from '~/web/lib/state/config';
 import { malformed } from '~/web/lib/http/problem';
 import { callGithub } from './callGithub.saga';
 
-/** What GitHub gives at most on one page (GH-18). */
+/** The limit of GitHub for one page (GH-18). */
 const PAGE = 'per_page=100';
 
 /** One field of every item of a list, over all its pages: `path` is below the API host and may have a query. */

@@ -3,7 +3,7 @@ import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { profileRead, signedIn } from '~/web/core/session/events';
 import * as happened from '../events';
 
-/** What the person must enter on GitHub's page; `expiresAt` in ms. */
+/** The code that the person must enter on GitHub's page; `expiresAt` in ms. */
 export interface DeviceCode {
   readonly user_code: string;
   readonly verification_uri: string;
@@ -26,7 +26,7 @@ const anonymous: GithubAccountState = {
   disconnecting: false,
 };
 
-/** Who is connected, and how far connecting has come. The token itself is in its cookie and never here. */
+/** The connected account, and the state of connecting. The token itself is in its cookie and never here. */
 export const githubAccountSlice = createSlice({
   name: 'github/account',
   initialState: anonymous,
@@ -64,7 +64,7 @@ export const githubAccountSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_GITHUB_ACCOUNT = [
   'connected',
   'login',

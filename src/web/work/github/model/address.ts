@@ -1,4 +1,4 @@
-/** What an address names; `branch` may still be followed by the path of a file, which only the list of branches can tell apart. */
+/** The parts of an address; `branch` may still be followed by the path of a file, which only the list of branches can tell apart. */
 export interface Address {
   readonly repo: string;
   readonly branch?: string;

@@ -26,7 +26,7 @@ export const encrypt = (secret: string, text: string): string => {
   return toText(Uint8Array.from([...iv, ...sealed]));
 };
 
-/** What was encrypted with this secret; null where it was not, or not whole. */
+/** The text that was encrypted with this secret; null where it was not, or not whole. */
 export const decrypt = (secret: string, text: string): string | null => {
   try {
     const bytes = toBytes(text);

@@ -39,7 +39,7 @@ export const githubGateSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage: a reload does not open the gate. */
+/** The fields in the browser's storage: a reload does not open the gate. */
 export const PERSISTED_GITHUB_GATE = [
   'retryAt',
 ] as const satisfies readonly (keyof GithubGateState)[];
@@ -50,7 +50,7 @@ declare module '~/web/lib/state/root' {
   }
 }
 export const selectGithubGate = sliceSelector((state) => state.github?.rateLimit, open);
-/** What the person reads while calls wait; null while none has to. */
+/** The message while calls wait; null while none has to. */
 export const selectRetryText = (state: RootState): string | null => {
   const { retryAt, at } = selectGithubGate(state);
   return retryAt !== null && at > 0 ? retryText(retryAt - at) : null;

@@ -22,7 +22,7 @@ export type Tree = RequestState &
     | { readonly status: 'failed'; readonly problem: Problem }
   );
 
-/** What one panel has come to: organisation, repository, branch, files. */
+/** The state of one panel: organisation, repository, branch, files. */
 export interface Browse {
   readonly org: string;
   readonly orgs: Names;
@@ -55,7 +55,7 @@ const nothing: Browse = { org: '', orgs: idle, repos: idle, address: '', ...noRe
 type For = { readonly for: string };
 type Line = (state: GithubState, action: UnknownAction) => GithubState;
 
-/** What an event changes in the panel it is for. Plain objects, outside Immer: a tree may have a hundred thousand rows. */
+/** The change of a panel by its event. Plain objects, outside Immer: a tree may have a hundred thousand rows. */
 const when =
   <P extends For>(
     event: { match(action: unknown): action is PayloadAction<P> },

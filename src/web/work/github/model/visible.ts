@@ -34,7 +34,7 @@ const order = (a: TreeRow, b: TreeRow) =>
       ? -1
       : 1;
 
-/** What lies directly in each folder, folders first; '' is the root. */
+/** The direct entries of each folder, folders first; '' is the root. */
 export const childrenOf = (rows: readonly TreeRow[]): ReadonlyMap<string, readonly TreeRow[]> => {
   const children = new Map<string, TreeRow[]>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button } from 'semantic-ui-react';
 import { sizeText } from '~/text/size';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { Progress } from '~/web/ui/data/Progress';
 import { Banner } from '~/web/ui/page/Banner';

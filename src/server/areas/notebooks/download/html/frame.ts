@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { escaped, note, noteWithLink } from './markup';
 import { FRAME_STYLE } from './style';
 
-/** What runs in every frame: it tells how high its content is. An observer sleeps while its frame is out of sight, so that it is told once at least. */
+/** The script of every frame: it tells how high its content is. An observer sleeps while its frame is out of sight, so that it is told once at least. */
 const TELL =
   "{const tell = () => parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height), '*');" +
   "addEventListener('load', tell);new ResizeObserver(tell).observe(document.documentElement)}";
@@ -14,7 +14,7 @@ const TELL_ONLY = `<meta http-equiv="content-security-policy" content="script-sr
 /** So much html of one output is taken, characters. */
 const MAX_HTML = 16 * 1024 * 1024;
 
-/** What is loaded, in a tag. So much of the tag is looked at. */
+/** The resource of a tag. So much of the tag is looked at. */
 const LOADING = /<(?:script|iframe|img|link|video|audio|source|embed|object)\b[^>]{0,300}/gi;
 const ELSEWHERE = /\b(?:src|href|data)\s*=\s*["']?\s*(?:https?:)?\/\//i;
 const BESIDE = /\bsrc\s*=\s*["']?(?!\s*(?:[a-z][a-z0-9+.-]*:|\/\/|#|["'>\s]))/i;
@@ -30,7 +30,7 @@ const namesTheWeb = (html: string): boolean =>
         /["'`]https?:\/\//.test(part.slice(part.search(/<script[\s>]/i))),
     );
 
-/** What of this html is not in the page, in sentences. */
+/** The parts of this html that the page lacks, in sentences. */
 const missing = (html: string): string => {
   const tags = [...html.matchAll(LOADING)].map(([tag]) => tag);
   return (

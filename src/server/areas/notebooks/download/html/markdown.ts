@@ -109,7 +109,7 @@ export type WriteMarkdown = (
 
 const written = (source: string) => `<pre class="source" tabindex="0">${escaped(source)}</pre>`;
 
-/** What marked makes of a text; null where it is nested too deep to be read. */
+/** The HTML of a markdown text; null where it is nested too deep to be read. */
 const unlessTooDeep = <Made>(make: () => Made): Made | null => {
   try {
     return make();

@@ -13,7 +13,7 @@ export const escaped = (text: string): string =>
 /** A sentence about something that is not shown. */
 export const note = (text: string): string => `<p class="note">${escaped(text)}</p>`;
 
-/** What `make` makes; where it throws, a sentence in its place: one output or text takes none of the others along. */
+/** The result of `make`; where it throws, a sentence in its place: one output or text takes none of the others along. */
 export const orNote = async (
   what: string,
   make: () => string | Promise<string>,

@@ -16,7 +16,7 @@ import type { WriteWidget } from './widgets';
 const MAX_TEXT = 1_000_000;
 const MAX_LAID_OUT = 100_000;
 
-/** What a page can show, the richest first. */
+/** The output types that a page can show, the richest first. */
 const KINDS = [
   'text/html',
   'application/javascript',
@@ -32,7 +32,7 @@ const KINDS = [
   'text/plain',
 ] as const;
 type Kind = (typeof KINDS)[number];
-/** What needs a library to be drawn, which an exported page does not carry. */
+/** Outputs that need a library to be drawn, which an exported page does not carry. */
 const DRAWN = [
   [/^application\/vnd\.vega(?:lite)?\.v\d+\+json$/, 'chart of Vega'],
   [/^application\/vnd\.bokehjs_exec\./, 'plot of Bokeh'],
@@ -97,7 +97,7 @@ const bitmap = (kind: Kind, data: string, alt: string, size: string): string => 
     : note(`This picture (${kind}) is damaged.`);
 };
 
-/** What writes the texts, formulas and figures of one notebook. */
+/** The writer of the texts, formulas and figures of one notebook. */
 export interface Writers {
   readonly markdown: WriteMarkdown;
   readonly formula: WriteFormula;
@@ -105,7 +105,7 @@ export interface Writers {
   readonly widget: WriteWidget;
 }
 
-/** What stands for an output that only scripts of other outputs draw; null of any other. */
+/** The replacement of an output that only scripts of other outputs draw; null of any other. */
 const insteadOf = (data: Rich['data']): string | null => {
   if ('application/vnd.bokehjs_load.v0+json' in data) return '';
   return 'application/vnd.holoviews_exec.v0+json' in data
@@ -165,7 +165,7 @@ const richOf = async (
   }
 };
 
-/** What was printed in pieces is one text. */
+/** Output that was printed in pieces is one text. */
 const joined = (outputs: readonly Output[]): Output[] => {
   const all: Output[] = [];
   for (const output of outputs) {
@@ -198,7 +198,7 @@ const outputOf = async (output: Output, title: string, writers: Writers): Promis
   );
 };
 
-/** What a cell printed, one output after the other. */
+/** The printed output of a cell, one output after the other. */
 export async function* outputsOf(
   outputs: readonly Output[],
   title: string,

@@ -12,7 +12,7 @@ import { PAGE_STYLE } from './style';
 import { widgetWriter } from './widgets';
 
 /**
- * What the page and its frames may do: no more than to draw. Scripts are for the frames, which have no origin; the page itself holds no tag
+ * The content security policy of the page and its frames: no more than to draw. Scripts are for the frames, which have no origin; the page itself holds no tag
  * that an author wrote.
  */
 const POLICY = [

@@ -10,7 +10,7 @@ import { note } from './markup';
 export const PLOTLY = 'application/vnd.plotly.v1+json';
 /** How the library lies in the page: no author can write a tag of this type there. */
 const PACKED = 'application/gzip';
-/** What a frame says to the page that needs the library. */
+/** The message of a frame to the page that needs the library. */
 const ASKING = 'plotly';
 /** As in Jupyter, where the layout says nothing, px. */
 const HEIGHT = 525;
@@ -59,7 +59,7 @@ const figureIn = (value: unknown): Bundle | null => {
     const figure: unknown = typeof value === 'string' ? JSON.parse(value) : value;
     return isRecord(figure) ? figure : null;
   } catch {
-    // What is no JSON is no figure.
+    // Invalid JSON is no figure.
     return null;
   }
 };
@@ -94,7 +94,7 @@ export class Plots {
     );
   }
 
-  /** What the page carries at its end. */
+  /** The scripts at the end of the page. */
   get library(): string {
     return this.carried === null ? '' : `<script type="${PACKED}">${this.carried}</script>\n`;
   }

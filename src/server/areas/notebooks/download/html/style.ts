@@ -5,7 +5,7 @@ const COLOURS = `:root{color-scheme:light dark;--ground:light-dark(#fff,#0c111d)
 --muted:light-dark(#526077,#9fadc4);--line:light-dark(#e2e8f0,#263149);--link:light-dark(#4338ca,#a5b4fc);--bad:light-dark(#fef2f2,#341a20);
 --mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}`;
 
-/** What markdown and tables look like, in the page and in a frame. */
+/** The styles of markdown and tables, in the page and in a frame. */
 const CONTENT = `a{color:var(--link)}img{max-width:100%;height:auto;background:#fff}pre,code{font-family:var(--mono);font-size:13px}
 .text pre{padding:12px;overflow-x:auto;background:var(--sunken);border-radius:6px}.text code{overflow-wrap:anywhere}
 .text blockquote{margin:0;padding-left:16px;color:var(--muted);border-left:3px solid var(--line)}

@@ -36,14 +36,14 @@ const textOf = (value: unknown): string =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What an Output widget caught, as far as it is an output. */
+/** The content that an Output widget captured, as far as it is an output. */
 const outputsIn = (state: State): Output[] =>
   listOf(state['outputs']).flatMap((output) => {
     const read = Shapes.Output.safeParse(output);
     return read.success ? [read.data] : [];
   });
 
-/** What a person chose, by its label; as it is where it has none. */
+/** The selected options, by its label; as it is where it has none. */
 const chosen = ({ index, _options_labels: labels, value }: State): string => {
   const places = Array.isArray(index) ? index : [index];
   const named = places.flatMap((place) => textOf(listOf(labels)[Number(place)]) || []);
@@ -70,7 +70,7 @@ const image = ({ state, buffers }: Saved, title: string): string => {
     : note('A picture that an exported page does not show.');
 };
 
-/** What writes the widgets of one notebook, out of the state that its file keeps (`metadata.widgets`): what they showed last, which nobody can move. */
+/** The writer of the widgets of one notebook, out of the state that its file keeps (`metadata.widgets`): what they showed last, which nobody can move. */
 export const widgetWriter = (
   saved: unknown,
   drawOutputs: DrawOutputs,

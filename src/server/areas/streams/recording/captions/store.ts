@@ -9,7 +9,7 @@ const END = '.vtt';
 export const captionFile = (folder: string, language: CaptionLanguage): string =>
   path.join(folder, `${language}${END}`);
 
-/** What captions are called in the address of a recording. */
+/** The name of captions in the address of a recording. */
 export const captionName = (language: CaptionLanguage): string => `captions_${language}${END}`;
 /** The language that such a name means; null for every other file. */
 export const languageIn = (name: string): CaptionLanguage | null =>

@@ -8,7 +8,7 @@ export interface RecordingJob {
   readonly engine: string;
   /** Null until the engine has it. */
   readonly handle: JobHandle | null;
-  /** What it made; null until it has. */
+  /** The result; null until there is one. */
   readonly made: Made | null;
 }
 

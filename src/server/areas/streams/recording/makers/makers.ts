@@ -10,7 +10,7 @@ interface Parts {
   readonly engine: string | null;
 }
 
-/** Who makes recordings: the server itself or an engine. What a job has begun is followed to its end, whoever makes the next one. */
+/** The makers of recordings: the server itself or an engine. What a job has begun is followed to its end, whoever makes the next one. */
 export const createMaker = ({ root, engines, engine }: Parts): Maker => {
   const here = createLocalMaker({ root });
   const onEngine = createOnEngine({ root, engines, engine: engine ?? '' });

@@ -32,7 +32,7 @@ interface Parts {
   readonly lookMs?: number;
 }
 
-/** What is worked with while one recording is made. */
+/** The parts that one recording is made with. */
 interface Bench extends Parts {
   readonly task: Task;
   readonly job: RecordingJob;
@@ -133,7 +133,7 @@ const lacking = ({ label }: Bench, { ranks }: Ended, lacks: readonly string[]): 
   );
 };
 
-/** What the job says of its end. A network file system may show what was written last a moment later than that it is over. */
+/** The end of the job by its note. A network file system may show what was written last a moment later than that it is over. */
 const said = async (bench: Bench, { exitCode }: Ended) => {
   const {
     root,
@@ -146,7 +146,7 @@ const said = async (bench: Bench, { exitCode }: Ended) => {
   }
 };
 
-/** What the job made. Throws why it made nothing. */
+/** The files that the job made. Throws the reason where there are none. */
 const outcome = async (bench: Bench, handle: JobHandle, end: Ended): Promise<Made> => {
   const { driver, label } = bench;
   const result = await said(bench, end);

@@ -17,11 +17,11 @@ const stop = new AbortController();
 let share = 0;
 let last: Promise<void> = Promise.resolve();
 
-/** What is there is there whole. One after the other. */
+/** Files that exist are complete. One after the other. */
 const write = (name: string, value: object): Promise<void> => {
   const file = path.join(told, name);
   last = last
-    // Who wrote before was told of its failure.
+    // An earlier writer was told of its failure.
     .catch(() => undefined)
     .then(async () => {
       await fs.writeFile(`${file}.part`, JSON.stringify(value), { mode: 0o600 });

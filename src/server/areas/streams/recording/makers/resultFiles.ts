@@ -20,10 +20,10 @@ const Result = z.union([
   z.object({ failed: z.string().max(1_000), full: z.boolean() }),
 ]);
 
-/** What a job said of its end. */
+/** The note of a job about its end. */
 export type Result = z.output<typeof Result>;
 
-/** What a job wrote, as far as it is what it should be; else null. */
+/** The files of a job, as far as they are valid; else null. */
 const readTold = async <Value>(
   told: string,
   name: string,

@@ -6,7 +6,7 @@ import { makeFolders } from '../../../../platform/files/system';
 import { bundledProgram } from '../../../../platform/settings/bundledProgram';
 import { jobFolders, jobsOf } from './layout';
 
-/** What a job may use. ffmpeg makes an hour in a few minutes of two processors. */
+/** The resources of a job. ffmpeg makes an hour in a few minutes of two processors. */
 const CPUS = 2;
 const MEMORY = 2 * 1024 ** 3;
 /** A job may take as long as the stream, and this much more, seconds. What one had no time for, the next goes on with. */
@@ -15,7 +15,7 @@ const MORE_SECONDS = 15 * 60;
 const OLDEST_NODE = 20;
 
 /**
- * What runs on the node: says which programs are missing there, or becomes our own. The server's Node is taken where the node has it under the same
+ * The script that runs on the node: says which programs are missing there, or becomes our own. The server's Node is taken where the node has it under the same
  * path, else the one on its PATH.
  */
 const START = `#!/bin/sh
@@ -47,7 +47,7 @@ interface Parts {
  */
 export const prepareJob = async ({ root, streamId, id, liveSeconds }: Parts): Promise<JobSpec> => {
   const { folder, kept, told, program, start } = jobFolders(root, streamId, id);
-  // What jobs before this one left is no use to anybody, and one that is alive still ends with its folder.
+  // Remains of earlier jobs are useless, and one that is alive still ends with its folder.
   for (const name of await fs.readdir(jobsOf(root, streamId)).catch(() => [])) {
     if (name !== id)
       await fs.rm(jobFolders(root, streamId, name).folder, { recursive: true, force: true });

@@ -36,11 +36,11 @@ const boundsOf = ({ memory_mb, processes, disk_mb, files }: LoweredLimits): Lowe
   files,
 });
 
-/** What admins lowered for people. */
+/** Limits that admins lowered for people. */
 export interface LoweredLimitsRepository {
   /** Makes what is written down hold on this server. */
   apply(): Promise<void>;
-  /** What is lowered for somebody, and the person's number. Throws `missing`. */
+  /** The lowered limits of somebody, and the person's number. Throws `missing`. */
   of(userName: string): Promise<{ readonly lowered: LoweredLimits; readonly person: number }>;
   /** Writes down what is lowered for somebody from now on, and makes it hold here. */
   keep(userName: string, lowered: LoweredLimits): Promise<void>;

@@ -1,12 +1,12 @@
 import { Button } from 'semantic-ui-react';
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { continueWith } from '~/web/lib/text/providerText';
-import { selectUser } from '../../person';
+import { continueWith } from '~/web/core/session/selectors';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { isSubmitting } from '~/web/lib/state/draft';
+import { selectUser } from '../../person';
 import { confirmationCancelled, confirmRequested } from '../events';
 import { confirmForm, selectConfirmSignIn } from '../model';
 

@@ -1,13 +1,20 @@
 import { replace } from 'connected-react-router';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { api, type Problem } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
-import { untilCancelled } from '~/web/lib/saga/untilCancelled';
+import { untilCancelled } from '~/web/lib/saga/waiting';
 import { selectLocation } from '~/web/lib/browser/url/location';
+import { reasonOf } from '~/web/lib/http/problem';
 import { invitationRead, linkOpened, linkLeft, linkFailed } from '../events';
-import { NO_LINK } from '../messages';
+import { NO_LINK, TRY_LATER } from '../messages';
 import { acceptForm, forgotForm, passwordForm } from '../model';
-import { showLinkProblem } from './showProblem.saga';
+
+/** Tells why the server did not take a link. One it does not know (any more) is over. */
+export function* showLinkProblem(problem: Problem): SagaGenerator<void> {
+  yield* put(
+    linkFailed({ reason: reasonOf(problem, TRY_LATER), over: problem.statusCode === 404 }),
+  );
+}
 
 /**
  * Takes what opens the link out of the address at once: the address then is to be found in no history, and leads nobody in who sees it. It stood
@@ -35,7 +42,7 @@ function* untilLeft(close: () => { readonly type: string }): SagaGenerator<void>
   }
 }
 
-/** Who comes by the link of an invitation sees who invites them and to what, and says who they are. */
+/** The page of an invitation shows its sender and its purpose, and asks for a name and a password. */
 export function* openInvitation(): SagaGenerator<void> {
   const token = yield* takeToken();
   if (token !== null) {
@@ -48,19 +55,19 @@ export function* openInvitation(): SagaGenerator<void> {
   yield* untilLeft(acceptForm.events.closed);
 }
 
-/** Who comes by a link for a new password chooses one. */
+/** The page of a link for a new password. */
 export function* openNewPassword(): SagaGenerator<void> {
   if ((yield* takeToken()) !== null) yield* put(passwordForm.events.opened({ password: '' }));
   yield* untilLeft(passwordForm.events.closed);
 }
 
-/** Who comes by the link of a mail is asked whether they want no more of them: programs that look at links stop nothing. */
+/** The page of a mail's link asks whether they want no more of them: programs that look at links stop nothing. */
 export function* openStopMails(): SagaGenerator<void> {
   yield* takeToken();
   yield* untilLeft(linkLeft);
 }
 
-/** Who comes by the link of a changed address is asked whether to revert it: programs that look at links revert nothing. */
+/** The page of the link of a changed address asks whether to revert it: programs that look at links revert nothing. */
 export function* openRevertAddress(): SagaGenerator<void> {
   yield* takeToken();
   yield* untilLeft(linkLeft);

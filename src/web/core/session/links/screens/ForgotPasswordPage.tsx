@@ -3,8 +3,7 @@ import { TextField } from '~/web/ui/form/TextField';
 import { isSubmitting } from '~/web/lib/state/draft';
 import { linkRequested } from '../events';
 import { LINK_REQUESTED_TEXT } from '../messages';
-import { forgotForm } from '../model';
-import { selectForgot, selectLink } from '../selectors';
+import { forgotForm, selectForgot, selectLink } from '../model';
 import { LinkCard, SendButton } from './LinkCard';
 
 /** Where the link of the login page leads (LOG-03): asks for a link for a new password. */

@@ -6,8 +6,7 @@ import { PASSWORD_RULE } from '~/contract/settings/accountRules';
 import { USER_NAME_RULE } from '~/contract/team/memberRules';
 import { isSubmitting } from '~/web/lib/state/draft';
 import { acceptRequested } from '../events';
-import { acceptForm } from '../model';
-import { selectAccept, selectLink } from '../selectors';
+import { acceptForm, selectAccept, selectLink } from '../model';
 import { LinkCard, SendButton } from './LinkCard';
 
 const { changed, fieldBlurred } = acceptForm.events;

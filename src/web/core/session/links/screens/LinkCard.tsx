@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectUser } from '../../person';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
+import { selectUser } from '../../person';
 import { signOutRequested } from '../../events';
-import { selectLink } from '../selectors';
+import { selectLink } from '../model';
 import './links.css';
 
 /** Props of {@link LinkCard}. */
@@ -18,7 +18,7 @@ interface LinkCardProps {
   readonly children: ReactNode;
 }
 
-/** Who is signed in already signs out first: a link is for one person, and a browser holds one session. */
+/** A person who is signed in already signs out first: a link is for one person, and a browser holds one session. */
 function SignedIn({ name }: { readonly name: string }) {
   const dispatch = useAppDispatch();
   return (

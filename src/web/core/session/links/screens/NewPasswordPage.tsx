@@ -3,8 +3,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { PasswordField } from '~/web/ui/form/PasswordField';
 import { isSubmitting } from '~/web/lib/state/draft';
 import { newPasswordRequested } from '../events';
-import { passwordForm } from '../model';
-import { selectPassword } from '../selectors';
+import { passwordForm, selectPassword } from '../model';
 import { LinkCard, SendButton } from './LinkCard';
 
 /** Where a link for a new password leads. */

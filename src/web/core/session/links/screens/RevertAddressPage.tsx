@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { revertRequested } from '../events';
-import { selectLink } from '../selectors';
+import { selectLink } from '../model';
 import { LinkCard, SendButton } from './LinkCard';
 
 /** Where the mail to an address leads that is not the address of its account any more. */

@@ -1,7 +1,7 @@
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { stopRequested } from '../events';
 import { MAILS_STOPPED } from '../messages';
-import { selectLink } from '../selectors';
+import { selectLink } from '../model';
 import { LinkCard, SendButton } from './LinkCard';
 
 /** Where the link of a mail leads whose reader wants no more of them. */

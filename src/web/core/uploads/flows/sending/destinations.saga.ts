@@ -1,16 +1,39 @@
-import { put, type SagaGenerator } from 'typed-redux-saga';
-import { api, type Problem, type Reply, type UploadDestination } from '~/contract';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import {
+  api,
+  MAX_PREFETCHED_URLS,
+  NAME_TAKEN,
+  type OnClash,
+  type Problem,
+  type Reply,
+  type ReplyOf,
+  type UploadDestination,
+} from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import {
+  factOf,
   filesRegistered,
+  isSmall,
   jobFilesAdded,
   notebookFilesAdded,
   uploadFailed,
+  uploadUrlsRequested,
+  uploadUrlsSucceeded,
   type UploadObject,
   type UploadTarget,
 } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { requestDriveUrl } from './driveAddress.saga';
+import { selectFollowing, selectForAll, selectFreshAddress } from '../../selectors';
+import { MAX_CONCURRENT_UPLOADS } from '../beginUploads.saga';
+
+/** The handling of a taken name. What lies at a path we were promised came from us: an upload whose answer was lost. */
+export function* conflictRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {
+  if (promised) return 'replace';
+  return on_clash === 'ask' ? ((yield* select(selectForAll)) ?? 'ask') : on_clash;
+}
+
+/** Something of that name is in the drive already. */
+export const isTaken = ({ statusCode, code }: Problem) => statusCode === 409 && code === NAME_TAKEN;
 
 /** Where a file will lie, as the server names it for an upload in parts. */
 export const destinationOf = ({
@@ -19,7 +42,7 @@ export const destinationOf = ({
   dequeRelativePath: path,
   objectRelativePath: relative_path,
 }: UploadItem): UploadDestination => {
-  // What goes to a conversation is too small to go in parts.
+  // Files for a conversation are too small to go in parts.
   if (object === null || 'channel_id' in object) return { kind: 'drive', storage, path };
   return 'batch_job_id' in object
     ? { kind: 'job', ...object, relative_path }
@@ -83,4 +106,54 @@ function* append(
   if (!reply.ok) return reply.problem;
   yield* put(notebookFilesAdded({ notebook: reply.value.notebook }));
   return null;
+}
+
+type Address = ReplyOf<typeof api.drive.uploadUrl>;
+
+/**
+ * An address in a drive, and the path that the drive keeps free. Small files that follow get theirs by the same call: it would take as long as
+ * the bytes of each.
+ */
+function* requestDriveUrl(item: UploadItem): SagaGenerator<Reply<{ url: string; path: string }>> {
+  const given = yield* select(selectFreshAddress, item.id, Date.now());
+  if (given) return { ok: true, value: given };
+  const following = isSmall(item)
+    ? yield* select(selectFollowing, item, MAX_CONCURRENT_UPLOADS, MAX_PREFETCHED_URLS)
+    : [];
+  return following.length > 0 ? yield* askTogether(item, following) : yield* askFor(item);
+}
+
+function* askFor(
+  item: UploadItem,
+  following?: readonly UploadItem[],
+): SagaGenerator<Reply<Address>> {
+  const { storage, dequeRelativePath: destination_path, size } = item;
+  return yield* callApi(api.drive.uploadUrl, {
+    storage,
+    destination_path,
+    size,
+    on_clash: yield* conflictRuleOf(item),
+    ...(following && {
+      following: following.map(({ dequeRelativePath, size: bytes }) => ({
+        destination_path: dequeRelativePath,
+        size: bytes,
+      })),
+    }),
+  });
+}
+
+function* askTogether(
+  item: UploadItem,
+  following: readonly UploadItem[],
+): SagaGenerator<Reply<Address>> {
+  const ids = following.map(({ id }) => id);
+  let addresses: NonNullable<Address['following']> = [];
+  yield* put(factOf(item, uploadUrlsRequested({ ids })));
+  try {
+    const reply = yield* askFor(item, following);
+    if (reply.ok) addresses = reply.value.following ?? [];
+    return reply;
+  } finally {
+    yield* put(factOf(item, uploadUrlsSucceeded({ ids, addresses, at: Date.now() })));
+  }
 }

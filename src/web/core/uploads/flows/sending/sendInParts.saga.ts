@@ -11,13 +11,12 @@ import {
   type SagaGenerator,
 } from 'typed-redux-saga';
 import { api, type Problem, type Reply } from '~/contract';
-import { joined } from '~/web/lib/saga/joined';
+import { joined } from '~/web/lib/saga/waiting';
 import { callApi } from '~/web/lib/saga/callApi';
 import { putFile } from '~/web/lib/http/putFile';
 import { partSucceeded, uploadAddressed, uploadProgressed, uploadSent } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
-import { conflictRuleOf } from './conflictRule.saga';
-import { destinationOf } from './destinations.saga';
+import { conflictRuleOf, destinationOf } from './destinations.saga';
 import { sendToEnd } from './sendToEnd.saga';
 import { FORBIDDEN_STATUS, shortOf, type Sent } from '../../model/sent';
 
@@ -101,7 +100,7 @@ function* sendMissing(
     item.size - missing.reduce((sum, number) => sum + sizeOfPart(number, part_size, item.size), 0);
   yield* put(uploadProgressed({ id: item.id, sent, at: Date.now() }));
   const [number] = missing;
-  // What is missing in the middle, such as after a part that was refused, goes by itself.
+  // A part that is missing in the middle, such as after a part that was refused, goes by itself.
   if (number === undefined || missing.length < 2 || missing.length <= count - number)
     return yield* sendEach(item, file, opened, missing, sent);
   const end = yield* sendToEnd(item, file, { upload_id, part_size, number });

@@ -22,12 +22,12 @@ import { filesAtStream } from './streamFiles.saga';
 import { filesOf, instantOf, toChannel, toMessage, typeOfEmoji } from '../../model/stream/mappers';
 import type { StreamChannel, StreamMessage } from '../../model/stream/sdk';
 
-/** What changed is looked for in so many pages, so large, before everything is read anew. */
+/** Changes are looked for in so many pages, so large, before everything is read anew. */
 const LOOK = { pages: 10, page: 100 } as const;
 const REMEMBERED = 20_000;
 const OK = { status: 'ok' } as const;
 
-/** What people do at Stream itself: the app does not offer it where Stream carries the conversations (model/abilities). */
+/** Functions of Stream: the app does not offer it where Stream carries the conversations (model/abilities). */
 const AT_STREAM: Problem = {
   statusCode: 501,
   code: 'failed',
@@ -122,7 +122,7 @@ const readPage = async (parts: Parts, at: AtStream, asked: Asked): Promise<ChatM
   };
 };
 
-/** What changed after an instant, as far as it is among the newest messages. */
+/** The changes after an instant, as far as it is among the newest messages. */
 const readChanges = async (
   parts: Parts,
   channel: StreamChannel,
@@ -238,7 +238,7 @@ export const streamProvider: ChatProvider = {
       }),
     )();
     if (reply.ok || !isFinal(reply.problem)) return reply;
-    // What is sent again under the same id is refused there, and is there already.
+    // A message that is sent again under the same id is refused there, and is there already.
     const known = yield* changed(channel_id, (_channel, { client }) =>
       client.getMessage(client_id),
     )();

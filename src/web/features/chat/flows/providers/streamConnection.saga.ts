@@ -15,7 +15,7 @@ import { changedNow, rootOf, toChatEvent } from '../../model/stream/streamEvents
 /** Somebody who is connected to Stream. */
 export interface AtStream {
   readonly client: StreamClient;
-  /** What Stream calls them. */
+  /** Stream's names for them. */
   readonly me: string;
 }
 
@@ -24,7 +24,7 @@ export const MESSAGING = 'messaging';
 export const streamChannelOf = ({ client }: AtStream, channel_id: string) =>
   client.channel(MESSAGING, channel_id);
 
-/** What the adapter keeps beside the store: the connection, and what Stream calls what was read. */
+/** The adapter's data beside the store: the connection, and what Stream calls what was read. */
 export const streamParts = perApp(() => ({
   open: null as AtStream | null,
   waiting: new Set<() => void>(),
@@ -42,7 +42,7 @@ export const streamParts = perApp(() => ({
 const PATIENCE_MS = 10_000;
 const OFFLINE: Problem = { statusCode: 0, code: 'offline', message: '' };
 
-/** What an error of the SDK means: a status where Stream answered, else that it could not be reached. A bug is thrown on. */
+/** The meaning of an error of the SDK: a status where Stream answered, else that it could not be reached. A bug is thrown on. */
 export const problemAtStream = (error: unknown): Problem => {
   const { status, response, message } = error as {
     readonly status?: unknown;

@@ -47,7 +47,7 @@ const reactionsOf = ({ latest_reactions }: StreamMessage): ChatMessage['reaction
   return [...found].map(([emoji, users]) => ({ emoji, users }));
 };
 
-/** What a file of a message is called here, and where it lies. */
+/** The name and address of a message's file. */
 export const filesOf = ({
   id,
   attachments = [],

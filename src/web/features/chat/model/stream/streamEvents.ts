@@ -31,7 +31,7 @@ const changes = (
   return { ev: 'changes', channel_id, after: 0, messages: [message], revision: message.revision };
 };
 
-/** What an event says to the app; null where that is nothing. `me`: what Stream calls the person. */
+/** The event for the app; null where that is nothing. `me`: what Stream calls the person. */
 export const toChatEvent = (
   { type, channel_id, message, user, created_at }: StreamEvent,
   me: string,

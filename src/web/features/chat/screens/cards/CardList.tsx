@@ -81,7 +81,7 @@ function One({ of }: { readonly of: string }) {
   return card.of === 'object' ? <ObjectCard object={card.object} /> : <FileLine file={card.file} />;
 }
 
-/** What those of the links that are known lead to. */
+/** The targets of the links that are known. */
 export default function CardList({ refs }: { readonly refs: readonly string[] }) {
   const shown = useAppSelector((state) => refs.filter((ref) => selectCard(state, ref)).join('\n'));
   return shown === '' ? null : (

@@ -4,7 +4,7 @@ import { refsIn } from '../../model/cards';
 
 const CardList = lazily(() => import('./CardList'));
 
-/** What the links of a message lead to, as it is now. What this person may not see shows nothing. */
+/** The targets of a message's links, as they are now. Targets that this person may not see show nothing. */
 export function Cards({ text }: { readonly text: string }) {
   const refs = refsIn(text, location.origin);
   return refs.length === 0 ? null : (

@@ -11,7 +11,7 @@ import { selectBlocked, selectMe, selectPeople } from '../../selectors';
 
 const GroupDialog = lazily(() => import('./GroupDialog'));
 
-/** What can be done with a conversation: its people and name, peace from it, the way out. */
+/** The actions on a conversation: its people and name, peace from it, the way out. */
 export function ConversationMenu({ channel }: { readonly channel: ChatChannel }) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectMe);

@@ -8,8 +8,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reportsRequested, moderationRequested } from '../../events';
-import { CHAT } from '../../routes';
-import { selectPeople } from '../../selectors';
+import { CHAT, selectPeople } from '../../selectors';
 
 function Reported({ report }: { readonly report: ChatReport }) {
   const dispatch = useAppDispatch();
@@ -55,7 +54,7 @@ function Reported({ report }: { readonly report: ChatReport }) {
   );
 }
 
-/** What people reported to the admins, who remove a message or leave it. Both are kept in the audit log. */
+/** Reported messages for the admins, who remove a message or leave it. Both are kept in the audit log. */
 export default function Reports() {
   const dispatch = useAppDispatch();
   const {

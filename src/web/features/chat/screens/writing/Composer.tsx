@@ -1,11 +1,19 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { Icon } from 'semantic-ui-react';
 import { MAX_MESSAGE_CHARS } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { MentionArea } from '~/web/work/composer/MentionArea';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { drafted, editStarted, messageRequested, typed, type TalkOf } from '../../events';
+import { files as registry } from '~/web/lib/browser/files/files';
+import {
+  drafted,
+  editStarted,
+  filesChosen,
+  messageRequested,
+  typed,
+  type TalkOf,
+} from '../../events';
 import { withEmoji } from '../../model/emoji';
 import {
   selectAttached,
@@ -16,7 +24,34 @@ import {
 } from '../../selectors';
 import { Attached } from './Attached';
 import { offeredIn } from './offeredIn';
-import { useAttaching } from './useAttaching';
+
+/** Files come by choice, by paste and by drop. */
+const useAttaching = ({ channel_id, thread_id }: TalkOf) => {
+  const dispatch = useAppDispatch();
+  return useMemo(() => {
+    const attach = (chosen: Iterable<File>): boolean => {
+      const files = [...chosen].map((file) => ({
+        client_id: registry.keep(file),
+        name: file.name || 'file',
+        size: file.size,
+      }));
+      if (files.length > 0) dispatch(filesChosen({ channel_id, thread_id, files }));
+      return files.length > 0;
+    };
+    return {
+      attach,
+      onPaste: (event: ClipboardEvent) => {
+        if (attach(event.clipboardData.files)) event.preventDefault();
+      },
+      onDragOver: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (attach(event.dataTransfer.files)) event.preventDefault();
+      },
+    };
+  }, [dispatch, channel_id, thread_id]);
+};
 
 /** Why it cannot be sent. */
 export const whyNotSent = (text: string, files = 0): string | undefined => {

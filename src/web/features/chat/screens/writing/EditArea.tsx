@@ -6,7 +6,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { editDrafted, editDropped } from '../../events';
 import { selectEditing } from '../../selectors';
 
-/** What it shares with the place where messages are written is handed to it, so that it can come by itself. */
+/** The part that it shares with the composer is handed to it, so that it can come by itself. */
 interface EditAreaProps {
   readonly message: ChatMessage;
   readonly whyNot: (text: string) => string | undefined;

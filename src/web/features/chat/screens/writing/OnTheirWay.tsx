@@ -67,7 +67,7 @@ function One({ one }: { readonly one: Waiting }) {
   );
 }
 
-/** What the person sent and has not arrived. */
+/** Messages of the person that have not arrived. */
 export function OnTheirWay({ waiting }: { readonly waiting: readonly Waiting[] }) {
   if (waiting.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { poll } from '~/web/lib/saga/poll';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { dagRead, dagRequested, execute, stop } from '../../events';
 import { runFailed, runRead, runsRead } from '../events';
 import { dags, isRunning } from '../../model/entities';

@@ -3,7 +3,7 @@ import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import { layOut } from '~/web/lib/browser/graph/layOut';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
 import { cancellable } from '~/web/lib/http/http';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import {
   editDropped,
   edgeAdded,
@@ -25,7 +25,7 @@ import { BOX } from '../model/picture';
 import { dags } from '../../model/entities';
 import { displayedRunOf, selectEditing, selectPicture } from '../selectors';
 
-/** What may change the shape of the picture. */
+/** The changes that may alter the shape of the picture. */
 const MOVES = [
   LOCATION_CHANGE,
   graphRead.type,

@@ -6,7 +6,7 @@ import {
   type DagGraph,
   type DagNode,
 } from '~/contract/dags/graph';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { deletion } from '../../events';
 import {
@@ -123,7 +123,7 @@ const newNode = (id: string, graph: DagGraph, position: DagNode['position']): Da
 const hasEdge = (edges: readonly DagEdge[], { source, target }: DagEdge) =>
   edges.some((edge) => edge.source === source && edge.target === target);
 
-/** What a change makes of the graph; the same one where it would be wrong, as an edge that closes a circle is. */
+/** The graph after a change; the same one where it would be wrong, as an edge that closes a circle is. */
 const changed = (graph: DagGraph, action: Parameters<typeof isChange>[0]): DagGraph => {
   const { nodes, edges } = graph;
   if (nodeAdded.match(action)) {

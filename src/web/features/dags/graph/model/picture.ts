@@ -12,7 +12,7 @@ export interface Box {
   readonly position: DagNode['position'];
 }
 
-/** What is drawn: boxes and the ways between them. */
+/** The shapes of the picture: boxes and edges. */
 export interface Picture {
   readonly boxes: readonly Box[];
   readonly ways: readonly { readonly source: string; readonly target: string }[];
@@ -94,7 +94,7 @@ export const boxPositionsOf = (
   return places;
 };
 
-/** What a box shows of several nodes: the state that asks for a look first. */
+/** The summary of several nodes in a box: the state that asks for a look first. */
 const WORST: readonly NodeState[] = [
   'failed',
   'stopped',

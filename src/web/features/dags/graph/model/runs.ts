@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { DagRun, NodeRun } from '~/contract';
 import type { DagGraph } from '~/contract/dags/graph';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
 import { deletion } from '../../events';
 import { runFailed, runRead, runsRead } from '../events';

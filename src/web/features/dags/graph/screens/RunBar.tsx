@@ -4,12 +4,12 @@ import { instantText } from '~/web/lib/text/dates';
 import { Status } from '~/web/ui/data/Status';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { Toggle } from '~/web/ui/page/Toggle';
-import { jobTone } from '~/web/work/status/jobStatus';
+import { jobTone } from '~/web/work/status/objectStatus';
+import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import { groupFolded, groupsFolded } from '../events';
 import { groupsOf } from '../model/picture';
 import { DagStatus } from '../../columns';
 import { dags, type DagRow } from '../../model/entities';
-import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
 import {
   displayedRunOf,
   selectEditing,

@@ -3,7 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { nameOf, parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
 import { reasonOf } from '~/web/lib/http/problem';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { FolderRows } from '~/web/ui/files/FolderRows';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';

@@ -3,7 +3,7 @@ import { Button } from 'semantic-ui-react';
 import { isSubmitting, type Draft } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { isFolder, nameOf } from '~/web/lib/browser/url/drivePaths';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { renameRequested } from '../../events';

@@ -4,7 +4,7 @@ import type { DriveEntry } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { isFolder, parentOf } from '~/web/lib/browser/url/drivePaths';
 import type { Sort } from '~/web/lib/browser/url/listView';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { CardGrid } from '~/web/ui/data/CardGrid';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Selection } from '~/web/ui/data/selection';
@@ -93,7 +93,7 @@ export function DriveList({
     [storage, viewOnly, chosen, dispatch],
   );
   const shortcuts = useMemo(() => {
-    /** What is chosen, else the row that the keyboard is at: it is chosen then. Nothing happens where it cannot be done. */
+    /** The selection, else the row with the focus: it is selected then. Nothing happens where it cannot be done. */
     const doing =
       (key: string) =>
       ({ path }: DriveEntry) => {

@@ -1,16 +1,18 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { nameOf, ROOT, breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
 import type { Sort } from '~/web/lib/browser/url/listView';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { Page } from '~/web/ui/page/Page';
+import { sizeText } from '~/text/size';
 import { DriveDialogs } from '../dialogs/DriveDialogs';
 import { PreviewPane } from './PreviewPane';
 import { AREA_NAMES } from '../../messages';
-import { addressOf } from '../../model/url';
-import { selectChosen, selectViewOnly } from '../../selectors';
+import { addressOf, trashOf, type FolderRef } from '../../model/url';
+import { selectChosen, selectUsage, selectViewOnly } from '../../selectors';
 import { DriveList } from './DriveList';
 import { DriveToolbar } from './DriveToolbar';
 import { NewMenu } from './NewMenu';
@@ -19,8 +21,33 @@ import { useDriveKeys } from './useDriveKeys';
 import { useDriveView } from './useDriveView';
 import { useDrops } from './useDrops';
 import { useRows } from './useRows';
-import { Usage } from './Usage';
 import '../drive.css';
+
+/** How much of the storage area is used, and of how much; the way to its trash. */
+function Usage({ storage }: Pick<FolderRef, 'storage'>) {
+  const usage = useAppSelector((state) => selectUsage(state, { storage }));
+  if (!usage) return null;
+  const { used_bytes: used, quota_bytes: quota, trash_bytes: trashed } = usage;
+  const trash =
+    trashed === undefined ? null : (
+      <Link to={trashOf(storage)}>Trash{trashed > 0 && ` (${sizeText(trashed)})`}</Link>
+    );
+  if (quota === null)
+    return (
+      <span className="drive-usage at-muted">
+        {sizeText(used)} used {trash}
+      </span>
+    );
+  const share = quota === 0 ? 1 : Math.min(1, (used + (trashed ?? 0)) / quota);
+  return (
+    <span className="drive-usage at-muted" data-full={share > 0.95 || undefined}>
+      {sizeText(used)} of {sizeText(quota)} used {trash}
+      <span className="at-bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
+}
 
 /** /drive: a person's files, or their team's (RT-43). */
 export default function DrivePage() {

@@ -4,9 +4,8 @@ import type { Problem } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { ROOT } from '~/web/lib/browser/url/drivePaths';
 import { reasonOf } from '~/web/lib/http/problem';
-import { EmptyState } from '~/web/ui/page/EmptyState';
+import { EmptyState, NOTHING } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { NOTHING } from '~/web/ui/data/nothing';
 import { folderRefreshRequested } from '../../events';
 import { addressOf, type DriveView } from '../../model/url';
 import { AREA_NAMES } from '../../messages';
@@ -16,7 +15,7 @@ interface NothingHereProps {
   readonly onClearSearch: () => void;
 }
 
-/** What stands in place of an empty list: what to do next (LST-22). */
+/** The text in place of an empty list: what to do next (LST-22). */
 export function EmptyFolder({ view: { filter, storage, path }, onClearSearch }: NothingHereProps) {
   if (filter.trim() !== '') {
     return (

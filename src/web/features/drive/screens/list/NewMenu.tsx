@@ -8,7 +8,7 @@ import { folderForm } from '../../model/forms';
 
 const DIRECTORY = { webkitdirectory: '' };
 
-/** What can be put into the folder that shows: files, a folder with all it holds, a new folder. */
+/** The menu for new entries in the open folder: files, a folder with all it holds, a new folder. */
 export function NewMenu({ folder: { storage, path } }: { readonly folder: FolderRef }) {
   const dispatch = useAppDispatch();
   const files = useRef<HTMLInputElement>(null);

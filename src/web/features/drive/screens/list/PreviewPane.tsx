@@ -5,7 +5,7 @@ import type { Storage } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectConfig } from '~/web/lib/state/config';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { Preview } from '~/web/ui/files/Preview';
 import { LoadError } from '~/web/ui/page/LoadError';

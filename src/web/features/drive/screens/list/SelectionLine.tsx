@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
-import { CopyProgress } from '../../copying/CopyProgress';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { ActionMenu } from '~/web/ui/overlay/ActionMenu';
+import { CopyProgress } from '../../copying/CopyProgress';
 import { entriesChosen, folderRefreshRequested } from '../../events';
 import { selectUi } from '../../selectors';
 import { entryActions, type Subject } from '../../model/entryActions';
@@ -59,7 +59,7 @@ export function SelectionLine({ subject, rows: { stale, truncated, rows } }: Sel
   );
 }
 
-/** What can be done with what is chosen. It goes with the choice, and hands the keyboard to the list then. */
+/** The actions on the selection. It goes with the choice, and hands the keyboard to the list then. */
 function Actions({ subject }: { readonly subject: Subject }) {
   const dispatch = useAppDispatch();
   const element = useRef<HTMLDivElement>(null);

@@ -1,13 +1,44 @@
+import { useState } from 'react';
+import { Icon } from 'semantic-ui-react';
 import type { DriveEntry, Storage } from '~/contract';
 import { parentOf } from '~/web/lib/browser/url/drivePaths';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
+import { useAppSelector } from '~/web/lib/state/hooks';
 import { kindOf } from '../../model/entryActions';
 import { hasPicture } from '../../model/thumbnails';
-import { Thumbnail } from './Thumbnail';
+import { selectThumbnail } from '../../selectors';
+
+interface ThumbnailProps {
+  readonly storage: Storage;
+  readonly path: string;
+}
+
+/** The picture of a tile, loaded when it is in sight; until then, and where it is broken, an icon. Its name stands beside it. */
+function Thumbnail({ storage, path }: ThumbnailProps) {
+  const url = useAppSelector((state) => selectThumbnail(state, storage, path));
+  const [broken, change] = useState<string | null>(null);
+  return (
+    <span className="drive-thumbnail" aria-hidden="true">
+      <Icon name="file image outline" />
+      {url !== null && url !== broken && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            change(url);
+          }}
+        />
+      )}
+    </span>
+  );
+}
 
 const nothing = <span className="at-muted">—</span>;
 
@@ -97,6 +128,6 @@ const card = (storage: Storage, searching: boolean) =>
 
 const cards = (storage: Storage) => ({ folder: card(storage, false), search: card(storage, true) });
 
-/** What stands under the name of a tile; a picture stands beside it. */
+/** The text under the name of a tile; a picture stands beside it. */
 export const cardOf = { drive: cards('drive'), teamdrive: cards('teamdrive') } as const;
 export const markOf = (entry: DriveEntry) => <EntryMark entry={entry} />;

@@ -7,8 +7,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { writeListView, type ListView } from '~/web/lib/browser/url/listView';
 import { useMedia } from '~/web/ui/page/useMedia';
 import { listTypeChosen } from '~/web/core/preferences/events';
-import type { DriveView } from '../../model/url';
-import { DRIVE } from '../../routes';
+import { DRIVE, type DriveView } from '../../model/url';
 import { viewFrom } from '../../selectors';
 
 /** So narrow that tiles would stand one below the other. */

@@ -2,11 +2,11 @@ import { useRef, useState, type DragEvent } from 'react';
 import { dropped } from '~/web/lib/browser/files/dropped';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { isFolder, isWithin, parentOf } from '~/web/lib/browser/url/drivePaths';
-import { rowOf } from '~/web/ui/data/list/rowOf';
+import { rowOf } from '~/web/ui/data/list/usePress';
 import { copyOrMoveRequested, entriesChosen, filesDropped } from '../../events';
 import type { FolderRef } from '../../model/url';
 
-/** What is being dragged over the page, and the folder it would go to. */
+/** The dragged entries, and the folder they would go to. */
 export interface Over {
   readonly folder: string;
   readonly doing: 'upload' | 'move';

@@ -6,7 +6,7 @@ import { idle, isSettled } from '~/web/lib/state/request';
 import type { DriveView } from '../../model/url';
 import { selectFolder, selectRows, selectSearch } from '../../selectors';
 
-/** What the list shows: the folder, or what was found. */
+/** The rows of the list: the folder, or the results. */
 export interface Rows {
   readonly rows: readonly DriveEntry[];
   readonly searching: boolean;

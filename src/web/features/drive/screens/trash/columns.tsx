@@ -2,12 +2,12 @@ import type { TrashedEntry } from '~/contract';
 import { parentOf } from '~/web/lib/browser/url/drivePaths';
 import { dateText } from '~/web/lib/text/dates';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
 import { EntryMark } from '~/web/ui/files/EntryMark';
 
-/** What is told of something in the trash. */
+/** The details of an entry in the trash. */
 export const trashColumns: readonly Column<TrashedEntry>[] = [
   {
     key: 'name',

@@ -16,8 +16,8 @@ import { Dialog } from '~/web/ui/overlay/Dialog';
 import { Banner } from '~/web/ui/page/Banner';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { annotateRequested } from '../events';
-import { openFiles, openRun, type Artifacts } from '../flows/readRun.saga';
+import { annotateRequested } from '../../events';
+import { openFiles, openRun, type Artifacts } from '../readRun.saga';
 import { noteForm, ownTagsOf, selectNote } from '../model';
 import './run.css';
 

@@ -13,7 +13,7 @@ import {
   type copyRequested,
   type fileRequested,
 } from '../events';
-import { selectPublishedPage } from '../selectors';
+import { selectPublishedPage } from '../model';
 
 /** The copy is known to its feature before its page opens, and runs at once where that was wanted. */
 function* openCopy({
@@ -37,7 +37,7 @@ function* openCopy({
   yield* put(push(`/jobs/${object_id}`));
 }
 
-/** What is published becomes a notebook or job of one's own, and its page opens. */
+/** Published work becomes a notebook or job of one's own, and its page opens. */
 export function* copy({
   payload: { start: isWanted },
 }: ReturnType<typeof copyRequested>): SagaGenerator<void> {

@@ -3,8 +3,9 @@ import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type PublishedWorkload } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { pageRequested, pageLeft, pageFailed, pageRead, type Named } from '../events';
+import { lists } from '../model';
 
 function* versionShown(): SagaGenerator<string> {
   const asked = new URLSearchParams((yield* pageNow()).search).get('version') ?? '';
@@ -50,4 +51,14 @@ export function* showNotebook({ token }: { readonly token: string }): SagaGenera
 /** The same of a published job. */
 export function* showJob({ token }: { readonly token: string }): SagaGenerator<void> {
   yield* showPage('batchjob', token);
+}
+
+/** The list of published notebooks is kept fresh while it is open. */
+export function* pollPublishedNotebooks(): SagaGenerator<void> {
+  yield* lists.notebook.keepFresh();
+}
+
+/** The list of published jobs is kept fresh while it is open. */
+export function* pollPublishedJobs(): SagaGenerator<void> {
+  yield* lists.batchjob.keepFresh();
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import { PUBLISHED_PATHS } from '~/contract/gallery';
 import type { PublishedPage } from '~/contract';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { dateText } from '~/web/lib/text/dates';
 import { Tags } from '~/web/work/publishing/Tags';
 import { Age } from '~/web/ui/data/Age';
-import { LISTS } from '../routes';
 
 /** The versions, where there are several; the newest stands at the address itself. */
 function Versions({ page: { version, versions } }: { readonly page: PublishedPage }) {
@@ -31,7 +31,7 @@ function Versions({ page: { version, versions } }: { readonly page: PublishedPag
   );
 }
 
-/** What is published, by whom, since when, and the way to a copy of one's own. */
+/** Published work: author, date, and the way to a copy of one's own. */
 export function About({ page }: { readonly page: PublishedPage }) {
   const {
     name,
@@ -46,7 +46,7 @@ export function About({ page }: { readonly page: PublishedPage }) {
     includes,
   } = page;
   const { workload_type, publish_token, version, versions } = page;
-  const copy = `${LISTS[workload_type]}/${publish_token}/copy${version === versions[0]?.version ? '' : `?version=${version}`}`;
+  const copy = `${PUBLISHED_PATHS[workload_type]}/${publish_token}/copy${version === versions[0]?.version ? '' : `?version=${version}`}`;
   return (
     <header className="published-about">
       <h1>{name}</h1>

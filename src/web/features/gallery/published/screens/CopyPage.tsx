@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'semantic-ui-react';
+import { PUBLISHED_PATHS } from '~/contract/gallery';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { copyRequested } from '../events';
-import { LISTS } from '../routes';
-import { selectPublishedPage } from '../selectors';
+import { selectPublishedPage } from '../model';
 import { Missing } from './Missing';
 import './published.css';
 
@@ -57,7 +57,7 @@ export default function CopyPage() {
             onClick={() => dispatch(copyRequested({ start: true }))}
           />
         )}
-        <Link className="ui button" to={`${LISTS[workload_type]}/${publish_token}`}>
+        <Link className="ui button" to={`${PUBLISHED_PATHS[workload_type]}/${publish_token}`}>
           Cancel
         </Link>
       </p>

@@ -4,7 +4,7 @@ import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { PageTitle } from '~/web/ui/page/Page';
 
-/** What is said of what is not there: the same of what was never published, was taken back, or is for others. */
+/** The sentence about missing work: the same of what was never published, was taken back, or is for others. */
 export const Missing = ({ problem }: { readonly problem: Problem }) => (
   <>
     <PageTitle title="Not published" />

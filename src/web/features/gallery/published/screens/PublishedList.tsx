@@ -1,11 +1,12 @@
 import { push } from 'connected-react-router';
 import { useCallback, useMemo } from 'react';
+import { PUBLISHED_PATHS } from '~/contract/gallery';
 import type { Publication, PublishedWorkload } from '~/contract';
 import { filterRows } from '~/web/lib/browser/url/listView';
 import { useListView } from '~/web/lib/browser/url/useListView';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { Tags } from '~/web/work/publishing/Tags';
 import { Age } from '~/web/ui/data/Age';
 import type { Column } from '~/web/ui/data/columns';
@@ -18,7 +19,6 @@ import { Tabs } from '~/web/ui/page/Tabs';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { isSettled } from '~/web/lib/state/request';
 import { lists } from '../model';
-import { LISTS } from '../routes';
 
 const SEEN_BY = { team: 'Team', link: 'With the link', world: 'Everyone' } as const;
 const TABS = [
@@ -77,12 +77,12 @@ const soughtIn = ({ name, summary, tags, fullname, task, task_category }: Public
 const rowKey = ({ publish_token }: Publication) => publish_token;
 const rowName = ({ name }: Publication) => name;
 const href = ({ workload_type, publish_token }: Publication) =>
-  `${LISTS[workload_type]}/${publish_token}`;
+  `${PUBLISHED_PATHS[workload_type]}/${publish_token}`;
 const HINT =
   'Choose Publish… in the menu of a notebook or a job. It gets a page that you can send to anybody, or to your team alone.';
 
-/** What the team published of one kind. */
-export function PublishedList({ workload }: { readonly workload: PublishedWorkload }) {
+/** Published work of the team of one kind. */
+function PublishedList({ workload }: { readonly workload: PublishedWorkload }) {
   const dispatch = useAppDispatch();
   const list = lists[workload];
   const rows = useAppSelector(list.selectAll);
@@ -122,7 +122,7 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
             label="Kinds of published work"
             tabs={TABS}
             active={workload}
-            onChoose={(kind) => dispatch(push(LISTS[kind]))}
+            onChoose={(kind) => dispatch(push(PUBLISHED_PATHS[kind]))}
           />
         </Toolbar>
       }
@@ -148,3 +148,9 @@ export function PublishedList({ workload }: { readonly workload: PublishedWorklo
     </Page>
   );
 }
+
+/** RT-32 The notebooks that the team published. */
+export const PublishedNotebooksPage = () => <PublishedList workload="notebook" />;
+
+/** RT-32 The jobs that the team published. */
+export const PublishedJobsPage = () => <PublishedList workload="batchjob" />;

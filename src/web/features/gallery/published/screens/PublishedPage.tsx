@@ -1,13 +1,43 @@
 import { Link } from 'react-router-dom';
-import { useAppSelector } from '~/web/lib/state/hooks';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectUser } from '~/web/core/session/person';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
-import { selectPublishedPage } from '../selectors';
+import type { PublishedFile } from '~/contract';
+import { sizeText } from '~/text/size';
+import { selectPublishedPage } from '../model';
 import { About } from './About';
-import { Files } from './Files';
 import { Missing } from './Missing';
+import { fileRequested } from '../events';
 import './published.css';
+
+/** The files that go along, to be saved. */
+function Files({ files }: { readonly files: readonly PublishedFile[] }) {
+  const dispatch = useAppDispatch();
+  return (
+    <section className="published-files" aria-labelledby="files">
+      <h2 id="files">Files</h2>
+      <ul>
+        {files.map(({ sc_file_url, path, size }) => (
+          <li key={path}>
+            <button
+              type="button"
+              className="at-link"
+              onClick={() =>
+                dispatch(
+                  fileRequested({ sc_file_url, name: path.slice(path.lastIndexOf('/') + 1) }),
+                )
+              }
+            >
+              {path}
+            </button>{' '}
+            <span className="at-muted">{sizeText(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** RT-33 What is published, for whoever has its address: no sidebar, no panel, no session. What its author wrote stands in a frame of another origin. */
 export default function PublishedPage() {

@@ -16,7 +16,7 @@ interface WhoAndWhatProps {
   readonly onChange: (change: Partial<PublishValues>) => void;
 }
 
-/** Who may see it, and what goes along. */
+/** The audience, and what else is published. */
 export function AudienceFields({
   values: { audience, code, outputs, files },
   problems,

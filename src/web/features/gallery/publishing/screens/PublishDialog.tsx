@@ -11,17 +11,59 @@ import { LoadError } from '~/web/ui/page/LoadError';
 import { LongText } from '~/web/ui/page/LongText';
 import { PageTitle } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { PUBLISHED_PATHS, type Publication } from '~/contract';
+import { countText } from '~/web/lib/text/readable';
+import { Age } from '~/web/ui/data/Age';
 import {
+  addressCopyRequested,
   dialogClosed,
   publishRequested,
   unpublishConfirmClosed,
+  unpublishConfirmOpened,
   unpublishRequested,
 } from '../events';
-import { form } from '../model';
-import { selectPublishing } from '../selectors';
-import { Published } from './Published';
+import { form, selectPublishing } from '../model';
 import { AudienceFields } from './AudienceFields';
 import './publishing.css';
+
+/** How it is published now: since when, who looked, and where. */
+function Published({ publication }: { readonly publication: Publication }) {
+  const {
+    workload_type,
+    publish_token,
+    publish_date,
+    versions: [newest],
+    view_count,
+  } = publication;
+  const dispatch = useAppDispatch();
+  const path = `${PUBLISHED_PATHS[workload_type]}/${publish_token}`;
+  return (
+    <section className="publish-standing" aria-label="How it is published">
+      <p>
+        Published <Age at={publish_date} />. Version {newest?.version ?? 1} is from{' '}
+        <Age at={newest?.publish_date ?? publish_date} />. {countText(view_count)}{' '}
+        {view_count === 1 ? 'view' : 'views'}.
+      </p>
+      <p className="publish-buttons">
+        <a className="ui small button" href={path} target="_blank" rel="noreferrer">
+          Open its page
+        </a>
+        <Button
+          type="button"
+          size="small"
+          content="Copy link"
+          onClick={() => dispatch(addressCopyRequested({ path }))}
+        />
+        <Button
+          type="button"
+          size="small"
+          content="Take back…"
+          onClick={() => dispatch(unpublishConfirmOpened())}
+        />
+      </p>
+    </section>
+  );
+}
 
 const { changed } = form.events;
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { regionKey, zoneKey } from '~/contract/work/placement';
 import { replace } from 'connected-react-router';
 import { useLocation } from 'react-router';
+import { regionKey, zoneKey } from '~/contract/work/placement';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { filterRows, sortRows, type Sort } from '~/web/lib/browser/url/listView';
 import { withQuery } from '~/web/lib/browser/url/location';
@@ -17,8 +17,7 @@ import { Page } from '~/web/ui/page/Page';
 import { Toolbar } from '~/web/ui/page/Toolbar';
 import { columns, filteredFields, rowKey, rowName, sortKeys } from '../columns';
 import { catalogueRefreshRequested } from '../events';
-import { selectCatalogue } from '../model/slice';
-import { choiceFrom } from '../model/steps';
+import { choiceFrom, selectCatalogue } from '../model';
 import './instances.css';
 
 const ANY = '';

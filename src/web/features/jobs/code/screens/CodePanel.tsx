@@ -5,16 +5,16 @@ import { lazily } from '~/web/lib/browser/lazily';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { jobs } from '../../model';
-import { selectSubmissions } from '../../selectors';
 import { selectUser } from '~/web/core/session/person';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { jobs } from '../../model';
+import { selectSubmissions } from '../../selectors';
 import { codeReverted, codeTyped, codeRefreshRequested, saveRequested } from '../events';
-import { selectDraft, selectIsSaving, selectNow, selectRan, selectSaveProblem } from '../selectors';
+import { selectDraft, selectIsSaving, selectNow, selectRan, selectSaveProblem } from '../model';
 import { Comparison } from './Comparison';
 import './code.css';
 
@@ -119,7 +119,7 @@ function Shown({ id, code }: { readonly id: string; readonly code: Code }) {
   }
 }
 
-/** What a job runs: its main file, changed here, and compared with what a submission ran. */
+/** The code of a job: its main file, changed here, and compared with what a submission ran. */
 export default function CodePanel({ of: id }: { readonly of: string }) {
   const dispatch = useAppDispatch();
   const now = useAppSelector((state) => selectNow(state, id));

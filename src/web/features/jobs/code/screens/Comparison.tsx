@@ -5,7 +5,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { Combobox } from '~/web/ui/form/Combobox';
-import { selectRan } from '../selectors';
+import { selectRan } from '../model';
 
 interface ComparisonProps {
   readonly submissions: readonly Submission[];
@@ -21,7 +21,7 @@ const CONTROL = {
 };
 const NOTHING = 'now';
 
-/** What the two texts come to, as a person reads it; null where there is nothing to say. */
+/** The result of the comparison, as a person reads it; null where there is nothing to say. */
 const wordsOf = (ran: ReturnType<typeof selectRan>, code: Code): string | null => {
   if (ran?.request.problem) return reasonOf(ran.request.problem);
   if (!ran?.code) return null;

@@ -1,11 +1,11 @@
 import { PARAMETER_NAME, PARAMETER_NAME_RULE, type JobParameter } from '~/contract';
 
-/** What a form holds of the parameters: rows as they stand on the screen. Those without name and value are not sent. */
+/** The parameters in a form: rows as they stand on the screen. Those without name and value are not sent. */
 export interface ParameterValues {
   readonly parameters: readonly JobParameter[];
 }
 
-/** What is wrong with the name of a parameter; nothing of a row that says nothing. */
+/** The problem of a parameter's name; none for an empty row. */
 export const nameProblem = ({ name, value }: JobParameter): string | undefined => {
   const written = name.trim();
   if (written === '') return value === '' ? undefined : 'Each parameter has a name.';

@@ -2,7 +2,7 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import { api, type Reply } from '~/contract';
 import { copyToClipboard } from '~/web/core/toasts/copyText.saga';
 import { callApi } from '~/web/lib/saga/callApi';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { malformed } from '~/web/lib/http/problem';
 import { textOf } from '~/text/ansi';
 import { toastAdded } from '~/web/core/toasts/events';

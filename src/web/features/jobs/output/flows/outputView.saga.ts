@@ -2,11 +2,11 @@ import type { Action } from '@reduxjs/toolkit';
 import { LOCATION_CHANGE } from 'connected-react-router';
 import { select, type SagaGenerator } from 'typed-redux-saga';
 import { whileSelected } from '~/web/lib/saga/whileSelected';
-import { pageNow } from '~/web/lib/saga/pageNow';
+import { pageNow } from '~/web/lib/saga/sagaContext';
 import { readOutputView, type OutputView, type SubmissionOf } from '../model/url';
 import { selectDisplayedSubmission } from '../selectors';
 
-/** What of a job shows now: a submission in one of the tabs, and how it is looked at; below a modal it is the page under it. */
+/** The visible part of a job: a submission in one of the tabs, and how it is looked at; below a modal it is the page under it. */
 export interface DisplayedOutput {
   readonly run: (SubmissionOf & { readonly tab: string }) | null;
   readonly view: OutputView;

@@ -3,7 +3,7 @@ import { api, DRIVE_ACCEPTED, type BulkReply, type OnClash, type Reply } from '~
 import { taken } from '~/web/lib/saga/policies';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
 import { malformed } from '~/web/lib/http/problem';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import {
   isCancelled,
   readAfterCancel,

@@ -1,11 +1,22 @@
 import { isAnyOf, nanoid } from '@reduxjs/toolkit';
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
-import type { Problem } from '~/contract';
+import { api, type Problem } from '~/contract';
 import { taken } from '~/web/lib/saga/policies';
 import { pickDeclined, picked, pickRequested } from '~/web/work/forms/drivePicker/events';
-import { saveEnded, resultsSaveFailed, type Save, type savePickerOpened } from '../events';
+import { callApi } from '~/web/lib/saga/callApi';
+import { offerDownload } from '~/web/lib/browser/files/offerDownload.saga';
+import {
+  downloadFailed,
+  downloadReady,
+  resultsSaveFailed,
+  saveEnded,
+  type logDownloadRequested,
+  type resultsDownloadRequested,
+  type Save,
+  type savePickerOpened,
+} from '../events';
 
-/** What the picker is told it picks for. */
+/** The purpose that the picker is opened for. */
 const ASKER = 'jobResults';
 
 const pickAnswered = { type: 'forms/picked|pickDeclined', match: isAnyOf(picked, pickDeclined) };
@@ -43,4 +54,31 @@ function* pickedFolder(): SagaGenerator<Pick<Save, 'storage' | 'destination'> | 
     } = answer.payload;
     return { storage, destination };
   }
+}
+
+/** The whole log as a file, streamed by the server. */
+export function* downloadLog({
+  payload: of,
+}: ReturnType<typeof logDownloadRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.output.download, of);
+  if (reply.ok) yield* put(downloadReady(reply.value));
+  else yield* put(downloadFailed({ what: 'output', problem: reply.problem }));
+}
+
+/** A result as it is; a folder or several things as one zip. */
+export function* downloadResults({
+  payload: { batch_job_id, submission_id, paths },
+}: ReturnType<typeof resultsDownloadRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.output.resultDownload, {
+    batch_job_id,
+    submission_id,
+    paths: [...paths],
+  });
+  if (reply.ok) yield* put(downloadReady(reply.value));
+  else yield* put(downloadFailed({ what: 'results', problem: reply.problem }));
+}
+
+/** Hands the address to the browser, which saves what is behind it; the page stays. */
+export function* saveFile({ payload }: ReturnType<typeof downloadReady>): SagaGenerator<void> {
+  yield* offerDownload(payload);
 }

@@ -8,7 +8,7 @@ export const MAX_CACHED_PAGES = 60;
 /** The server tells at most so many lines at once. */
 export const LINES_PAGE_SIZE = 2_000;
 
-/** What is known of the lines of a log, page by page. A line that is not known (any more) is null or its page is missing. */
+/** The known lines of a log, page by page. A line that is not known (any more) is null or its page is missing. */
 export interface Pages {
   readonly pages: Readonly<Record<number, readonly (string | null)[]>>;
   /** The numbers of the pages that are known; the one that was told last stands last. */

@@ -9,7 +9,7 @@ export interface Position {
   readonly where: 'top' | 'middle';
   /** Counts how often a line was sought: each time the view goes there. */
   readonly turn: number;
-  /** What the address marked then: another address leads elsewhere. */
+  /** The position in the address then: another address leads elsewhere. */
   readonly marked: string | null;
 }
 

@@ -4,7 +4,7 @@ import { LogRegion } from './LogRegion';
 import { useDisplayedLog } from './useDisplayedLog';
 import './jobOutput.css';
 
-/** What the agents of a submission print, live (JOB-09). */
+/** The output of a submission's agents, live (JOB-09). */
 export default function OutputPanel({ of }: PanelProps) {
   const { view, log } = useDisplayedLog(of);
   if (!log)

@@ -4,7 +4,7 @@ import { Button, Icon } from 'semantic-ui-react';
 import type { Submission } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { selectConfig } from '~/web/lib/state/config';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { LogSearch } from '~/web/ui/log/LogSearch';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { anchorSelected } from '~/web/features/comments/events';

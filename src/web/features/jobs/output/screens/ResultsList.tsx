@@ -5,7 +5,7 @@ import type { DriveEntry, Submission } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { useListView } from '~/web/lib/browser/url/useListView';
 import { reasonOf } from '~/web/lib/http/problem';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { DataTable } from '~/web/ui/data/DataTable';
 import type { Sorting } from '~/web/ui/data/columns';
 import { ENTRY_COLUMNS } from '~/web/ui/files/columns/entryColumns';

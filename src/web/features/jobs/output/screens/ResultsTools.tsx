@@ -3,7 +3,7 @@ import { push } from 'connected-react-router';
 import { useLocation } from 'react-router';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { nameOf, breadcrumbOf } from '~/web/lib/browser/url/drivePaths';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { CopyProgress } from '~/web/features/drive/copying/CopyProgress';
 import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
@@ -18,7 +18,7 @@ interface ResultsToolsProps {
   readonly chosen: readonly string[];
 }
 
-/** What can be done with results: one of them, or those that are chosen. */
+/** The actions on results: one of them, or those that are chosen. */
 export const resultActions = (
   { batch_job_id, submission_id }: SubmissionOf,
   paths: readonly string[],

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { conflictResolved, type Save } from '../events';
 import { itemsCounted } from '../messages';

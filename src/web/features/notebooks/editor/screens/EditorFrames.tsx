@@ -2,10 +2,10 @@ import { memo, useCallback, useSyncExternalStore } from 'react';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { useOver } from '~/web/ui/overlay/useOver';
 import { frames, type OpenFrame } from '~/web/lib/browser/frames';
-import { selectVisibleEditor } from '../selectors';
+import { selectVisibleEditor } from '../model';
 import './frames.css';
 
-/** What a frame may do: everything an editor needs, but never take the app's own window elsewhere. */
+/** The permissions of a frame: everything an editor needs, but never take the app's own window elsewhere. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
 

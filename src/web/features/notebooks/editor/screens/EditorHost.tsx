@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Banner } from '~/web/ui/page/Banner';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { editorRetried } from '../events';
-import { selectVisibleEditor } from '../selectors';
+import { selectVisibleEditor } from '../model';
 import './editor.css';
 
 /** The place below the page where the editor of its notebook stands (EDF-01); the frames themselves outlive every page. */

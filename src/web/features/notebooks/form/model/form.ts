@@ -16,9 +16,12 @@ import { nodeRule } from '~/web/work/forms/placement/model/rules';
 import { aboutRules } from '~/web/work/publishing/about';
 import { deletion, notebookCreated, notebookRead, notebookSaved } from '../../events';
 import { inNotebook } from '~/web/core/uploads/events';
-import { CREATE_PATH, EMBEDDED_CREATE_PATH, EMBEDDED_EDIT_PATH } from './paths';
 import { PublishFields } from '../screens/PublishFields';
 import { RuntimeField } from '../screens/RuntimeField';
+
+const CREATE_PATH = '/notebooks/create';
+export const EMBEDDED_CREATE_PATH = '/components/notebooks/create';
+const EMBEDDED_EDIT_PATH = '/components/notebooks/:id/edit';
 
 /** Which interpreter runs it; null leaves that to the server. */
 interface RuntimeValues {
@@ -49,7 +52,7 @@ const valuesOf = (notebook: Notebook): NotebookSettingsValues => {
 };
 
 /**
- * What is sent to change a notebook: its fields without source_dir, with notebook_id, refresh, the original main_file and its files.
+ * The request that changes a notebook: its fields without source_dir, with notebook_id, refresh, the original main_file and its files.
  * Unpublished to published sets publish_date to `now`; either publish change sets refresh.
  */
 export const updateRequestOf = (

@@ -5,7 +5,7 @@ import { Age } from '~/web/ui/data/Age';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import './notebookForm.css';
 
-/** What others see of a published notebook, and what it must know then. Who sees it, and what goes along, is chosen in the dialog of its menu. */
+/** Fields of a published notebook that others see, and the required ones. Who sees it, and what goes along, is chosen in the dialog of its menu. */
 export function PublishFields({
   values,
   problems,

@@ -1,8 +1,8 @@
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Notification } from '~/contract';
 import { notices } from '~/contract/notifications/notices';
 import { toNotification } from '~/web/core/toasts/toNotification';
-import { tabVisible } from '~/web/lib/browser/tab';
+import { selectTab, tabVisible } from '~/web/lib/browser/tab';
 import { callApi } from '~/web/lib/saga/callApi';
 import { poll } from '~/web/lib/saga/poll';
 import { POLL_MS } from '~/web/lib/state/collection';
@@ -15,6 +15,32 @@ import {
   type NotificationItem,
 } from '~/web/core/toasts/events';
 import { selectIsInHistory, selectSince } from '~/web/core/toasts/historySelectors';
+import { claim } from '~/web/lib/browser/claim';
+import { readPermission } from '~/web/lib/browser/notifications';
+import type { ActionOf } from '~/web/lib/saga/policies';
+import { pageNow } from '~/web/lib/saga/sagaContext';
+import { selectIsQuiet, selectPushOn } from '~/web/core/preferences/preferences';
+
+/** A tab that is seen tells it in its corner, a hidden one as a notification where it may; any other keeps it for later. */
+function* mayTell(about: string): SagaGenerator<boolean> {
+  const { hidden } = yield* select(selectTab);
+  const notifies = (yield* select(selectPushOn)) && readPermission() === 'granted';
+  return hidden && !notifies ? false : yield* call(claim, `happened ${about}`);
+}
+
+/** A notification reaches the person who is away: once, however many tabs they have open, and not where they are looking at it. */
+export function* showNotification({
+  payload: news,
+}: ActionOf<typeof notificationReceived>): SagaGenerator<void> {
+  if (yield* select(selectIsInHistory, news.about)) return;
+  if (yield* select(selectIsQuiet, news.topic))
+    return void (yield* put(notificationRecorded({ ...news, seen: true })));
+  const { hidden } = yield* select(selectTab);
+  const sees = !hidden && (yield* pageNow()).pathname === news.to.split('?')[0];
+  if (sees) yield* call(claim, `happened ${news.about}`);
+  const tells = !sees && (yield* mayTell(news.about));
+  yield* put(tells ? toastAdded(news) : notificationRecorded({ ...news, seen: sees }));
+}
 
 /** The first page comes first, ms. */
 const FIRST_MS = 3_000;
@@ -71,7 +97,7 @@ function* tell(heard: readonly Heard[]): SagaGenerator<void> {
   yield* callApi(notices.seenAll, { up_to: yield* select(selectSince), announced: true });
 }
 
-/** What an answer told; null where there was none. */
+/** The notifications of an answer; null where there are none. */
 function* readOnce(isNewBrowser: boolean): SagaGenerator<{
   readonly heard: readonly Heard[];
   readonly more: boolean;
@@ -105,7 +131,7 @@ function* readHappenings(isNewBrowser: boolean): SagaGenerator<boolean> {
   return hasAnswered;
 }
 
-/** What happened to the person's work is read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
+/** Notifications are read while somebody is signed in, every 30 s and as soon as the tab is looked at again. */
 export function* pollNotifications(): SagaGenerator<void> {
   let isNewBrowser = (yield* select(selectSince)) === 0;
   yield* poll(

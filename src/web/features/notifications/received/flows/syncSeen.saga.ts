@@ -35,7 +35,7 @@ function* tellSeen(): SagaGenerator<void> {
   }
 }
 
-/** What was seen in one browser, as a notification that was dismissed or on its page, is seen in all of them. */
+/** A notification that was seen in one browser, as a notification that was dismissed or on its page, is seen in all of them. */
 export function* syncSeen(): SagaGenerator<void> {
   while (true) {
     yield* call(tellSeen);

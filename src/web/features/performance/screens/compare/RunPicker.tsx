@@ -13,7 +13,7 @@ import { FilterBox } from '~/web/ui/page/FilterBox';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { pickerClosed, pickerMarked, pickerOpened } from '../../events';
 import { refKey, type RunRef } from '../../model/refs';
-import { isRunning } from '../../selectors';
+import { isRunning } from '../../model/slice';
 import type { Picker } from '../../model/comparison';
 import type { Compared } from './useCompare';
 import './picker.css';

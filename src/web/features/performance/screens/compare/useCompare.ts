@@ -8,7 +8,7 @@ import { fieldsOf } from '../../model/fields';
 import { refKey } from '../../model/refs';
 import { keyOfRow, runNames, loadedRuns, textsOf, type ComparedRow } from '../../model/loadedRuns';
 import { readCompareView, writeCompareView, type CompareView } from '../../model/view';
-import { selectComparing } from '../../selectors';
+import { selectComparing } from '../../model/slice';
 
 const KIND: RunKind<ComparedRow> = {
   keyOf: keyOfRow,

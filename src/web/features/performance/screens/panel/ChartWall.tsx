@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useChartOptions } from '~/web/work/compare/useChartOptions';
@@ -8,10 +9,15 @@ import { LineChart } from '~/web/ui/chart/LineChart';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import type { Chart, ChartGroup } from '../../model/grouping';
-import { chartAnchorOf, type ChartPart } from '../../model/anchors';
+import { chartAnchorOf, pinFrom, type ChartPart } from '../../model/anchors';
 import type { MeasuredRef } from '../../model/refs';
 import { anchorSelected } from '../../../comments/events';
-import { usePin } from './usePin';
+
+/** The point of a chart that the address leads to. */
+const usePin = () => {
+  const { search } = useLocation();
+  return useMemo(() => pinFrom(search), [search]);
+};
 
 interface ChartWallProps {
   readonly groups: readonly ChartGroup[];

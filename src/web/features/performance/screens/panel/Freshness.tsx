@@ -6,7 +6,7 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { refreshRequested } from '../../events';
 import type { Part } from '../../model/parts';
 import type { MeasuredRef } from '../../model/refs';
-import { selectPart } from '../../selectors';
+import { selectPart } from '../../model/slice';
 
 interface FreshnessProps {
   readonly of: MeasuredRef;

@@ -47,7 +47,7 @@ const HOW: Readonly<Record<Part, { title: string; hint: string; code: string }>>
   },
 };
 
-/** What stands where nothing was measured: how a program does it, to be copied. */
+/** The text where nothing was measured: how a program does it, to be copied. */
 export function HowTo({
   part,
   running,

@@ -1,26 +1,70 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Problem } from '~/contract';
+import type { MlflowRun, Problem } from '~/contract';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { naturally } from '~/web/lib/text/naturally';
 import { refreshRequested } from '../../events';
 import { metricCharts, scalarGroups, thinnedFrom } from '../../model/grouping';
 import type { Part, Read } from '../../model/parts';
 import type { MeasuredRef } from '../../model/refs';
-import { selectPart } from '../../selectors';
+import { selectPart } from '../../model/slice';
 import { ChartWall } from './ChartWall';
 import { HowTo } from './HowTo';
-import { Params } from './Params';
 import './performance.css';
+
+/** The logged parameters of the runs, side by side; those that differ first. */
+function Params({ runs }: { readonly runs: readonly MlflowRun[] }) {
+  const names = [...new Set(runs.flatMap(({ params }) => Object.keys(params)))].sort(naturally);
+  if (names.length === 0) return null;
+  const differs = (name: string) => new Set(runs.map(({ params }) => params[name])).size > 1;
+  const ordered = [...names.filter(differs), ...names.filter((name) => !differs(name))];
+  return (
+    <div className="performance-params">
+      <h2 id="performance-params">Parameters</h2>
+      <div
+        className="performance-scroll"
+        tabIndex={0}
+        role="region"
+        aria-labelledby="performance-params"
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              {runs.map((run) => (
+                <th key={run.run_id} scope="col" title={run.run_id}>
+                  {run.run_name || run.run_id}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((name) => (
+              <tr key={name} data-differs={(runs.length > 1 && differs(name)) || undefined}>
+                <th scope="row">{name}</th>
+                {runs.map((run) => (
+                  <td key={run.run_id}>
+                    {run.params[name] ?? <span className="at-muted">–</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
 
 interface Shown<Ref extends MeasuredRef> {
   readonly of: Ref;
   readonly part: Part;
   readonly running: boolean;
-  /** What artifacts are shown as; where nothing shows them they are not asked for. */
+  /** The viewers of artifacts; where nothing shows them they are not asked for. */
   readonly artifacts?: (of: Ref) => ReactNode;
 }
 

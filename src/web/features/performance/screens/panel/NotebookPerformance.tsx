@@ -8,7 +8,7 @@ import { Freshness } from './Freshness';
 import { MeasuredParts } from './MeasuredParts';
 import './performance.css';
 
-/** What the program of a notebook logged (API-64): MLflow's metrics and TensorBoard's scalars. */
+/** The measurements of a notebook's program (API-64): MLflow's metrics and TensorBoard's scalars. */
 export default function NotebookPerformance({ of: notebook_id }: PanelProps) {
   const { search } = useLocation();
   const part = partOf(search)?.part === 'tensorboard' ? 'tensorboard' : 'charts';

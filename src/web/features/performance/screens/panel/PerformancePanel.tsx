@@ -9,14 +9,14 @@ import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
 import { partOf, PARTS, type Part } from '../../model/parts';
 import type { RunRef } from '../../model/refs';
-import { isRunning, selectPart, selectSubmission } from '../../selectors';
+import { isRunning, selectPart, selectSubmission } from '../../model/slice';
 import { Artifacts } from './Artifacts';
 import { Freshness } from './Freshness';
 import { HowTo } from './HowTo';
 import { MeasuredParts } from './MeasuredParts';
 import './performance.css';
 
-/** What a job measured (JOB-11): MLflow's metrics, TensorBoard's scalars, and artifacts of the chosen submission. */
+/** The measurements of a job (JOB-11): MLflow's metrics, TensorBoard's scalars, and artifacts of the chosen submission. */
 export default function PerformancePanel({ of }: PanelProps) {
   const { search } = useLocation();
   const wanted = partOf(search);

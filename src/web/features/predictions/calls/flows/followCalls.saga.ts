@@ -3,8 +3,7 @@ import { api, type Calls } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { RootState } from '~/web/lib/state/root';
 import { pagePart } from '~/web/work/detail/pagePart.saga';
-import { predictions } from '../../model/predictions';
-import { versionOf } from '../../selectors';
+import { predictions, versionOf } from '../../model/predictions';
 import { predictionRead } from '../../events';
 import { tryAnswered } from '../events';
 import { tryForm } from '../model/calls';
@@ -33,7 +32,7 @@ export const calls = pagePart<Calls>({
 /** They were read. */
 export const callsRead = calls.succeeded;
 
-/** What is tried stays from version to version. */
+/** The input of a trial call stays from version to version. */
 export function* openTry(): SagaGenerator<void> {
   if (!(yield* select((state: RootState) => state.predictions?.calls?.tryForm)))
     yield* put(tryForm.events.opened(NEW_TRY));

@@ -5,17 +5,20 @@ import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import {
+  keyMade,
   tryAnswered,
   tryCancelled,
   tryFailed,
-  tryFileRead,
   tryFileFailed,
+  tryFileRead,
+  type keyRequested,
   type tryFileChosen,
   type tryRequested,
 } from '../events';
 import { tryForm } from '../model/calls';
-import { requestOf, tooLarge, whyNotSent } from '../model/tryForm';
 import { selectTry } from '../selectors';
+import { requestOf, tooLarge, whyNotSent } from '../model/tryForm';
+import { predictionSaved, versionActionFailed } from '../../events';
 
 /** A version may have to start first: longer than the server waits for that. */
 const TIMEOUT_MS = 200_000;
@@ -71,4 +74,16 @@ export function* tryVersion({ payload }: ActionOf<typeof tryRequested>): SagaGen
       ? tryAnswered({ ...payload, reply: reply.value })
       : tryFailed({ ...payload, problem: reply.problem }),
   );
+}
+
+/** Makes a key of a version. The one before opens nothing any more. */
+export function* makeKey({ payload }: ActionOf<typeof keyRequested>): SagaGenerator<void> {
+  const reply = yield* callApi(api.predictions.createKey, payload);
+  if (!reply.ok)
+    return void (yield* put(
+      versionActionFailed({ what: 'The key could not be made', problem: reply.problem }),
+    ));
+  const { key, prediction } = reply.value;
+  yield* put(keyMade({ ...payload, key }));
+  yield* put(predictionSaved({ id: payload.pf_id, row: prediction }));
 }

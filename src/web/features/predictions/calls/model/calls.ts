@@ -19,7 +19,7 @@ import type { TryForm, Trying } from './tryForm';
 
 export const tryForm = draft<TryForm, null>('predictions/tryForm', {});
 
-/** What was asked in the app, and what came back. */
+/** A trial call and its reply. */
 const trying = createSlice({
   name: 'predictions/tryForm',
   initialState: { waiting: false, last: null } as {
@@ -72,7 +72,7 @@ const key = createSlice({
   },
 });
 
-/** What is asked of the version that shows, and how it is called from elsewhere. */
+/** Calls of the version that shows, and how it is called from elsewhere. */
 export interface PredictionCalls {
   readonly tryForm: Draft<TryForm> | null;
   readonly trying: ReturnType<typeof trying.reducer>;

@@ -10,7 +10,7 @@ export interface TryFile {
   readonly base64: string;
 }
 
-/** What a version is asked with in the app. */
+/** The fields of a trial call. */
 export interface TryForm {
   readonly path: string;
   readonly kind: 'json' | 'text' | 'file';

@@ -1,7 +1,6 @@
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
-import { predictions, type PredictionRow } from '../../model/predictions';
-import { versionOf } from '../../selectors';
+import { predictions, versionOf, type PredictionRow } from '../../model/predictions';
 import { CallIt } from './CallIt';
 import { Traffic } from './Traffic';
 import { TryIt } from './TryIt';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Calls, PredictionVersion } from '~/contract';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { LineChart } from '~/web/ui/chart/LineChart';
 import { DEFAULT_CHART_OPTIONS, type Series } from '~/web/ui/chart/series';
 import { Skeleton } from '~/web/ui/page/Skeleton';
@@ -26,7 +26,7 @@ function Times({ calls }: { readonly calls: Calls }) {
   return <LineChart title="Time to answer, ms" series={series} look={LOOK} height={160} />;
 }
 
-/** What came of the calls of the version that shows, within the last hour. */
+/** The results of the calls of the version that shows, within the last hour. */
 export function Traffic({
   row: { pf_id },
   shown: { version },

@@ -33,7 +33,7 @@ const laidOut = ({ body, content_type, is_cut }: TryReply): string => {
   }
 };
 
-/** What came back, as text: nothing of it runs or is loaded here. */
+/** The reply as text: nothing of it runs or is loaded here. */
 function Answer({ reply }: { readonly reply: TryReply }) {
   const { status_code, ms, size, content_type, is_text, is_cut } = reply;
   return (
@@ -61,7 +61,7 @@ function Answer({ reply }: { readonly reply: TryReply }) {
   );
 }
 
-/** What came of the question that was asked last. */
+/** The result of the last trial call. */
 const Outcome = ({
   last: {
     request: { problem },
@@ -103,7 +103,7 @@ function FileField({ values: { file, problem } }: { readonly values: TryForm }) 
   );
 }
 
-/** What is sent. */
+/** The input. */
 function Body({ values }: { readonly values: TryForm }) {
   const dispatch = useAppDispatch();
   return (

@@ -72,7 +72,7 @@ export const shortcutsSlice = createSlice({
   },
 });
 
-/** What is written to the browser's storage. */
+/** The fields in the browser's storage. */
 export const PERSISTED_SHORTCUTS = [
   'bound',
   'off',
@@ -81,7 +81,7 @@ export const PERSISTED_SHORTCUTS = [
 const isKnown = (id: unknown): id is happened.ShortcutId =>
   SHORTCUTS.some((shortcut) => shortcut.id === id);
 
-/** What was stored, without what this version does not know. */
+/** The stored settings, without those that this version does not know. */
 export const restoreShortcuts = (stored: { readonly bound?: unknown; readonly off?: unknown }) => ({
   ...stored,
   bound: Object.fromEntries(

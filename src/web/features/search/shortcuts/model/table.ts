@@ -31,7 +31,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
-/** What the person changed: other keys, and what is switched off. */
+/** The person's changes: other keys, and disabled commands. */
 export interface Bindings {
   readonly bound: Readonly<Partial<Record<ShortcutId, string>>>;
   readonly off: readonly ShortcutId[];

@@ -19,8 +19,7 @@ import {
   type settingsDropped,
 } from '../events';
 import { notebookChoice } from '../model/choices';
-import { changesIn, FORMS, valuesOf } from '../model/forms';
-import { selectForm } from '../selectors';
+import { changesIn, FORMS, selectForm, valuesOf } from '../model/forms';
 
 const { settings } = FORMS;
 const now = () => Date.now();

@@ -3,9 +3,14 @@ import type { Stream, StreamSettings } from '~/contract';
 import { SCHEDULE, STREAM_DEFAULTS, streamProblems } from '~/contract/streams/streamRules';
 import { draft, type Rules } from '~/web/lib/state/draft';
 import { readTime, roundUp, writtenTime } from '~/web/ui/form/when/writtenTime';
+import type { RootState } from '~/web/lib/state/root';
 import { embeddedDone } from '../events';
 
-/** What a form says of a stream. */
+export const CREATE_PATH = '/streams/create';
+export const EMBEDDED_CREATE_PATH = '/components/streams/create';
+export const EMBEDDED_EDIT_PATH = '/components/streams/:id/edit';
+
+/** The fields of a stream's form. */
 export interface StreamValues extends Omit<StreamSettings, 'visibility'> {
   /** Null for a new one. */
   readonly id: string | null;
@@ -89,7 +94,7 @@ const instantOf = ({ schedule_datetime, scheduled }: StreamValues): string => {
     : new Date(at).toISOString();
 };
 
-/** What is sent of a form. arxiv_id is its value or null. */
+/** The request of a form. arxiv_id is its value or null. */
 export const settingsOf = (values: StreamValues): StreamSettings => {
   const {
     stream_name,
@@ -147,7 +152,7 @@ export const FORMS = {
 } as const;
 export type FormName = keyof typeof FORMS;
 
-/** What came of an embedded form; null while it is being filled in. */
+/** The result of an embedded form; null while it is being filled in. */
 const done = createReducer<{ readonly told: boolean } | null>(null, (on) => {
   on.addCase(embeddedDone, (_, { payload: { told } }) => ({ told }))
     .addCase(FORMS.create.events.opened, () => null)
@@ -165,3 +170,7 @@ declare module '~/web/lib/state/root' {
     readonly forms?: ReturnType<typeof streamFormReducer>;
   }
 }
+
+export const selectForm = (state: RootState, name: FormName) =>
+  state.streams?.forms?.[name] ?? null;
+export const selectDone = (state: RootState) => state.streams?.forms?.done ?? null;

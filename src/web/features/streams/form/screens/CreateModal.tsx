@@ -1,8 +1,7 @@
 import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
 import { createCancelled, createRequested } from '../events';
 import { CREATE_TITLE } from '../messages';
-import { FORMS } from '../model/forms';
-import { selectForm } from '../selectors';
+import { FORMS, selectForm } from '../model/forms';
 import { StreamFields } from './StreamFields';
 
 const form = {

@@ -4,7 +4,7 @@ import { Page } from '~/web/ui/page/Page';
 import { isSubmitting } from '~/web/lib/state/draft';
 import { createRequested } from '../events';
 import { CREATE_TITLE } from '../messages';
-import { selectDone, selectForm } from '../selectors';
+import { selectDone, selectForm } from '../model/forms';
 import { StreamFields } from './StreamFields';
 
 /** /components/streams/create: the form alone, for pages that embed it (RT-26). What comes after it they say, where they were told. */

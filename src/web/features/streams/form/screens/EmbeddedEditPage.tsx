@@ -2,14 +2,14 @@ import { useParams } from 'react-router';
 import { reasonOf } from '~/web/lib/http/problem';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectStream, selectStreamProblem } from '../../liveRoom';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Page } from '~/web/ui/page/Page';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { selectStream, selectStreamProblem } from '../../liveRoom';
 import { streamRequested } from '../../events';
 import { saveRequested } from '../events';
-import { selectDone, selectForm } from '../selectors';
+import { selectDone, selectForm } from '../model/forms';
 import { reasonsOf, StreamFields } from './StreamFields';
 
 /** /components/streams/{id}/edit: the settings alone, for pages that embed them (RT-29). After a successful edit that was told it shows nothing. */

@@ -2,11 +2,11 @@ import { Button } from 'semantic-ui-react';
 import type { PanelProps } from '~/web/lib/panels';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectStream } from '../../liveRoom';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FormDialog } from '~/web/ui/overlay/FormDialog';
+import { selectStream } from '../../liveRoom';
 import { saveRequested, settingsDropped } from '../events';
-import { selectForm } from '../selectors';
+import { selectForm } from '../model/forms';
 import { reasonsOf, StreamFields } from './StreamFields';
 
 /** The settings of a stream over its page (STR-02): read-only for who only listens. */

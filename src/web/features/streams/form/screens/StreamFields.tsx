@@ -10,14 +10,13 @@ import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { TimeField } from '~/web/ui/form/when/TimeField';
 import { notebookChoice, universities } from '../model/choices';
-import { FORMS, type FormName, type StreamValues } from '../model/forms';
-import { selectForm } from '../selectors';
+import { FORMS, selectForm, type FormName, type StreamValues } from '../model/forms';
 
-/** What of it cannot be changed, and why. */
+/** Fields that cannot be changed, and why. */
 export interface Reasons {
   /** Nothing of it. */
   readonly all?: string | undefined;
-  /** Who has a part in it, and who may see it. */
+  /** The participants, and the audience. */
   readonly share?: string | undefined;
   /** When it is, and of what kind. */
   readonly time?: string | undefined;
@@ -36,7 +35,7 @@ const TYPES = [
 ];
 const NONE = '';
 
-/** What else belongs to it: a notebook, an article, a university. */
+/** Other objects of the stream: a notebook, an article, a university. */
 function Links({ values, problems, reasons, onChange }: PartProps) {
   const notebooks = useAppSelector(notebookChoice.select);
   const { found } = useAppSelector(universities.select);
@@ -101,7 +100,7 @@ function Links({ values, problems, reasons, onChange }: PartProps) {
   );
 }
 
-/** Who has a part in it, and who may see it. */
+/** The participants, and the audience. */
 function People({ values, problems, reasons, onChange }: PartProps) {
   const { speakers, collaborators, owner, anyone_with_link, gallery } = values;
   return (
@@ -141,7 +140,7 @@ function People({ values, problems, reasons, onChange }: PartProps) {
   );
 }
 
-/** What is set of a stream (STR-19 to STR-23). */
+/** The settings of a stream (STR-19 to STR-23). */
 export function StreamFields({
   form: name,
   reasons = {},
@@ -225,7 +224,7 @@ export function StreamFields({
   );
 }
 
-/** What of a stream somebody cannot change in its settings. */
+/** Fields of a stream's settings that somebody cannot change. */
 export const reasonsOf = ({
   role,
   status,

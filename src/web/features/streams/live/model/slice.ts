@@ -1,10 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Problem } from '~/contract';
 import type { LiveRoomParticipantInfo, LiveRoomMessage } from '~/contract/streams/liveRoom';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
+import type { RootState } from '~/web/lib/state/root';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import * as happened from '../events';
 
-/** What goes on in the room, as its page last said. */
+/** The state of the room, as its page last reported it. */
 interface InRoom {
   readonly speakers: readonly LiveRoomParticipantInfo[];
   readonly listeners: readonly LiveRoomParticipantInfo[];
@@ -24,7 +26,7 @@ export interface LiveState extends InRoom {
   readonly removedFrom: readonly string[];
   /** Where the floating window was put; null where it was left in its corner. */
   readonly position: { readonly x: number; readonly y: number } | null;
-  /** What is said is unfolded beside the room, and what stands beside it in full screen. */
+  /** The state of the chat beside the room, and the side panel in full screen. */
   readonly talk: boolean;
   readonly side: happened.Side;
   /** The question whether to leave is on the screen. */
@@ -109,7 +111,7 @@ export const liveSlice = createSlice({
             : state,
         ),
       )
-      // What a page says that is closed is late.
+      // A message of a page that is closed is late.
       .addCase(
         happened.liveRoomMessageReceived,
         plain((state: LiveState, { payload: { stream_id, message } }): LiveState =>
@@ -144,3 +146,17 @@ declare module '~/web/lib/state/root' {
     readonly live?: LiveState;
   }
 }
+
+export const selectLive = sliceSelector(
+  (state) => state.streams?.live,
+  liveSlice.getInitialState(),
+);
+export const selectPosition = (state: RootState) => selectLive(state).position;
+
+/** The name of the dominant speaker; null where nobody speaks. */
+export const selectDominant = (state: RootState): string | null => {
+  const { dominant, speakers } = selectLive(state);
+  return dominant === null
+    ? null
+    : (speakers.find(({ userId }) => userId === dominant)?.name ?? dominant);
+};

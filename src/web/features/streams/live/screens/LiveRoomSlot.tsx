@@ -2,14 +2,14 @@ import { liveFrame } from '~/web/lib/browser/liveFrame';
 import { useFullView } from '~/web/lib/browser/url/useFullView';
 import type { PanelProps } from '~/web/lib/panels';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
-import { selectInLiveRoom } from '../../liveRoom';
+import { clockText } from '~/web/features/streams/model/texts';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
-import { selectDominant, selectLive } from '../selectors';
+import { selectInLiveRoom } from '../../liveRoom';
+import { selectDominant, selectLive } from '../model/slice';
 import { LiveSidePanel, TalkButton } from './LiveSidePanel';
 import './liveStream.css';
 
-/** Who speaks, and how many are here; in full screen, which covers the clock of the page, for how long it is live. */
+/** The dominant speaker, and the number of people; in full screen, which covers the clock of the page, for how long it is live. */
 function Standing({ isFull }: { readonly isFull: boolean }) {
   const { speakers, listeners, seconds } = useAppSelector(selectLive);
   const dominant = useAppSelector(selectDominant);

@@ -1,19 +1,70 @@
+import { Icon } from 'semantic-ui-react';
 import { Panel } from '~/web/lib/panels';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectHasLiveRoomChat } from '../../liveRoom';
 import { ErrorRegion } from '~/web/ui/page/ErrorRegion';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { Tabs } from '~/web/ui/page/Tabs';
+import type { LiveRoomParticipantInfo } from '~/contract/streams/liveRoom';
+import { visibly } from '~/web/lib/text/readable';
+import { Avatar } from '~/web/ui/data/Avatar';
+import { selectHasLiveRoomChat } from '../../liveRoom';
 import { sideChosen, talkTurned } from '../events';
-import { selectLive } from '../selectors';
-import { SpeakersPanel } from './SpeakersPanel';
+import { selectLive } from '../model/slice';
+
+function Guest({
+  guest,
+  speaks,
+  muted,
+}: {
+  readonly guest: LiveRoomParticipantInfo;
+  readonly speaks: boolean;
+  readonly muted: boolean;
+}) {
+  return (
+    <li data-speaks={speaks ? '' : undefined}>
+      <Avatar userName={guest.userId} picture={guest.picture} size={28} />
+      <span>{visibly(guest.name)}</span>
+      {guest.role === 'host' && <span className="at-muted">host</span>}
+      {muted && <Icon name="microphone slash" role="img" title="Muted" aria-label="Muted" />}
+      {speaks && <Icon name="volume up" role="img" title="Speaking" aria-label="Speaking" />}
+    </li>
+  );
+}
+
+/** The people in the room, beside it in full screen (STR-04). */
+function SpeakersPanel() {
+  const { speakers, listeners, muted, dominant } = useAppSelector(selectLive);
+  const part = (title: string, guests: readonly LiveRoomParticipantInfo[]) => (
+    <section aria-label={title}>
+      <h2>
+        {title} <span className="at-muted">{guests.length}</span>
+      </h2>
+      <ul>
+        {guests.map((guest) => (
+          <Guest
+            key={guest.userId}
+            guest={guest}
+            speaks={guest.userId === dominant}
+            muted={muted.includes(guest.userId)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+  return (
+    <aside className="live-people" aria-label="People">
+      {part('Speakers', speakers)}
+      {part('Listeners', listeners)}
+    </aside>
+  );
+}
 
 const TABS = [
   { key: 'people', label: 'People' },
   { key: 'talk', label: 'Chat' },
 ] as const;
 
-/** What is said beside the room of a stream (STR-33). */
+/** The chat beside the room of a stream (STR-33). */
 const Talk = ({ of: stream_id }: { readonly of: string }) => (
   <aside className="live-talk" aria-label="Chat">
     <ErrorRegion>
@@ -43,7 +94,7 @@ export function TalkButton() {
   );
 }
 
-/** What stands beside the room: what is said, where it is not folded away; in full screen that or the people (STR-04). */
+/** The side panel of the room: the chat, where it is not folded away; in full screen the chat or the people (STR-04). */
 export function LiveSidePanel({
   of: stream_id,
   isFull,

@@ -2,12 +2,12 @@ import { push } from 'connected-react-router';
 import { Icon } from 'semantic-ui-react';
 import { streamPath } from '~/contract/streams/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
-import { visibly } from '~/web/lib/text/visibly';
+import { clockText } from '~/web/features/streams/model/texts';
+import { visibly } from '~/web/lib/text/readable';
 import { selectOpenRecording, selectOpenLiveRoom, selectStream } from '../../liveRoom';
 import { recordingClosed } from '../../player/events';
 import { closeConfirmOpened, liveRoomClosed } from '../events';
-import { selectLive } from '../selectors';
+import { selectLive } from '../model/slice';
 import type { DragHandle } from './useDragged';
 
 interface BarProps {

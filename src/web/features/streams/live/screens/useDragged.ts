@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { windowMoved } from '../events';
-import { selectPosition } from '../selectors';
+import { selectPosition } from '../model/slice';
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What the part of a window hears by which it is dragged. */
+/** The handlers of the part of a window by which it is dragged. */
 export interface DragHandle {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;

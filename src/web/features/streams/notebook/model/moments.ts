@@ -9,7 +9,7 @@ export interface Hit {
   readonly text: string;
 }
 
-/** What somebody said, by its second. */
+/** A spoken text, by its second. */
 interface Said {
   readonly id: string;
   readonly at: number;
@@ -31,7 +31,7 @@ const WORDS = { added: 'added', edited: 'edited', ran: 'ran' } as const satisfie
   CellMoment['change'],
   string
 >;
-/** What became of a cell, in words. */
+/** The fate of a cell, in words. */
 export const changeText = ({ change, place }: CellMoment): string =>
   `Cell ${place} ${WORDS[change]}`;
 

@@ -1,9 +1,13 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSelector, createSlice } from '@reduxjs/toolkit';
 import type { NotebookMoment } from '~/contract/streams/recordingRules';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
+import type { RootState } from '~/web/lib/state/root';
+import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { recordingOpened } from '../../player/events';
 import * as happened from '../events';
+import { selectPlayedChat, selectPlayedCues, selectPlayedSecond } from '../../liveRoom';
+import { hitsOf, momentAt } from './moments';
 
 /** The notebook beside the recording that is open, or was open last. */
 export interface PlayedNotebookState {
@@ -111,3 +115,24 @@ declare module '~/web/lib/state/root' {
     readonly notebook?: PlayedNotebookState;
   }
 }
+
+export const selectPlayedNotebook = sliceSelector(
+  (state) => state.streams?.notebook,
+  playedNotebookSlice.getInitialState(),
+);
+const NONE = [] as const;
+const selectMoments = (state: RootState) => selectPlayedNotebook(state).moments ?? NONE;
+
+/** The moment that is played; null before the first one. */
+export const selectMoment = createSelector([selectMoments, selectPlayedSecond], momentAt);
+
+/** Where the word that is looked for stands. */
+export const selectHits = createSelector(
+  [
+    (state: RootState) => selectPlayedNotebook(state).word,
+    selectMoments,
+    (state: RootState) => selectPlayedChat(state) ?? NONE,
+    selectPlayedCues,
+  ],
+  hitsOf,
+);

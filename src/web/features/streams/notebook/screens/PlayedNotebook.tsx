@@ -1,15 +1,106 @@
 import type { PanelProps } from '~/web/lib/panels';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { selectOpenRecording, selectPlayedCues } from '../../liveRoom';
 import { NotebookFrame } from '~/web/ui/files/NotebookFrame';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Banner } from '~/web/ui/page/Banner';
-import { cellsToggled, copyRequested } from '../events';
-import { selectMoment, selectPlayedNotebook } from '../selectors';
-import { Moments } from './Moments';
-import { Words } from './Words';
+import type { NotebookMoment } from '~/contract/streams/recordingRules';
+import { clockText } from '~/web/features/streams/model/texts';
+import { visibly } from '~/web/lib/text/readable';
+import { FilterBox } from '~/web/ui/page/FilterBox';
+import { selectOpenRecording, selectPlayedCues } from '../../liveRoom';
+import { cellsToggled, copyRequested, wordTyped } from '../events';
+import { selectHits, selectMoment, selectPlayedNotebook } from '../model/slice';
+import { seekRequested } from '../../player/events';
+import { changeText } from '../model/moments';
 import './playedNotebook.css';
+
+/** A word is looked for in cells, outputs, chat and captions; each place leads to its second. */
+function Words() {
+  const dispatch = useAppDispatch();
+  const { word } = useAppSelector(selectPlayedNotebook);
+  const hits = useAppSelector(selectHits);
+  return (
+    <div className="played-words">
+      <FilterBox
+        label="Find in cells, outputs, chat and captions"
+        value={word}
+        onChange={(text) => dispatch(wordTyped({ text }))}
+      />
+      {word.trim() !== '' && (
+        <p className="at-muted" role="status">
+          {hits.length === 0
+            ? 'It stands nowhere in this recording.'
+            : hits.length === 1
+              ? '1 place'
+              : `${hits.length} places`}
+        </p>
+      )}
+      {hits.length > 0 && (
+        <ol className="played-moments" aria-label="Where the word stands" tabIndex={0}>
+          {hits.map(({ key, at, where, text }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className="played-moment"
+                onClick={() => dispatch(seekRequested({ at }))}
+              >
+                <span className="played-time at-muted">{clockText(at)}</span>
+                <span>{visibly(where)}</span>
+                <code>{visibly(text)}</code>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
+
+function Line({
+  moment: { at, cells },
+  isNow,
+}: {
+  readonly moment: NotebookMoment;
+  readonly isNow: boolean;
+}) {
+  const dispatch = useAppDispatch();
+  // Of several cells at once the one that ran is what happened.
+  const shown = cells.find(({ change }) => change === 'ran') ?? cells[0];
+  if (!shown) return null;
+  const more = cells.length - 1;
+  return (
+    <li>
+      <button
+        type="button"
+        className="played-moment"
+        aria-current={isNow ? 'time' : undefined}
+        onClick={() => dispatch(seekRequested({ at }))}
+      >
+        <span className="played-time at-muted">{clockText(at)}</span>
+        <span>
+          {changeText(shown)}
+          {more > 0 && ` and ${more} more`}
+        </span>
+        <code>{visibly(firstLine(shown.source))}</code>
+      </button>
+    </li>
+  );
+}
+
+/** The history of the notebook, by the second: each moment leads to its own. */
+function Moments({ moments }: { readonly moments: readonly NotebookMoment[] }) {
+  const now = useAppSelector(selectMoment);
+  return (
+    <ol className="played-moments" aria-label="What became of the notebook" tabIndex={0}>
+      {moments.map((moment) => (
+        <Line key={moment.at} moment={moment} isNow={moment === now} />
+      ))}
+    </ol>
+  );
+}
 
 /** Its cells and outputs as they were. */
 function Cells({ name }: { readonly name: string }) {
@@ -21,7 +112,7 @@ function Cells({ name }: { readonly name: string }) {
   return page && <NotebookFrame url={page.url} name={name} />;
 }
 
-/** What a person does with the notebook of this second. */
+/** The actions on the notebook of this second. */
 function Tools({ stream_id }: { readonly stream_id: string }) {
   const dispatch = useAppDispatch();
   const { cells, copying } = useAppSelector(selectPlayedNotebook);

@@ -34,7 +34,7 @@ export function* readClips({
   );
 }
 
-/** Who made a clip takes it away, and the owner of the stream. */
+/** The author of a clip can delete it, and the owner of the stream. */
 export function* deleteClip({
   payload: { stream_id, clip_id },
 }: ActionOf<typeof clipDeletionRequested>): SagaGenerator<void> {

@@ -61,7 +61,7 @@ export function* soundAsChosen(): SagaGenerator<void> {
   if (element) yield* call(tune, element, yield* select(selectSound));
 }
 
-/** What is played takes the size that was chosen. */
+/** The playing recording takes the chosen size. */
 export function* takeQuality({
   payload: { height },
 }: ActionOf<typeof qualityChosen>): SagaGenerator<void> {

@@ -45,7 +45,7 @@ export function* makeClip({
   );
 }
 
-/** Who drags a handle passes many seconds. */
+/** Dragging a handle passes many seconds. */
 const STILL_MS = 400;
 
 /** Shows the picture that a clip begins with (API-69); '' is none. */

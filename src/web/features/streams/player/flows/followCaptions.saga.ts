@@ -65,7 +65,7 @@ export function* showCues(stream_id: string, second: number): SagaGenerator<void
 
 /** For as long as a recording is open its captions are there in the language that the person wants. */
 export function* followCaptions(stream_id: string): SagaGenerator<void> {
-  // What is chosen while captions are read is not missed.
+  // A choice while captions are read is not missed.
   const changes = yield* actionChannel<UnknownAction>(
     [captionsChosen.type, captionsToggled.type, captionsSaveSucceeded.type, captionsDeleted.type],
     buffers.sliding(1),

@@ -70,7 +70,7 @@ export function* followClock(
     yield* showCues(stream_id, state.at);
     yield* stopAtEnd(element, state);
     const at = Math.floor(state.at);
-    // Who pressed play has not seen anything yet: the clock has to go.
+    // A recording has been seen only when its clock has moved.
     if (!state.playing) begun = null;
     else begun ??= state.at;
     if (!isCounted && begun !== null && state.at > begun) {

@@ -2,7 +2,13 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { ActionOf } from '~/web/lib/saga/policies';
-import { trimmedRangeOf, playableOf, selectOpenRecording, selectStream } from '../../liveRoom';
+import {
+  playableOf,
+  selectIsPlayed,
+  selectOpenRecording,
+  selectStream,
+  trimmedRangeOf,
+} from '../../liveRoom';
 import {
   modeOpened,
   playToggled,
@@ -13,8 +19,11 @@ import {
   type recordingRequested,
 } from '../events';
 import { selectFirstCut, selectPlayer } from '../selectors';
+import type { liveRoomOpened } from '../../live/events';
+import type { streamRead } from '../../events';
+import { savePosition } from './followClock.saga';
 
-/** Who stopped so close to the end has seen it, seconds. */
+/** A person who stopped this close to the end has seen it, seconds. */
 const AS_GOOD_AS_OVER = 5;
 
 function* whereStopped(stream_id: string): SagaGenerator<number> {
@@ -65,4 +74,26 @@ export function* openRecording({
 }: ActionOf<typeof recordingRequested>): SagaGenerator<void> {
   if ((yield* open(opening)) && mode)
     yield* put(modeOpened({ mode, cut: yield* select(selectFirstCut, mode) }));
+}
+
+/** There is one window: who comes into a live room leaves the recording. */
+export function* closeForLiveRoom(_: ActionOf<typeof liveRoomOpened>): SagaGenerator<void> {
+  const open = yield* select(selectOpenRecording);
+  if (open) yield* put(recordingClosed({ stream_id: open.stream_id }));
+}
+
+/** A recording that is gone is not played any more. */
+export function* closeWhenGone({
+  payload: { id, row },
+}: ActionOf<typeof streamRead>): SagaGenerator<void> {
+  if (!playableOf(row) && (yield* select(selectIsPlayed, id)))
+    yield* put(recordingClosed({ stream_id: id }));
+}
+
+/** A person who comes back finds it where they left it. */
+export function* savePlaybackPosition({
+  payload: { stream_id },
+}: ActionOf<typeof recordingClosed>): SagaGenerator<void> {
+  const { left } = yield* select(selectPlayer);
+  if (left?.stream_id === stream_id) yield* savePosition(stream_id, left.at);
 }

@@ -1,19 +1,94 @@
 import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { buffers, eventChannel } from 'redux-saga';
 import { api, type Problem } from '~/contract';
 import { liveFrame } from '~/web/lib/browser/liveFrame';
 import type { Media } from '~/web/lib/browser/media/media';
 import { elements, mediaEvents } from '~/web/lib/browser/media/mediaEvents';
 import { callApi } from '~/web/lib/saga/callApi';
 import { taken, type ActionOf } from '~/web/lib/saga/policies';
+import { fetchText } from '~/web/lib/saga/fetchText';
+import { malformed } from '~/web/lib/http/problem';
+import { isTyping, listenForPresses, type Press } from '~/contract/formats/keys';
 import { playableOf, selectStream } from '../../liveRoom';
 import { streamRead } from '../../events';
-import { playbackFailed, retryRequested, type recordingOpened } from '../events';
-import { selectPlayer, selectSound, selectView } from '../selectors';
+import {
+  chatFailed,
+  chatRead,
+  playbackFailed,
+  rateChosen,
+  retryRequested,
+  storyboardRead,
+  type recordingOpened,
+} from '../events';
+import { selectPlayer, selectSound, selectTrack, selectView } from '../selectors';
 import { begin, tune } from './command.saga';
 import { followCaptions } from './followCaptions.saga';
 import { followClock } from './followClock.saga';
-import { watchPlayerKeys } from './watchPlayerKeys.saga';
-import { readChat, readFrames } from './readSidePanel.saga';
+import { readChatLog } from '../model/chatLog';
+import { readStoryboard } from '../model/storyboard';
+import { CAPTIONS_KEY, KEYS, nextRate, RATE_KEYS } from '../model/keys';
+
+const presses = () =>
+  eventChannel<Press>((emit) => listenForPresses(window, emit), buffers.expanding(4));
+
+/** Elements with keys of their own: Space presses a button, arrows move a slider and choose of a list. */
+const OWN_KEYS: Readonly<Record<string, string>> = {
+  Space: 'button, a, summary, input',
+  ArrowLeft: 'input:not([data-seek]), [role="tablist"]',
+  ArrowRight: 'input:not([data-seek]), [role="tablist"]',
+};
+
+/** The player has the focus within, or nothing has it; no dialog lies over it. */
+const isForPlayer = (keys: string): boolean => {
+  if (isTyping(document) || document.querySelector('[aria-modal="true"]')) return false;
+  const { activeElement: focused } = document;
+  if (!focused || focused === document.body) return true;
+  const own = OWN_KEYS[keys];
+  return focused.closest('[data-player]') !== null && !(own !== undefined && focused.closest(own));
+};
+
+function* answer({ keys, event }: Press): SagaGenerator<void> {
+  const [doing, step] = [KEYS[keys], RATE_KEYS[keys]];
+  if (event.defaultPrevented || (!doing && !step) || !isForPlayer(keys)) return;
+  if (keys === CAPTIONS_KEY && !(yield* select(selectTrack))) return;
+  event.preventDefault();
+  if (step) yield* put(rateChosen({ rate: nextRate((yield* select(selectSound)).rate, step) }));
+  else if (doing) yield* put(doing());
+}
+
+/** Hears keys while a recording is open. */
+function* watchPlayerKeys(): SagaGenerator<void> {
+  if (typeof window === 'undefined' || typeof document === 'undefined') return;
+  const heard = yield* call(presses);
+  try {
+    while (true) yield* answer(yield* take(heard));
+  } finally {
+    heard.close();
+  }
+}
+
+/** Reads the frames that stand above the seek bar; without them it shows the time alone. */
+function* readFrames(stream_id: string): SagaGenerator<void> {
+  const path = playableOf(yield* select(selectStream, stream_id))?.storyboard_vtt_path ?? '';
+  if (path === '') return;
+  const reply = yield* fetchText(path);
+  if (reply.ok)
+    yield* put(storyboardRead({ stream_id, frames: readStoryboard(reply.value, path) }));
+}
+
+/** Reads what was said in the live room, to be shown again as it was said (STR-33). */
+function* readChat(stream_id: string): SagaGenerator<void> {
+  const data = playableOf(yield* select(selectStream, stream_id));
+  if (!data || data.chat_recording_json_path === '')
+    return void (yield* put(chatRead({ stream_id, lines: [] })));
+  const reply = yield* fetchText(data.chat_recording_json_path);
+  const lines = reply.ok ? readChatLog(reply.value, data.session_started_at) : null;
+  if (lines) yield* put(chatRead({ stream_id, lines }));
+  else
+    yield* put(
+      chatFailed({ stream_id, problem: reply.ok ? malformed('its chat') : reply.problem }),
+    );
+}
 
 type Opened = ActionOf<typeof recordingOpened>['payload'];
 

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { CaptionTrack } from '~/contract';
 import type { Cue } from '~/contract/formats/webvtt';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 
@@ -54,7 +54,7 @@ export const trackFor = (
 ): CaptionTrack | null => tracks.find((track) => track.language === language) ?? tracks[0] ?? null;
 
 type Of = { readonly payload: { readonly stream_id: string } };
-/** What is said of a recording that is closed comes too late. */
+/** Captions of a recording that is closed come too late. */
 const ofOpen = <Action extends Of>(
   reduce: (state: CaptionsState, action: Action) => CaptionsState,
 ) =>

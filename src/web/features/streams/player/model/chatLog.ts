@@ -1,6 +1,6 @@
 import type { ChatLogEntry } from '~/contract/streams/recordingRules';
 
-/** What somebody said, and how many seconds after the recording began. */
+/** A message, and how many seconds after the recording began. */
 export interface ChatLine {
   readonly id: string;
   readonly at: number;

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { StreamClip } from '~/contract';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { StreamClip } from '~/contract';
 import type { Cut } from '~/contract/streams/recordingRules';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import type { Mode } from '../events';

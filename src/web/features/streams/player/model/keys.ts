@@ -13,7 +13,7 @@ export const nextRate = (rate: number, step: 1 | -1): number => {
 /** Where there are no captions this key is the browser's. */
 export const CAPTIONS_KEY = 'c';
 
-/** What a key does, by its name of contract/formats/keys. The keys of the speed need the speed: see `RATE_KEYS`. */
+/** The action of a key, by its name of contract/formats/keys. The keys of the speed need the speed: see `RATE_KEYS`. */
 export const KEYS: Readonly<Record<string, () => UnknownAction>> = {
   Space: () => playToggled(),
   k: () => playToggled(),

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { CaptionLanguage } from '~/contract/streams/recordingRules';
 import type { Qualities } from '~/web/lib/browser/media/source';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
 import { failedWith, idle, loading, succeededAt, type RequestState } from '~/web/lib/state/request';
 import * as happened from '../events';
 import type { OpenClip } from '../events';
@@ -30,7 +30,7 @@ export interface PlayerState {
   /** The sizes that it can be played in, and the one that is. */
   readonly qualities: Qualities;
   readonly frames: readonly StoryFrame[];
-  /** What was said in the live room; null while it is not read. */
+  /** The chat of the live room; null while it is not read. */
   readonly chat: readonly ChatLine[] | null;
   readonly chatRequest: RequestState;
   /** Where the last one was closed; null after a clip. */
@@ -52,7 +52,7 @@ const CLOSED = {
 const initialState: PlayerState = { ...CLOSED, left: null };
 
 type Of = { readonly payload: { readonly stream_id: string } };
-/** What is said of a recording that is closed comes too late. */
+/** Captions of a recording that is closed come too late. */
 const ofOpen = <Action extends Of>(reduce: (state: PlayerState, action: Action) => PlayerState) =>
   plain((state: PlayerState, action: Action): PlayerState =>
     state.open?.stream_id === action.payload.stream_id ? reduce(state, action) : state,

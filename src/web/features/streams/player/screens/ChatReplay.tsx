@@ -1,9 +1,8 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { clockText } from '~/web/features/streams/model/texts';
+import { countText, visibly } from '~/web/lib/text/readable';
 import type { ChatLine } from '../model/chatLog';
 import { selectPlayer, selectVisibleChat } from '../selectors';
 
@@ -51,7 +50,7 @@ function Lines({ lines }: { readonly lines: readonly ChatLine[] }) {
   );
 }
 
-/** What was said in the live room, as it was said (STR-33). */
+/** The chat of the live room, as it was (STR-33). */
 export function ChatReplay() {
   const { chat, chatRequest } = useAppSelector(selectPlayer);
   const shown = useAppSelector(selectVisibleChat);

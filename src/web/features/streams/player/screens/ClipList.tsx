@@ -3,7 +3,7 @@ import { Icon } from 'semantic-ui-react';
 import type { Stream, StreamClip } from '~/contract';
 import { mayStream } from '~/contract/streams/streamRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
+import { clockText } from '~/web/features/streams/model/texts';
 import { selectUser } from '~/web/core/session/person';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import {
@@ -21,7 +21,7 @@ function Line({ stream, clip }: { readonly stream: Stream; readonly clip: Stream
   const user = useAppSelector(selectUser);
   const { clip_id, user_name, start_time, end_time, thumbnail_url } = clip;
   const name = nameOfClip(clip);
-  // Who made it, and the owner of the stream; the server says so, too.
+  // Its author, and the owner of the stream; the server checks it, too.
   const mine = user?.user_name === user_name || mayStream(stream.role, 'trim');
   const button = (
     label: string,

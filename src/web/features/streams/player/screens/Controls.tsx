@@ -3,9 +3,10 @@ import { Icon, type SemanticICONS } from 'semantic-ui-react';
 import type { PanelProps } from '~/web/lib/panels';
 import { reasonOf } from '~/web/lib/http/problem';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
-import { selectStream } from '../../liveRoom';
+import { clockText } from '~/web/features/streams/model/texts';
 import { LoadError } from '~/web/ui/page/LoadError';
+import { visibly } from '~/web/lib/text/readable';
+import { selectStream } from '../../liveRoom';
 import {
   fullToggled,
   muteToggled,
@@ -16,11 +17,43 @@ import {
   volumeChosen,
 } from '../events';
 import { PLAYER_KEYS_TEXT, RATES } from '../model/keys';
-import { selectBounds, selectPlayer, selectSound } from '../selectors';
-import { Captions } from './Captions';
+import {
+  selectBounds,
+  selectCaptions,
+  selectPlayer,
+  selectSound,
+  selectView,
+  selectVisibleCaptions,
+} from '../selectors';
 import { CaptionChoice, Quality } from './Choices';
 import { SeekBar } from './SeekBar';
 import './player.css';
+
+/** Lines of a caption; nothing that is hidden in them changes how they are read. */
+const linesOf = (text: string): string => text.split('\n').map(visibly).join('\n');
+
+/** The current caption, over the lower end of the picture: text, whatever stands in it. */
+function Captions() {
+  const { problem } = useAppSelector(selectCaptions).request;
+  const { captions: wanted } = useAppSelector(selectView);
+  const shown = useAppSelector(selectVisibleCaptions);
+  if (wanted && problem)
+    return (
+      <div className="player-captions">
+        <p role="status">The captions could not be read: {reasonOf(problem)}</p>
+      </div>
+    );
+  if (!shown || shown.texts.length === 0) return null;
+  return (
+    <div className="player-captions" lang={shown.language}>
+      {shown.texts.map((text, place) => (
+        <p key={place} dir="auto">
+          {linesOf(text)}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 interface IconButtonProps {
   readonly label: string;
@@ -86,7 +119,7 @@ function Sound() {
 
 const hasPictures = () => typeof document !== 'undefined' && document.pictureInPictureEnabled;
 
-/** What a recording is played with, below its picture. */
+/** The controls below the picture of a recording. */
 export default function Controls({ of: stream_id }: PanelProps) {
   const dispatch = useAppDispatch();
   const { open, request, playing, waits, at } = useAppSelector(selectPlayer);

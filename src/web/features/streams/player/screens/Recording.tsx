@@ -7,11 +7,11 @@ import { liveFrame } from '~/web/lib/browser/liveFrame';
 import { Panel } from '~/web/lib/panels';
 import { useFullView } from '~/web/lib/browser/url/useFullView';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
+import { clockText } from '~/web/features/streams/model/texts';
 import { minuteText } from '~/web/lib/text/dates';
-import { visibly } from '~/web/lib/text/visibly';
-import { trimmedRangeOf, selectOpenRecording } from '../../liveRoom';
+import { visibly } from '~/web/lib/text/readable';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
+import { trimmedRangeOf, selectOpenRecording } from '../../liveRoom';
 import { modeLeft, recordingRequested, type Mode } from '../events';
 import { secondIn } from '../model/address';
 import { selectCutting } from '../selectors';
@@ -64,7 +64,7 @@ function Poster({ stream, data, clip }: RecordingProps) {
   );
 }
 
-/** What is played here: when it was, how often it was seen; of a clip, whose it is. */
+/** The line about the recording: when it was, how often it was seen; of a clip, whose it is. */
 function Standing({ stream, clip }: RecordingProps) {
   if (clip) {
     return (
@@ -118,7 +118,7 @@ function Modes({ stream, clip }: RecordingProps) {
   );
 }
 
-/** What is cut, where somebody cuts. In full screen a clip can be begun at any time, but in that of a clip (STR-06). */
+/** The editor of the cut, where somebody cuts. In full screen a clip can be begun at any time, but in that of a clip (STR-06). */
 function Cutting({ stream, clip, isFull }: RecordingProps & { readonly isFull: boolean }) {
   const { mode } = useAppSelector(selectCutting);
   if (clip) return null;

@@ -5,7 +5,7 @@ import { selectClips } from '../selectors';
 import { ChatReplay } from './ChatReplay';
 import { ClipList } from './ClipList';
 
-/** What there is beside the recording (STR-06): its clips, what was said, and the notebook. */
+/** The side panel of the recording (STR-06): its clips, the chat, and the notebook. */
 export function RecordingSidePanel({
   stream,
   isHere,

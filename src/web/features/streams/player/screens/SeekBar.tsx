@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
+import { clockText } from '~/web/features/streams/model/texts';
 import { seekRequested } from '../events';
 import { frameAt } from '../model/storyboard';
 import { selectBounds, selectPlayer } from '../selectors';

@@ -1,6 +1,6 @@
 import { TIMELINE, type Cut } from '~/contract/streams/recordingRules';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { clockText } from '~/web/lib/text/clock';
+import { clockText } from '~/web/features/streams/model/texts';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { cutChanged } from '../events';
 import { frameAt } from '../model/storyboard';

@@ -6,7 +6,7 @@ import { modeLeft, trimRequested } from '../events';
 import { selectCutting, selectDuration } from '../selectors';
 import { Timeline } from './Timeline';
 
-/** What of the recording is kept (Editing mode, PRM-12): its owner moves the two ends, and nothing is lost. */
+/** The cut of the recording (Editing mode, PRM-12): its owner moves the two ends, and nothing is lost. */
 export function TrimEditor({ stream: { stream_id } }: { readonly stream: Stream }) {
   const dispatch = useAppDispatch();
   const duration = useAppSelector(selectDuration);

@@ -1,15 +1,15 @@
 import type { Stream, StreamClip } from '~/contract';
-import { clockText } from '~/web/lib/text/clock';
-import { visibly } from '~/web/lib/text/visibly';
+import { clockText } from '~/web/features/streams/model/texts';
+import { visibly } from '~/web/lib/text/readable';
 
-/** What a clip is called. */
+/** The name of a clip. */
 export const nameOfClip = ({
   clip_name,
   start_time,
 }: Pick<StreamClip, 'clip_name' | 'start_time'>): string =>
   clip_name === '' ? `Clip at ${clockText(start_time)}` : visibly(clip_name);
 
-/** What somebody is called, where they have a part in the stream. */
+/** The role of somebody who has a part in the stream. */
 export const nameOfPerson = (
   { owner, speakers, collaborators }: Stream,
   user_name: string,

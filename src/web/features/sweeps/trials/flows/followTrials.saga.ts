@@ -1,15 +1,15 @@
 import { LOCATION_CHANGE } from 'connected-react-router';
-import { put, select, type SagaGenerator } from 'typed-redux-saga';
-import { api } from '~/contract';
+import { all, call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api, type Sweep, type Trial } from '~/contract';
 import { selectLocation } from '~/web/lib/browser/url/location';
 import { callApi } from '~/web/lib/saga/callApi';
 import { poll } from '~/web/lib/saga/poll';
 import { POLL_MS } from '~/web/lib/state/collection';
 import { execute, sweepRead } from '../../events';
-import { trialsFailed, trialsRead } from '../events';
-import { isRunning, RUNNING_MS, sweeps } from '../../model/sweeps';
+import { compared, trialsFailed, trialsRead } from '../events';
+import { isRunning, MAX_COMPARED, RUNNING_MS, sweeps } from '../../model/sweeps';
 import { runOf } from '../../model/sweeps';
-import { selectTrials } from '../selectors';
+import { selectTrials } from '../model/trials';
 
 /** Reads what is new of the run that shows; of another run all of it. */
 function* readTrials(sweep_id: string): SagaGenerator<void> {
@@ -53,4 +53,30 @@ export function* followTrials({ id }: { id: string }): SagaGenerator<void> {
     },
     sooner: [sweepRead.type, execute.succeeded.type, LOCATION_CHANGE],
   });
+}
+
+function* readOne(
+  sweep_id: string,
+): SagaGenerator<{ sweep: Sweep; trials: readonly Trial[] } | null> {
+  const read = yield* callApi(api.sweeps.read, { sweep_id });
+  if (!read.ok) return null;
+  const {
+    sweep,
+    sweep: { submission_id },
+  } = read.value;
+  if (submission_id === null) return { sweep, trials: [] };
+  const reply = yield* callApi(api.sweeps.trials, { sweep_id, submission_id, since: 0 });
+  return reply.ok ? { sweep, trials: reply.value.trials } : null;
+}
+
+/** Reads the newest runs of the sweeps that the address names. */
+export function* readCompared(): SagaGenerator<void> {
+  const { search } = yield* select(selectLocation);
+  const ids = (new URLSearchParams(search).get('ids') ?? '')
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, MAX_COMPARED);
+  const found = yield* all(ids.map((id) => call(readOne, id)));
+  const sweeps = found.filter((one) => one !== null);
+  yield* put(compared({ sweeps, missed: ids.length - sweeps.length }));
 }

@@ -7,7 +7,7 @@ import { driveChanged } from '~/web/features/drive/events';
 import { trialActionFailed, type predictionOfTrialRequested } from '../events';
 import { sweeps } from '../../model/sweeps';
 import { runOf } from '../../model/sweeps';
-import { selectRows } from '../selectors';
+import { selectRows } from '../model/trials';
 
 const told = (message: string): { ok: false; problem: Problem } => ({
   ok: false,

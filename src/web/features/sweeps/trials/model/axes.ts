@@ -86,7 +86,7 @@ export const ticksOf = (axis: Axis): readonly number[] => {
   return middle <= low || middle >= high ? [0, 1] : [0, positionOf(axis, middle) ?? 0.5, 1];
 };
 
-/** What stands at a place of an axis. */
+/** The label of a position on an axis. */
 export const textAt = ({ values, low, high, log, whole }: Axis, place: number): string => {
   if (values) return values[Math.round(place * (values.length - 1))] ?? '';
   const value = log

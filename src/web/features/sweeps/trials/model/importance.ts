@@ -47,7 +47,7 @@ const ranksOf = (values: readonly number[]): number[] => {
 };
 
 /**
- * What each parameter alone explains of how trials rank (one-way analysis of variance on ranks; omega squared), as shares of one. Effects that
+ * The share of each parameter in how trials rank (one-way analysis of variance on ranks; omega squared), as shares of one. Effects that
  * only two parameters together have are not in it.
  */
 export const importanceOf = (

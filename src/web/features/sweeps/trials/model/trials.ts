@@ -1,8 +1,10 @@
-import { combineReducers, createSlice, freeze } from '@reduxjs/toolkit';
-import type { Sweep, Trial } from '~/contract';
+import { combineReducers, createSelector, createSlice, freeze } from '@reduxjs/toolkit';
+import type { Sweep, SweepRun, Trial } from '~/contract';
 import { failedWith, idle, succeededAt, type RequestState } from '~/web/lib/state/request';
-import { plain } from '~/web/lib/state/plain';
+import { plain } from '~/web/lib/state/mergeRows';
+import type { RootState } from '~/web/lib/state/root';
 import { brushed, compared, trialsFailed, trialsRead, type Brush } from '../events';
+import { axesOf, isWithin, positionsOf } from './axes';
 
 /** The trials of the run whose page is open, and what of them is looked at. */
 export interface Trials {
@@ -22,7 +24,7 @@ const merged = (rows: readonly Trial[], fresh: readonly Trial[]): readonly Trial
   return all.every(Boolean) ? all : all.filter(Boolean);
 };
 
-export const trials = createSlice({
+const trials = createSlice({
   name: 'sweeps/trials',
   initialState: NO_TRIALS,
   reducers: {},
@@ -81,3 +83,35 @@ declare module '~/web/lib/state/root' {
     readonly trials?: ReturnType<typeof sweepTrialsReducer>;
   }
 }
+
+export const selectTrials = (state: RootState) =>
+  state.sweeps?.trials?.trials ?? trials.getInitialState();
+export const selectComparison = (state: RootState) => state.sweeps?.trials?.comparison ?? null;
+
+const NONE: readonly Trial[] = [];
+/** The trials of a run, in order. */
+export const selectRows = (state: RootState, run: string | undefined): readonly Trial[] => {
+  const { run: known, rows } = selectTrials(state);
+  return known === run ? rows : NONE;
+};
+
+/** Where each trial of a run lies on its axes: reckoned once, and not with each move of a pointer. */
+const selectPlaced = createSelector(
+  [
+    (state: RootState, run: SweepRun) => selectRows(state, run.submission_id),
+    (_: RootState, run: SweepRun) => run.settings,
+  ],
+  (rows, settings) => {
+    const axes = axesOf(settings, rows);
+    return { axes, rows, placed: rows.map((trial) => positionsOf(trial, axes)) };
+  },
+);
+
+/** Those that the brush leaves. */
+export const selectBrushed: (state: RootState, run: SweepRun) => readonly Trial[] = createSelector(
+  [selectPlaced, (state: RootState) => selectTrials(state).brush],
+  ({ axes, rows, placed }, brush) =>
+    Object.keys(brush).length === 0
+      ? rows
+      : rows.filter((_, at) => isWithin(brush, axes, placed[at]!)),
+);

@@ -4,12 +4,35 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { brushed, type Brush } from '../events';
 import { axesOf } from '../model/axes';
 import { History } from './plots/History';
-import { importanceOf } from '../model/importance';
-import { Importances } from './plots/Importances';
+import { importanceOf, type Importance } from '../model/importance';
 import { Parallel } from './plots/Parallel';
-import { selectBrushed, selectRows, selectTrials } from '../selectors';
+import { selectBrushed, selectRows, selectTrials } from '../model/trials';
 import { ofRun } from './ofRun';
 import { TrialTable } from './TrialTable';
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** How much each parameter matters. */
+function Importances({ all }: { readonly all: readonly Importance[] }) {
+  if (all.length === 0) return <p className="at-muted">Shown from 10 complete trials on.</p>;
+  return (
+    <table className="sweep-importance">
+      <tbody>
+        {all.map(({ name, share }) => (
+          <tr key={name}>
+            <th scope="row" title={name}>
+              {name}
+            </th>
+            <td>
+              <meter value={share} aria-label={name} />
+            </td>
+            <td>{percent(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 interface OverviewProps {
   readonly sweep_id: string;

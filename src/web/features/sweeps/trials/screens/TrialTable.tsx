@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { SweepRun, Trial } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { durationText } from '~/contract/notifications/duration';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { naturally } from '~/web/lib/text/naturally';
 import type { Column, Sorting } from '~/web/ui/data/columns';
 import { DataTable } from '~/web/ui/data/DataTable';
@@ -71,7 +71,7 @@ const columnsOf = ({
   },
 ];
 
-/** What is unknown comes last, whichever way. */
+/** Unknown values come last in both directions. */
 const keyOf = (trial: Trial, column: string): string | number | null => {
   if (column === 'value') return trial.value;
   if (column === 'status') return trial.status;

@@ -6,7 +6,7 @@ import { selectLimits } from '../model';
 import { LimitList } from './LimitList';
 import './limits.css';
 
-/** What the person's programs may use, in Settings. */
+/** Limits of the person's programs, in Settings. */
 export default function CurrentLimits() {
   const dispatch = useAppDispatch();
   const {

@@ -9,7 +9,7 @@ import { ChangeLimits } from './ChangeLimits';
 import { LimitList } from './LimitList';
 import './limits.css';
 
-/** What the programs of a member may use, for admins, who may lower it. */
+/** Limits of a member's programs, for admins, who may lower them. */
 export default function MemberLimits({ of: id }: PanelProps) {
   const dispatch = useAppDispatch();
   const isAdmin = useAppSelector((state) => selectUser(state)?.is_admin === true);

@@ -5,9 +5,9 @@ import { callApi } from '~/web/lib/saga/callApi';
 import { reasonOf } from '~/web/lib/http/problem';
 import { selectUser } from '~/web/core/session/person';
 import { startSubmit } from '~/web/lib/state/sendDraft.saga';
-import { inviteFailed, invited } from '../events';
-import { inviteForm, linkOf, members } from '../model';
-import { UNABLE } from '../messages';
+import { deletion, invited, inviteFailed, resend } from '../events';
+import { inviteForm, linkOf, members, rowOf } from '../model';
+import { REVOKED, UNABLE } from '../messages';
 import { selectInvite, selectMayInvite } from '../selectors';
 
 const { submitFailed, closed } = inviteForm.events;
@@ -57,3 +57,30 @@ export function* invite(): SagaGenerator<void> {
   yield* put(invited(reply.value));
   yield* put(members.own.events.refreshRequested());
 }
+
+/** Sends another invitation. The admin sees the new link; the old one is dead. */
+export const resendInvitations = members.intent(resend, {
+  *run({ id }) {
+    const reply = yield* callApi(api.team.resend, { id });
+    if (!reply.ok) return reply;
+    const { user } = reply.value;
+    return {
+      ok: true,
+      row: rowOf(user),
+      next: invited({ links: [linkOf(reply.value)], refusals: [] }),
+    };
+  },
+  messages: { failed: UNABLE.resend, failedOf: () => UNABLE.resend, did: 'Sent again' },
+});
+
+/** Takes an invitation back: its link opens nothing any more. */
+export const deleteInvitations = members.intent(deletion, {
+  run: ({ id }) => callApi(api.team.revoke, { id }),
+  verb: 'revoke',
+  messages: {
+    failed: UNABLE.revoke,
+    failedOf: () => UNABLE.revoke,
+    did: 'Revoked',
+    success: REVOKED,
+  },
+});

@@ -3,11 +3,16 @@ import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { Dialog } from '~/web/ui/overlay/Dialog';
+import { CLIPBOARD_CLOSED } from '~/web/lib/browser/clipboard';
+import { CopyButton } from '~/web/ui/form/CopyButton';
+import { Banner } from '~/web/ui/page/Banner';
+import { toastAdded } from '~/web/core/toasts/events';
 import {
   deletion,
   detailsClosed,
   disable,
   disableDropped,
+  linksDismissed,
   revocationDropped,
   stopJobsChosen,
 } from '../events';
@@ -17,10 +22,53 @@ import { EditMember } from './EditMember';
 import { TransferOwnership } from './TransferOwnership';
 import { InviteDialog } from './Invite';
 import { MemberFacts } from './MemberFacts';
-import { SentLinks } from './SentLinks';
+import { WAYS } from '../messages';
 import './members.css';
 
-/** Who somebody is, for who may not change it (ADM-07). */
+/** The links that were just made: shown once, to who made them, with the way their mails go. */
+function SentLinks() {
+  const dispatch = useAppDispatch();
+  const { sent } = useAppSelector(selectDialogs);
+  if (!sent) return null;
+  const close = () => dispatch(linksDismissed());
+  const way = sent.links[0]?.way;
+  return (
+    <Dialog
+      title="Invitation(s) sent"
+      onClose={close}
+      buttons={<Button type="button" primary content="Done" onClick={close} />}
+    >
+      <div className="member-form">
+        {way && <p>{WAYS[way]}</p>}
+        {sent.refusals.length > 0 && (
+          <Banner tone="warn">
+            {sent.refusals.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Banner>
+        )}
+        <ul className="member-links">
+          {sent.links.map(({ id, email, link }) => (
+            <li key={id}>
+              <span className="member-link-to">{email}</span>
+              <code title={link}>{link}</code>
+              <CopyButton
+                text={link}
+                label={`Copy the link for ${email}`}
+                onUnsupported={() =>
+                  dispatch(toastAdded({ kind: 'error', text: CLIPBOARD_CLOSED }))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="at-muted">A link works once, for whoever has it, and is not shown again.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The facts about a member, for those who may not change them (ADM-07). */
 function Details() {
   const dispatch = useAppDispatch();
   const { details } = useAppSelector(selectDialogs);
@@ -87,7 +135,7 @@ function DisableQuestion() {
   );
 }
 
-/** What may lie over the pages of members. */
+/** The dialogs over the pages of members. */
 export const MemberDialogs = () => (
   <>
     <Details />

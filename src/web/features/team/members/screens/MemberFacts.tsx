@@ -4,7 +4,7 @@ import { roleOf } from '../messages';
 import { MemberState } from './MemberState';
 import type { MemberView } from '../model';
 
-/** What is known of a member, line by line. */
+/** The known facts about a member, line by line. */
 export function MemberFacts({ member }: { readonly member: MemberView }) {
   const { user_name, fullname, email, status, create_datetime, invitation } = member;
   return (

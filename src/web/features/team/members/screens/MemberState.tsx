@@ -17,7 +17,7 @@ const TONES = { invited: 'busy', enabled: 'good', disabled: 'rest' } as const sa
   Tone
 >;
 
-/** What an admin should know of an invitation: that its mail did not go, or that it is too old. */
+/** Problems of an invitation: that its mail did not go, or that it is too old. */
 export const noteOf = ({ invitation }: MemberView): string | undefined => {
   if (!invitation) return undefined;
   if (Date.parse(invitation.expire_datetime) <= Date.now())

@@ -10,7 +10,7 @@ import { memberActions } from './actions';
 import { InviteButton } from './Invite';
 import { MemberDialogs } from './MemberDialogs';
 
-/** What endangers the team, for admins. */
+/** Risks for the team, for admins. */
 function Warning() {
   const warning = useAppSelector(selectTeam)?.warning ?? null;
   return warning === null ? null : <Banner tone="warn">{warning}</Banner>;

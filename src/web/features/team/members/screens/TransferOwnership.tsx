@@ -23,7 +23,7 @@ const NAMED = 8;
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What moves, by kind, and what stays, with the reason. */
+/** The objects that move, by kind, and those that stay, with the reason. */
 function Moves({ holdings }: { readonly holdings: readonly OwnedItem[] }) {
   const kinds = [...new Set(holdings.map(({ kind }) => kind))];
   const kept = holdings.filter(({ reason }) => reason !== null);

@@ -17,7 +17,7 @@ type Dispatch = (event: UnknownAction) => void;
 
 const BUSY = 'Something is being done with it; a moment.';
 
-/** What an admin does with somebody who is invited. */
+/** The actions of an admin on an invited person. */
 const invitedActions = ({ id, pending }: MemberView, dispatch: Dispatch): readonly MenuAction[] => {
   const reason = pending && BUSY;
   return [

@@ -2,12 +2,13 @@ import { REFERRAL_CREDITS } from '~/contract/settings/usage';
 import { selectConfig } from '~/web/lib/state/config';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Dialog } from '~/web/ui/overlay/Dialog';
+import { selectUser } from '~/web/core/session/person';
 import { referClosed, referCopyRequested } from '../events';
-import { referLink } from '../model';
+import { referLink, selectReferOpen } from '../model';
 import './refer.css';
 
 /** The invite link of who is signed in, and what it brings them (NAV-15, GEN-11). */
-export function ReferDialog({ handle }: { readonly handle: string }) {
+function ReferDialog({ handle }: { readonly handle: string }) {
   const dispatch = useAppDispatch();
   const { signup_url } = useAppSelector(selectConfig);
   const link = referLink(signup_url, handle, window.location.origin);
@@ -56,4 +57,11 @@ export function ReferDialog({ handle }: { readonly handle: string }) {
       </div>
     </Dialog>
   );
+}
+
+/** Where the dialog lies over every page. */
+export default function ReferralSlot() {
+  const open = useAppSelector(selectReferOpen);
+  const user = useAppSelector(selectUser);
+  return open && user ? <ReferDialog handle={user.internal_handle} /> : null;
 }

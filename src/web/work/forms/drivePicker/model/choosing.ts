@@ -1,8 +1,8 @@
 import type { DriveEntry } from '~/contract';
-import type { PickKind, PickRequest } from '../events';
 import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { naturallyAnyCase } from '~/web/lib/text/naturally';
+import type { PickKind, PickRequest } from '../events';
 
 /** The words of the dialog (NB-09). */
 export const TITLES: Readonly<Record<PickKind, string>> = {
@@ -24,7 +24,7 @@ export const whyNot = (
   return accepted(name, accept) ? null : `Only ${accept?.join(', ')} files can be chosen here`;
 };
 
-/** What is marked after the list said so: one at most where only one may be chosen, the newest of them. */
+/** The marks after an event of the list: one at most where only one may be chosen, the newest of them. */
 export const marksAfter = (
   before: readonly string[],
   after: readonly string[],
@@ -36,7 +36,7 @@ export const marksAfter = (
   return added.length === 1 ? added : after.slice(0, 1);
 };
 
-/** What the button would choose: the marks, else the folder that is open where a folder is wanted; the root never. */
+/** The entries that the button would choose: the marks, else the folder that is open where a folder is wanted; the root never. */
 export const choiceOf = (
   marks: readonly string[],
   kind: PickKind,

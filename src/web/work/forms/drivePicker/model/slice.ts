@@ -1,8 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { DriveEntry } from '~/contract';
 import { failedWith, idle, loading, type Loaded, type RequestState } from '~/web/lib/state/request';
-import * as happened from '../events';
 import { ROOT } from '~/web/lib/browser/url/drivePaths';
+import type { RootState } from '~/web/lib/state/root';
+import { firstOf, sliceSelector } from '~/web/lib/state/sliceSelector';
+import * as happened from '../events';
 
 export type Listing = Loaded<{
   readonly entries: readonly DriveEntry[];
@@ -96,3 +98,11 @@ declare module '~/web/lib/state/root' {
     readonly drivePicker?: DrivePickerState;
   }
 }
+
+const selectDrivePicker = sliceSelector(
+  (state) => state.forms?.drivePicker,
+  firstOf(drivePickerReducer),
+);
+
+/** The dialog while it is open; null else. */
+export const selectPicker = (state: RootState) => selectDrivePicker(state).open;

@@ -4,7 +4,7 @@ import type { DriveEntry } from '~/contract';
 import { Age } from '~/web/ui/data/Age';
 import { parentOf } from '~/web/lib/browser/url/drivePaths';
 import { sizeText } from '~/text/size';
-import { visibly } from '~/web/lib/text/visibly';
+import { visibly } from '~/web/lib/text/readable';
 
 interface EntryRowProps {
   readonly id: string;

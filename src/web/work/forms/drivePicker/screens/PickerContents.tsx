@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import type { DriveEntry } from '~/contract';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
+import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { valueOr } from '~/web/lib/state/request';
 import { marksAfter, whyNot } from '../model/choosing';
 import { folderOpened, marked, picked, drivePickerRetryRequested } from '../events';
 import { EntryList } from './EntryList';
-import { parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
-import { valueOr } from '~/web/lib/state/request';
 import type { Picker } from '../model/slice';
 
 const NOTHING_LISTED: { entries: readonly DriveEntry[]; truncated: boolean } = {
@@ -18,7 +18,7 @@ const NOTHING_LISTED: { entries: readonly DriveEntry[]; truncated: boolean } = {
   truncated: false,
 };
 
-/** What the open folder holds, or what was found. The list itself stays whatever comes, so that the keyboard keeps its place. */
+/** The content of the open folder, or the results. The list itself stays whatever comes, so that the keyboard keeps its place. */
 export function PickerContents({ picker }: { picker: Picker }) {
   const { listing, path, query, search } = picker;
   const dispatch = useAppDispatch();

@@ -1,19 +1,40 @@
-import { Button } from 'semantic-ui-react';
+import { Button, Icon } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
-import { visibly } from '~/web/lib/text/visibly';
+import { countText, visibly } from '~/web/lib/text/readable';
 import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { FilterBox } from '~/web/ui/page/FilterBox';
 import { Toggle } from '~/web/ui/page/Toggle';
 import { Toolbar } from '~/web/ui/page/Toolbar';
+import { breadcrumbOf, nameOf, parentOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { FolderBreadcrumb } from '~/web/ui/files/FolderBreadcrumb';
 import { choiceOf, TITLES, verbOf } from '../model/choosing';
-import { pickDeclined, picked, searched, storageChosen } from '../events';
-import { nameOf, ROOT } from '~/web/lib/browser/url/drivePaths';
+import { folderOpened, pickDeclined, picked, searched, storageChosen } from '../events';
 import { PickerContents } from './PickerContents';
 import type { Picker } from '../model/slice';
-import { PickerBreadcrumb } from './PickerBreadcrumb';
 import './picker.css';
+
+/** Where the dialog is: Back, and every folder on the way from the root. */
+function PickerBreadcrumb({ path }: { path: string }) {
+  const dispatch = useAppDispatch();
+  const atRoot = path === ROOT;
+  const open = (folder: string) => dispatch(folderOpened({ path: folder }));
+  return (
+    <div className="pick-trail">
+      <button
+        type="button"
+        className="at-dots"
+        aria-label="Back"
+        title={atRoot ? 'Root' : 'Back'}
+        disabled={atRoot}
+        onClick={() => open(parentOf(path))}
+      >
+        <Icon name="arrow left" />
+      </button>
+      <FolderBreadcrumb label="Folder" root="Root" steps={breadcrumbOf(path)} onOpen={open} />
+    </div>
+  );
+}
 
 /** Choose from Drive, Choose a File, Choose a Folder: one dialog for every form that wants something of the drive. */
 export default function PickerDialog({ picker }: { picker: Picker }) {

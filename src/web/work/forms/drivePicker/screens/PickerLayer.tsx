@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazily } from '~/web/lib/browser/lazily';
 import { useAppSelector } from '~/web/lib/state/hooks';
-import { selectPicker } from '../selectors';
+import { selectPicker } from '../model/slice';
 
 const PickerDialog = lazily(() => import('./PickerDialog'));
 

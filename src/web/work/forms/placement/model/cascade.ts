@@ -18,7 +18,7 @@ export interface OfferedProvider extends Provider {
   readonly supports: Readonly<Record<string, boolean>>;
 }
 
-/** What each step offers. */
+/** The options of each step. */
 export interface Offers {
   readonly providers: readonly OfferedProvider[];
   readonly regions: readonly RegionName[];
@@ -67,7 +67,7 @@ export const namesOf = <S extends Step>(step: S, offer: Offers[S]): readonly str
 };
 
 /**
- * What a step starts with: the team's default where it is offered, the first zone, the default instance type or the first enabled
+ * The default of a step: the team's default where it is offered, the first zone, the default instance type or the first enabled
  * one, and of providers and regions the only one there is. '' leaves the choice to the person.
  */
 export const defaultOf = <S extends Step>(
@@ -81,7 +81,7 @@ export const defaultOf = <S extends Step>(
   return step === 'zones' || step === 'instances' || names.length === 1 ? (names[0] ?? '') : '';
 };
 
-/** What is known of the machine through the instance type that was chosen. */
+/** The known facts of the machine through the instance type that was chosen. */
 export const ofInstance = (
   type: InstanceType,
 ): Pick<

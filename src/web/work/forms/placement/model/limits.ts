@@ -11,7 +11,7 @@ export interface LimitValues {
 /** Before anything was said about it. */
 export const noLimits: LimitValues = { cpu_count: 1, memory_limit: null, time_limit: null };
 
-/** What is sent of it, with the number of agents. More than one of them are distributed. */
+/** The request, with the number of agents. More than one of them are distributed. */
 export const limitsOf = ({
   node_count,
   cpu_count,

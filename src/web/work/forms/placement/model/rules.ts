@@ -4,7 +4,7 @@ import type { Lists } from './cascade';
 import type { LimitValues } from './limits';
 import type { PlacementValues } from './values';
 
-/** What the rules look at beside the values. */
+/** The facts that the rules use beside the values. */
 export interface PlacementRuleInputs {
   readonly lists: Lists;
 }
@@ -14,7 +14,7 @@ const offers = (loaded: Lists['regions'] | Lists['zones']) =>
 const isWhole = (value: number | null, least: number) =>
   value !== null && Number.isInteger(value) && value >= least;
 
-/** What every kind must say of where it runs. A region is required only when regions exist, a zone only when zones exist. */
+/** The required fields of the placement of every kind. A region is required only when regions exist, a zone only when zones exist. */
 export const placementRules = {
   compute_provider: ({ compute_provider }) =>
     compute_provider === '' ? 'Please choose provider' : undefined,
@@ -28,7 +28,7 @@ export const placementRules = {
       : `The disk size is ${DISK.min} to ${DISK.max} in steps of ${DISK.step}.`,
 } satisfies Rules<PlacementValues, PlacementRuleInputs>;
 
-/** What a new object must say, too; of one that there is no instance type is asked. */
+/** The additional requirements of a new object; of one that there is no instance type is asked. */
 export const instanceRule = {
   instance_id: ({ instance_id }) =>
     instance_id === '' ? 'Please input your Instance type!' : undefined,
@@ -44,7 +44,7 @@ const MOST = { nodes: 256, cpus: 1024 } as const;
 /** The least a limit may be: GiB, and minutes. */
 const LEAST = 0.05;
 
-/** What must hold of how much of a machine a piece of batch work takes. */
+/** The rules of how much of a machine a piece of batch work takes. */
 export const limitRules = (noun: string) =>
   ({
     node_count: ({ node_count }) => {

@@ -26,7 +26,7 @@ import { placementChanged, placementNeeded, stepSucceeded, stepFailed } from '..
 /** How the API calls a kind of work: of instances, of uploads, of what a provider supports. */
 export type Workload = RequestOf<typeof api.placement.instances>['workload_type'];
 
-/** What every kind of work is sent with of what it runs on. */
+/** The placement in the request of every kind of work. */
 type Sent = Placement &
   Pick<
     NotebookSettings,
@@ -44,7 +44,7 @@ type Sent = Placement &
     | 'dataset_id'
   >;
 
-/** What a form holds of what its object runs on. */
+/** The placement in a form. */
 export interface PlacementValues extends Sent {
   /** Null while the box is empty. */
   readonly node_count: number | null;
@@ -71,7 +71,7 @@ export const noPlacement: PlacementValues = {
   dataset_id: null,
 };
 
-/** What is sent of it. */
+/** The request of it. */
 export const placementOf = (from: Sent): Sent => ({
   env_id: from.env_id,
   disk_size: from.disk_size,
@@ -143,7 +143,7 @@ const chosen: Change<ReturnType<typeof placementChanged>['payload']> = (state, {
   };
 };
 
-/** What the form chose by itself counts as what it started from, until the person has chosen something. */
+/** A value that the form chose by itself counts as its initial value, until the person has chosen something. */
 const arrived: Change<ReturnType<typeof stepSucceeded>['payload']> = (
   state,
   { step, offer, preferred },
@@ -180,7 +180,7 @@ const missed: Change<ReturnType<typeof stepFailed>['payload']> = (state, { step,
   },
 });
 
-/** What the facts of the placement do to the form they name. */
+/** The changes of a form by facts of the placement. */
 export const reducePlacement = <Values extends PlacementValues, State extends Placed<Values>>(
   state: State,
   form: string,

@@ -21,7 +21,7 @@ const choiceOf = ({ dataset_id, dataset_name, status, user_name, path = '' }: Da
   ...(status === 'missing' ? { reason: 'Its folder is gone.' } : {}),
 });
 
-/** What is chosen stays readable also where it is not there (any more). */
+/** The chosen value stays readable also where it is not there (any more). */
 const choicesOf = (datasets: readonly Dataset[], chosen: string, ready: boolean): Choice[] => {
   const choices = [{ value: WITHOUT, text: 'None' }, ...datasets.map(choiceOf)];
   if (choices.some(({ value }) => value === chosen)) return choices;

@@ -6,10 +6,9 @@ import { valueOr, type Loaded } from '~/web/lib/state/request';
 import { reasonOf } from '~/web/lib/http/problem';
 import { SelectField, type Choice } from '~/web/ui/form/SelectField';
 import { Banner } from '~/web/ui/page/Banner';
-import { NOTHING } from '~/web/ui/data/nothing';
+import { NOTHING } from '~/web/ui/page/EmptyState';
 import { selectCreate, selectForm } from '../../selectors';
 import { selectPlacementGrants } from '../grants';
-import './placement.css';
 import {
   FIELD,
   isWaitingFor,
@@ -20,6 +19,7 @@ import {
 } from '../model/cascade';
 import { placementChanged, placementNeeded } from '../events';
 import { selectPlacementProblems } from '../selectors';
+import './placement.css';
 
 interface StepsProps {
   readonly form: string;

@@ -28,7 +28,7 @@ const usePlaced = (form: string) => {
   };
 };
 
-/** What only some providers can do; a provider that does not name it in its feature support shows nothing of it. */
+/** Functions of some providers only; a provider that does not name it in its feature support shows nothing of it. */
 export function ProviderFields({ of: form }: PanelProps) {
   const placed = usePlaced(form);
   if (!placed) return null;

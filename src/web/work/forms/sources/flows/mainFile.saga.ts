@@ -1,11 +1,12 @@
-import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Reply } from '~/contract';
 import { whyNoNotebook } from '~/contract/formats/nbformat';
 import { files } from '~/web/lib/browser/files/files';
 import type { FileSource, AppContext } from '~/web/lib/saga/sagaContext';
 import type { NamedFile } from '~/web/lib/http/http';
 import { reasonOf } from '~/web/lib/http/problem';
-import { fetchStarted, fetchEnded } from '../events';
+import { fetchEnded, fetchStarted, fileChecked, fileFailed } from '../events';
 import {
   fileAt,
   mustBeBook,
@@ -13,6 +14,8 @@ import {
   type PickedFile,
   type SourceValues,
 } from '../model/values';
+import { selectCreate } from '../../selectors';
+import { READ_FAILED, unreadable } from '../messages';
 
 /** The main file as it is sent along: of this computer, or brought from elsewhere first; nothing where the server has it already. */
 export function* mainFileOf(
@@ -56,3 +59,36 @@ const refusedMain = ({
   reason: string;
   problem?: Extract<Reply<File>, { ok: false }>['problem'];
 }) => ({ ok: false as const, problem: { ...problem, fields: { main_file: reason } } });
+
+/** The content of a file; null where it cannot be read any more (moved, deleted, no permission). */
+function* readText(file: PickedFile): SagaGenerator<string | null> {
+  return yield* call(async () => {
+    try {
+      return (await files.find(file.id)?.text()) ?? null;
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** Why a chosen file cannot be the main file, naming it; null where it can. Only what has to be a notebook is looked into. */
+export function* whyNoMainFile(traits: FileTraits, file: PickedFile): SagaGenerator<string | null> {
+  const text = yield* readText(file);
+  if (text === null) {
+    yield* put(fileFailed({ name: file.name }));
+    return `${READ_FAILED} ${unreadable(file.name)}`;
+  }
+  const reason = mustBeBook(traits, file.name) ? whyNoNotebook(text) : null;
+  return reason && `${file.name} is not a valid notebook. ${reason}`;
+}
+
+/** The chosen main file is read in the browser: what is no notebook though it should be one is refused with the reason before anything is sent. */
+export function* checkMainFile({
+  payload: { form },
+}: PayloadAction<{ form: string }>): SagaGenerator<void> {
+  const create = yield* select(selectCreate, form);
+  const check = create?.files.check;
+  const file = create?.draft.values.files.find(({ id }) => id === check?.id);
+  if (!create || !file || check?.phase !== 'reading') return;
+  yield* put(fileChecked({ form, id: file.id, reason: yield* whyNoMainFile(create.traits, file) }));
+}

@@ -17,7 +17,7 @@ import {
 export type DriveMoved = { readonly form: string } | { readonly for: string };
 export const formOf = (moved: DriveMoved): string => ('form' in moved ? moved.form : moved.for);
 
-/** What was chosen from the drive is looked through for main files: the only one becomes it. */
+/** The entries that were chosen from the drive are searched for main files: the only one becomes it. */
 export function* searchDrive({ payload }: PayloadAction<DriveMoved>): SagaGenerator<void> {
   const form = formOf(payload);
   const create = yield* select(selectCreate, form);

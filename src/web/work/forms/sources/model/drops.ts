@@ -2,7 +2,7 @@ import { files } from '~/web/lib/browser/files/files';
 import { chosenFiles, dropped, readDropped, type ReadTree } from '~/web/lib/browser/files/dropped';
 import type { Picked } from './values';
 
-/** What Jupyter and Python leave behind and nobody means to send. */
+/** Files that Jupyter and Python leave behind and nobody means to send. */
 const LITTER = /(^|\/)(\.ipynb_checkpoints|__pycache__)\//;
 
 /** A single folder lends its name to the object, and the paths begin below it. */

@@ -193,7 +193,7 @@ const withFound = (
     : { main_file: only, ...withSuggestion(values, bareName(traits, nameOf(only))) };
 };
 
-/** What an action about the files of a form changes in its values; null where it is about something else. `suggested` is the name it began with. */
+/** The changes in a form's values by an action about its files; null where it is about something else. `suggested` is the name it began with. */
 export const fillFrom = (
   traits: FileTraits,
   values: NamedSource,
@@ -234,7 +234,7 @@ const checkFor = (
   return before?.id === file.id ? before : { id: file.id, phase: 'reading', reason: null };
 };
 
-/** What is known of the files after an action about them, and the values it left; the same where nothing came of it. */
+/** The known facts of the files after an action about them, and the values it left; the same where nothing came of it. */
 export const filesAfter = (
   before: FilesState,
   values: NamedSource,

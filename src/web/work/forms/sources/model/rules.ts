@@ -1,7 +1,7 @@
 import type { Rules } from '~/web/lib/state/draft';
 import { isMainName, type FilesState, type FileTraits, type SourceValues } from './values';
 
-/** What the rules look at beside the values. */
+/** The facts that the rules use beside the values. */
 export interface SourceRuleInputs {
   readonly traits: FileTraits;
   readonly files: FilesState;
@@ -18,7 +18,7 @@ const mainFile = (
   return isMainName(traits, main_file) ? undefined : traits.wrongEnding;
 };
 
-/** What must be said of where the files come from. */
+/** The required fields about where the files come from. */
 export const sourceRules = {
   files: ({ source, files }, { traits }) => {
     if (source === 'github' && files.length === 0) return 'Please choose files of a repository';

@@ -2,7 +2,7 @@ import type { DriveEntry, ProjectSource, Storage } from '~/contract';
 import type { FileSource } from '~/web/lib/saga/sagaContext';
 import { idle, type Loaded } from '~/web/lib/state/request';
 
-/** What a kind says of its files. Texts name it by `noun`. */
+/** The texts of a kind about its files. Texts name it by `noun`. */
 export interface FileTraits {
   /** As it stands within a sentence. */
   readonly noun: string;
@@ -10,10 +10,10 @@ export interface FileTraits {
   readonly endings: readonly string[];
   readonly wrongEnding: string;
   readonly noFiles: string;
-  /** What an empty file is called, and what there is in it. */
+  /** The name and the content of an empty file. */
   readonly emptyFile: string;
   readonly emptyHint: string;
-  /** What the person drops or chooses, and what is looked for among many files. */
+  /** The dropped or chosen files, and those that many files are searched for. */
   readonly dropped: string;
   readonly mainFile: string;
 }
@@ -39,7 +39,7 @@ export interface Picked {
   readonly folder: string | null;
 }
 
-/** What was chosen from the drive: files, and folders with a slash at their end. */
+/** The entries chosen from the drive: files, and folders with a slash at their end. */
 export interface DriveChoice {
   readonly storage: Storage;
   readonly paths: readonly string[];
@@ -59,7 +59,7 @@ export interface CopySource {
   readonly page: string;
 }
 
-/** What a create form holds of where the files come from (NB-15). */
+/** The fields of a create form about where the files come from (NB-15). */
 export interface SourceValues extends ProjectSource {
   /** Null until a source is picked. */
   readonly source: SourceKind | null;
@@ -86,7 +86,7 @@ export const noSource: SourceValues = {
   github_branch: null,
 };
 
-/** What is known of the files beside the values. */
+/** The known facts of the files beside the values. */
 export interface FilesState {
   /** Whether the chosen main file can be one: `reason` says why it is none, null where it is one. */
   readonly check: {

@@ -1,6 +1,6 @@
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { reasonOf } from '~/web/lib/http/problem';
 import { Banner } from '~/web/ui/page/Banner';
 import { pickRequested } from '../../drivePicker/events';

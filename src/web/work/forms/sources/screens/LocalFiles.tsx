@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { Button } from 'semantic-ui-react';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { dropped } from '~/web/lib/browser/files/dropped';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { filesDropped, filesPicked } from '../events';
 import { pickedFrom } from '../model/drops';
 import type { FileTraits, SourceValues } from '../model/values';

@@ -1,5 +1,5 @@
 import { useAppDispatch } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { SelectField } from '~/web/ui/form/SelectField';
 import { mainFileChosen } from '../events';
 import { isMainName, type FileTraits } from '../model/values';
@@ -53,7 +53,7 @@ const listed = (endings: readonly string[]) => endings.join(', ').replace(/, ([^
 export const firstOf = (names: readonly string[]) =>
   `${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''}`;
 
-/** What becomes of the files that are not the main file. */
+/** The handling of the files that are not the main file. */
 export const othersHint = (
   { noun }: FileTraits,
   main_file: string,

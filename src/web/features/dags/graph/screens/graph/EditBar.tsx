@@ -15,7 +15,7 @@ import {
 import { isChanged } from '../../model/editing';
 import { selectEditing } from '../../selectors';
 
-/** What is still missing in a graph before it can be saved. */
+/** The faults that keep a graph from being saved. */
 const whyNotSave = ({ nodes }: DagGraph): string | undefined => {
   const lacking = nodes.find(
     (node) =>
@@ -28,7 +28,7 @@ const whyNotSave = ({ nodes }: DagGraph): string | undefined => {
   );
 };
 
-/** What can be done while the graph is being changed: steps back and forth, saving, leaving. */
+/** The buttons while the graph is being changed: steps back and forth, saving, leaving. */
 export function EditBar({
   dag_id,
   onLeave,

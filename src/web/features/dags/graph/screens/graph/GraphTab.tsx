@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { useQueryPart } from '~/web/lib/browser/url/useQueryPart';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
-import { countText } from '~/web/lib/text/counts';
+import { countText } from '~/web/lib/text/readable';
 import { GraphCanvas } from '~/web/ui/graph/GraphCanvas';
 import type { DrawnBox } from '~/web/ui/graph/view';
 import { EmptyState } from '~/web/ui/page/EmptyState';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { reasonOf } from '~/web/lib/http/problem';
+import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
+import { selectUser } from '~/web/core/session/person';
 import { dagRequested } from '../../../events';
 import {
   edgeAdded,
@@ -21,8 +23,6 @@ import {
 } from '../../events';
 import { boxPositionsOf, stateOfBox, type Picture } from '../../model/picture';
 import { dags, isRunning, mayEdit, type DagRow } from '../../../model/entities';
-import { objectPanel, type OfObject } from '~/web/work/detail/ObjectPage';
-import { selectUser } from '~/web/core/session/person';
 import {
   displayedRunOf,
   selectEditing,
@@ -77,7 +77,7 @@ const useBoxes = (id: string, run: string | null): readonly DrawnBox[] | null =>
   }, [picture, layout, states, run]);
 };
 
-/** What is read aloud of a box. */
+/** The text of a box for screen readers. */
 const useSaid = (id: string, run: string | null, chosen: string | null): string => {
   const picture = useAppSelector((state) => selectPicture(state, id, run));
   const nodes = useAppSelector((state) => selectNodeRuns(state, run));
@@ -91,7 +91,7 @@ const useSaid = (id: string, run: string | null, chosen: string | null): string 
   return `${box.name}${state ? `, ${STATES[state][0].toLowerCase()}` : ''}. ${before} before it, ${after} after it.`;
 };
 
-/** What can be done to the graph by hand. */
+/** The edits of the graph by hand. */
 const useEditing = (dag_id: string, picture: Picture | null, boxes: readonly DrawnBox[] | null) => {
   const dispatch = useAppDispatch();
   return {

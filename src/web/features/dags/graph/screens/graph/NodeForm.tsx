@@ -26,7 +26,7 @@ const ofType = (node: DagNode, type: string): DagNode => {
     : { ...parts, type: 'command', command: '' };
 };
 
-/** What stands before the node, and what may. */
+/** The node's predecessors, and possible ones. */
 function Before({ dag_id, node }: { readonly dag_id: string; readonly node: DagNode }) {
   const dispatch = useAppDispatch();
   const { graph } = useAppSelector((state) => selectEditing(state, dag_id));

@@ -20,7 +20,7 @@ interface NodePanelProps {
   readonly mayEdit: boolean;
 }
 
-/** What a node does, in words. */
+/** The work of a node, in words. */
 function Facts({ node }: { readonly node: DagNode }) {
   const { condition, retries, timeout, type } = node;
   return (

@@ -3,7 +3,7 @@ import { useShade } from '~/web/ui/theme/useShade';
 import { painterOf, type Draw, type Inks } from './painter';
 
 interface CanvasProps {
-  /** What the plot shows, read aloud; a table beside it says the same. Without it the canvas is a layer of the plot that has one. */
+  /** The description of the plot, read aloud; a table beside it says the same. Without it the canvas is a layer of the plot that has one. */
   readonly label?: string;
   readonly height: number;
   /** Draws all of it. Another function draws anew. */

@@ -27,7 +27,7 @@ interface HistoryProps {
   readonly metric: Axis;
 }
 
-/** What each trial came to, and the best so far as a line. */
+/** The result of each trial, and the best so far as a line. */
 export function History({ settings, trials, metric }: HistoryProps) {
   const draw = useCallback(
     (paper: Paper) => {

@@ -104,7 +104,7 @@ const drawAxes = ({ context, width, inks }: Paper, axes: readonly Axis[], brush:
 
 /**
  * Every trial as a line across its parameters and its value. A drag along an axis keeps the trials of that stretch; a click lets them all back.
- * What is brushed follows the pointer at once, the thousands of lines a few frames later.
+ * The brushed range follows the pointer at once, the thousands of lines a few frames later.
  */
 export function Parallel({ settings: { direction }, trials, axes, brush, onBrush }: ParallelProps) {
   const drag = useRef<{ readonly name: string; readonly from: number } | null>(null);

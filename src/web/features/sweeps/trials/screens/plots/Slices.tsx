@@ -1,12 +1,48 @@
-import { useMemo, useState } from 'react';
-import type { SweepRun } from '~/contract';
+import { useCallback, useMemo, useState } from 'react';
+import type { SweepRun, Trial } from '~/contract';
 import { useAppSelector } from '~/web/lib/state/hooks';
 import { SelectField } from '~/web/ui/form/SelectField';
-import { axesOf } from '../../model/axes';
+import { axesOf, positionOf, type Axis } from '../../model/axes';
 import { Contour } from './Contour';
-import { Slice } from './Slice';
-import { selectRows } from '../../selectors';
+import { selectRows } from '../../model/trials';
 import { ofRun } from '../ofRun';
+import { Canvas } from './Canvas';
+import { drawDots, drawFrame } from './drawing';
+import type { Paper } from './painter';
+
+/** One parameter against the metric. */
+function Slice({
+  trials,
+  across,
+  metric,
+}: {
+  readonly trials: readonly Trial[];
+  readonly across: Axis;
+  readonly metric: Axis;
+}) {
+  const draw = useCallback(
+    (paper: Paper) => {
+      const frame = drawFrame(paper, across, metric);
+      drawDots(
+        paper.context,
+        frame,
+        trials.flatMap((trial): [number, number][] => {
+          const [x, y] = [positionOf(across, across.of(trial)), positionOf(metric, trial.value)];
+          return x === null || y === null ? [] : [[x, y]];
+        }),
+        paper.inks.accent,
+      );
+    },
+    [trials, across, metric],
+  );
+  return (
+    <Canvas
+      label={`${metric.name} by ${across.name}, of ${trials.length} trials. The table of trials says the same.`}
+      height={200}
+      draw={draw}
+    />
+  );
+}
 
 /** Each parameter against the metric, and two of them together. */
 function Slices({ run }: { readonly run: SweepRun }) {

@@ -1,8 +1,0 @@
-import { reasonOf } from '~/web/lib/http/problem';
-import { toast } from '~/web/core/toasts/toastsFrom';
-import { pushSaveFailed } from './events';
-
-/** What is told of what happens. */
-export const EVENT_TOASTS = [
-  toast(pushSaveFailed, ({ problem }) => ({ kind: 'error', text: reasonOf(problem) })),
-];

@@ -1,7 +1,0 @@
-import { error, toast } from '~/web/core/toasts/toastsFrom';
-import { releaseFailed } from './events';
-
-/** What is told of what happens. */
-export const EVENT_TOASTS = [
-  toast(releaseFailed, ({ name, problem }) => error(`Unable to stop ${name}`, problem)),
-];

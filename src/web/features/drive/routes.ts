@@ -1,3 +1,0 @@
-export const DRIVE = '/drive';
-/** What was deleted. */
-export const TRASH = '/drive/trash';

@@ -1,7 +1,0 @@
-import { put, type SagaGenerator } from 'typed-redux-saga';
-import { recents } from '../model/recents';
-
-/** What was just stopped is not running any more: the lists are read at once. */
-export function* refreshRecents(): SagaGenerator<void> {
-  yield* put(recents.events.refreshRequested());
-}

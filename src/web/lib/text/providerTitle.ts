@@ -1,3 +1,0 @@
-/** What people call a provider. */
-export const providerTitle = (provider: 'github' | 'google', openIdName: string): string =>
-  provider === 'github' ? 'GitHub' : openIdName;

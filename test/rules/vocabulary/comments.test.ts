@@ -1,0 +1,31 @@
+/** Comments say what something is, as a term and not as the answer to a question. */
+import { expect, it } from 'vitest';
+import { pick, planted, readTree, type Tree } from '../tree';
+
+/** In the contract, the frames and `src/text`; a number that only goes down. */
+const MOST_QUESTIONS = 302;
+const QUESTION = /(?:\/\*\*|\/\/|\* ) ?(?:Who|What|Whose) /;
+
+const questionsIn = (tree: Tree): string[] =>
+  [...tree].flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (QUESTION.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+
+it('no comment of the server and the web app begins with Who, What or Whose', () => {
+  const tree = readTree(['src']);
+  const done = pick(tree, /^src\/(server|web)\//);
+  expect(questionsIn(done)).toEqual([]);
+  expect(questionsIn(tree).length).toBeLessThanOrEqual(MOST_QUESTIONS);
+});
+
+it('a comment that begins so is found, a sentence within one is not', () => {
+  const files = planted({
+    'src/web/a.ts': ['/** What a list holds. */', '// Who may read it.', '/** Its users. */'].join(
+      '\n',
+    ),
+    'src/web/b.ts': ['/**', ' * Whose it is.', ' * It says What it is.', ' */'].join('\n'),
+  });
+  expect(questionsIn(files)).toEqual(['src/web/a.ts:1', 'src/web/a.ts:2', 'src/web/b.ts:2']);
+});
