@@ -209,6 +209,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'datasets.changes': 'POST /fsc/dataset/snapshot/changes/read/',
   'environments.build': 'POST /fsc/python/env/build/',
   'environments.stopBuild': 'POST /fsc/python/env/build/stop/',
+  'environments.readFile': 'POST /fsc/python/env/requirements/read/',
   'environments.readLock': 'POST /fsc/python/env/build/lock/read/',
   'environments.buildLog': 'POST /fsc/python/env/build/output/read/',
   'notices.read': 'POST /fsc/user/notices/read/',

@@ -15,6 +15,8 @@ const UV_TESTS = [
 ];
 const HISTORY = 'src/server/areas/environments/history';
 const RETAINED_TESTS = ['test/server/environments/retained.test.ts'];
+const SHARING = 'src/server/areas/environments/sharing';
+const SHARED_TESTS = ['test/server/environments/shared.test.ts'];
 const PIP_TESTS = ['test/server/environments/pip.test.ts'];
 
 export const environments = [
@@ -185,5 +187,40 @@ export const environments = [
     find: 'if (envBuild !== null || envId === null) return envBuild;',
     with: 'if (envId === null) return envBuild;',
     tests: ['test/server/predictions/builds.test.ts'],
+  },
+  {
+    guard: 'a build shares the files of its own team only',
+    file: `${SHARING}/queries.ts`,
+    find: 'eq(environments.teamName, team),',
+    with: 'eq(environments.teamName, environments.teamName),',
+    tests: SHARED_TESTS,
+  },
+  {
+    guard: 'files that another build has are not removed',
+    file: `${SHARING}/files.ts`,
+    find: 'if ((await rows.usedIn(envId)).has(build)) return;',
+    with: 'if ((await rows.usedIn(envId)).has(-1)) return;',
+    tests: SHARED_TESTS,
+  },
+  {
+    guard: 'files that a build of another environment has stay when their environment is deleted',
+    file: `${SHARING}/files.ts`,
+    find: 'await folders.remove(envId, [...(await rows.usedIn(envId))].map(String));',
+    with: 'await folders.remove(envId);',
+    tests: SHARED_TESTS,
+  },
+  {
+    guard: 'a build that was changed on the disk is not shared',
+    file: `${SHARING}/existing.ts`,
+    find: '(await seals.damageOf(each.row, each.build)) === null',
+    with: '(await seals.damageOf(each.row, each.build)) !== undefined',
+    tests: SHARED_TESTS,
+  },
+  {
+    guard: 'a build shares no files that were removed meanwhile',
+    file: `${SHARING}/queries.ts`,
+    find: 'if (!kept) throw new FilesRemoved();',
+    with: 'if (kept === null) throw new FilesRemoved();',
+    tests: ['test/server/environments/left.test.ts'],
   },
 ];

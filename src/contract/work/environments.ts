@@ -13,6 +13,7 @@ export type EnvironmentUse = z.output<typeof Shapes.EnvironmentUse>;
 export const environments = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/python/env/readall/',
   read: '/fsc/python/env/read/',
+  readFile: '/fsc/python/env/requirements/read/',
   create: '/fsc/python/env/create/',
   build: '/fsc/python/env/build/',
   stopBuild: '/fsc/python/env/build/stop/',

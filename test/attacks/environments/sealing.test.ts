@@ -49,8 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeTree(folder));
 
-const named = { envId: 'env-1', envName: 'shared', url: null };
-const sealIt = () => seal(at, { python: '/usr/bin/python3', named, signal });
+const sealIt = () => seal(at, { python: '/usr/bin/python3', url: null, signal });
 
 describe('sealing', () => {
   it('keeps contents, links, times and what can be executed, and takes every right to write', async () => {
@@ -169,9 +168,9 @@ describe('sealing', () => {
 
   it('ends when it is stopped', async () => {
     const stopped = AbortSignal.abort(new Error('Stopped.'));
-    await expect(seal(at, { python: '/usr/bin/python3', named, signal: stopped })).rejects.toThrow(
-      'Stopped.',
-    );
+    await expect(
+      seal(at, { python: '/usr/bin/python3', url: null, signal: stopped }),
+    ).rejects.toThrow('Stopped.');
     expect(await readdir(at.home)).toEqual(['1']);
   });
 

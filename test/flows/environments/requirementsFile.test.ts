@@ -49,4 +49,19 @@ test('ENV takes its requirements from a file of this computer, and what is no te
   pick(new Uint8Array(500), 'zeros.txt');
   await expect.poll(notices).toEqual([failed]);
   expect(requirements()).toBe('six==1.16.0\nattrs==23.2.0\n');
+  app.dispatch(dismissed({ text: failed.text }));
+  const sent = (content: string, name: string) => pick(new TextEncoder().encode(content), name);
+  const project = '[project]\ndependencies = ["six"]\noptional-dependencies = {dev = ["ruff"]}';
+  sent(project, 'pyproject.toml');
+  const taken = "# From pyproject.toml.\nsix\n\n# Optional, 'dev':\n# ruff\n";
+  await expect.poll(requirements).toBe(taken);
+  const part = { kind: 'info', text: 'The file was read in part' };
+  await expect.poll(notices).toEqual([part]);
+  app.dispatch(dismissed({ text: part.text }));
+  sent('[project]\ndependencies = ["-e ."]', 'pyproject.toml');
+  await expect.poll(notices).toEqual([failed]);
+  expect(app.state().toasts.visible[0]?.lines).toEqual([
+    "pyproject.toml, 'project.dependencies[0]': '-e .' has an option of pip; only requirements can stand here.",
+  ]);
+  expect(requirements()).toBe(taken);
 });

@@ -182,7 +182,7 @@ describe('/environments', () => {
     await user.click(within(form).getByRole('button', { name: 'Create and build' }));
     expect(await within(form).findByText('Please input a name!')).toBeVisible();
     const file = new File(['scipy\n'], 'requirements.txt', { type: 'text/plain' });
-    await user.upload(within(form).getByLabelText('A requirements.txt of this computer'), file);
+    await user.upload(within(form).getByLabelText('A file that lists packages'), file);
     await waitFor(() => {
       expect(within(form).getByLabelText('Requirements')).toHaveValue('scipy\n');
     });

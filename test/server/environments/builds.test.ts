@@ -265,7 +265,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
         failure: { Error: 'probes is used by the notebook Probing of admin.' },
       });
       await server.get('environments', 'delete', { env_id, even_if_used: true }, { token });
-      expect(existsSync(homeOf(env_id))).toBe(false);
+      expect(await readdir(homeOf(env_id))).toEqual(['1']);
       expect(await server.ask('environments', 'read', { env_id }, { token })).toMatchObject({
         status: 404,
       });

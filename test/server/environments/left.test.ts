@@ -10,7 +10,9 @@ import { accountRepository } from '~/server/areas/account/queries/accounts';
 import { createSecretBox } from '~/server/platform/files/secretBox';
 import { openDatabase, type OpenDatabase } from '~/server/platform/database/database';
 import { openEnvironments } from '~/server/areas/environments/environments';
+import { buildRows } from '~/server/areas/environments/history/queries';
 import { environmentRepository } from '~/server/areas/environments/repository';
+import { FilesRemoved } from '~/server/areas/environments/sharing/queries';
 import { commandsOf } from '~/server/areas/environments/steps';
 import { environments as table } from '~/server/areas/environments/tables';
 import { noIsolation } from '~/server/platform/isolation/isolation';
@@ -211,4 +213,29 @@ it.each([
   { venv: false, ensurepip: null, pip: '23.0' },
 ])("ENV what cannot make environments is told with Debian's package: %o", (tools) => {
   expect(() => commandsOf(plan, tools)).toThrow('apt install python3.11-venv');
+});
+
+it('ENV a build shares no files that were removed meanwhile, and a folder of a deleted environment stays while a build has files in it', async () => {
+  const repository = environmentRepository(database.db);
+  const share = {
+    key: 'equal',
+    of: { envId: 'env-one', build: 1, files: { envId: 'env-one', build: 1 } },
+  };
+  const end = { reason: null, share };
+  for (const envId of ['env-one', 'env-two', 'env-three']) await leave(envId, 'another server');
+  await repository.finish('env-one', 1, { reason: null });
+  await repository.finish('env-two', 1, end);
+  await buildRows(database.db).markRemoved('env-one', 1, -1_000);
+  await expect(repository.finish('env-three', 1, end)).rejects.toThrow(FilesRemoved);
+  expect((await repository.find('env-three'))?.status).toBe('building');
+  await repository.remove('env-one');
+  await expect(repository.finish('env-three', 1, end)).rejects.toThrow(FilesRemoved);
+  const python = path.join(dataFolder, 'environments/env-one/1/bin/python');
+  await mkdir(path.dirname(python), { recursive: true });
+  await writeFile(python, '');
+  const opened = await open();
+  expect(await opened.pythonOf('env-two', 'atelier')).toBe(python);
+  await opened.remove('env-two');
+  expect(existsSync(path.join(dataFolder, 'environments/env-one'))).toBe(false);
+  await opened.close();
 });

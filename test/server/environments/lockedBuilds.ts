@@ -57,7 +57,7 @@ export const lockedBuilds = (uv: string | null) => {
         version: '3.11.2',
         requirements,
         at,
-        named: { envId: 'env-1', envName: 'vision', url: null },
+        url: null,
         person: 0,
         signal: new AbortController().signal,
       },

@@ -15,7 +15,7 @@ import { Bench, Page } from '../runtimes/bench';
 const run = promisify(execFile);
 const { signal } = new AbortController();
 const HOW =
-  "Add packages on the page Environments: open vision, tab Requirements, then 'Build with these'. https://atelier.example/environments/env-1";
+  "Add packages on the page Environments: open this environment, tab Requirements, then 'Build with these'. https://atelier.example/environments";
 
 describe.skipIf(machine.python === null)('pip in an environment of a team', () => {
   let folder: string;
@@ -34,8 +34,7 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
     await mkdir(at.home, { recursive: true });
     const python = machine.python ?? '';
     await run(python, ['-m', 'venv', ...options, at.venv]);
-    const named = { envId: 'env-1', envName: 'vision', url: 'https://atelier.example' };
-    await seal(at, { python, named, signal });
+    await seal(at, { python, url: 'https://atelier.example', signal });
     return path.join(at.venv, 'bin/python');
   };
   const offline = () => ['--no-index', '--find-links', wheels];
@@ -70,7 +69,7 @@ describe.skipIf(machine.python === null)('pip in an environment of a team', () =
         const { worked, text } = await said(python, words);
         expect([worked, text]).toEqual([
           false,
-          `ERROR: The environment vision belongs to your team and does not change after it was built, so pip does not install into it or remove from it.\n${HOW}\n`,
+          `ERROR: This environment belongs to your team and does not change after it was built, so pip does not install into it or remove from it.\n${HOW}\n`,
         ]);
       },
     );

@@ -69,6 +69,8 @@ export const EnvironmentBuild = z.object({
   lock_checksum: z.string().nullable().optional(),
   /** How many packages its lock has; as above. */
   lock_packages: z.number().int().nullable().optional(),
+  /** The other builds of the team that have the same files, which take their size once: 'vision, build 1'. Left out by a server that shares none. */
+  shared_with: z.array(z.string()).optional(),
   /** How many notebooks and submissions run in it and versions of predictions refer to it. */
   used: z.number().int(),
 });
@@ -129,6 +131,23 @@ export const schemas = {
       used_by: z.array(EnvironmentUse),
       /** Newest first. Left out by a server that does not number builds. */
       builds: z.array(EnvironmentBuild).optional(),
+    }),
+  },
+  /**
+   * The requirements in a file that names packages, by its name: pyproject.toml, uv.lock, pylock.toml, environment.yml, a script with a header (PEP
+   * 723), or a requirements.txt. Nothing is stored. 422 with the line or the field where it cannot be used.
+   */
+  readFile: {
+    request: authenticated({
+      file_name: text(PATH_LENGTH),
+      content: text(2_000_000),
+      /** The interpreter that the environment is made of; '' leaves the choice to the server. */
+      base_python: text(PATH_LENGTH).default(''),
+    }),
+    reply: z.object({
+      requirements: z.string(),
+      /** What was left out, as sentences. */
+      notes: z.array(z.string()),
     }),
   },
   create: {

@@ -25,6 +25,7 @@ const owner = (verb: string): Access<Named, PythonEnvironment> => ({
 export const access = {
   readAll: needs('read', signedIn),
   read: needs('read', reader),
+  readFile: needs('read', signedIn),
   create: needs('write', signedIn),
   build: needs('run', owner('build')),
   stopBuild: needs('run', owner('stop the build of')),

@@ -10,10 +10,8 @@ import { environmentFor } from '../../platform/kernels/kernels/environment';
 import type { RunRecords } from '../../platform/kernels/processes/runRecords';
 import { newRunId, RUN_VARIABLE } from '../../platform/kernels/processes/runs';
 import type { BuildFolders } from './folders';
-import { installLocked } from './locking/locked';
-import type { Lock } from './locking/lock';
+import { installLocked, type Locked, type LockedBuild } from './locking/locked';
 import { packagesOf, toolsOf, type Tools } from './pythons';
-import type { Named } from './sealing/guard';
 import type { Seal } from './sealing/rows';
 import { seal } from './sealing/sealing';
 import {
@@ -38,7 +36,8 @@ export interface BuildJob {
   readonly version: string;
   readonly requirements: string;
   readonly at: BuildFolders;
-  readonly named: Named;
+  /** The address of the app, where it is known. */
+  readonly url: string | null;
   /** The number of the maker, as whom it is built. */
   readonly person: number;
   /** Aborted with a sentence that says why. */
@@ -51,6 +50,8 @@ export interface BuildDependencies {
   readonly isolation: Isolation;
   /** Looks for a uv that can build; by default on the PATH. */
   readonly findUv?: () => Promise<string | null>;
+  /** A build that has the packages of a lock already; by default there is none. */
+  readonly existing?: LockedBuild['existing'];
 }
 
 /** The end of what the log has from a place on. */
@@ -188,14 +189,13 @@ const makeEnvironment = async (
   await run(uvSeed(uv, at.venv, seeds), { ...uvOptions(uv, at.venv), explained: uvWords });
 };
 
-/** How a build ended: its lock, if its pip can make one, and what it was sealed with; else why it did not work. */
+/** How a build ended: its lock and what it was sealed with, or those of the build whose files it has; else why it did not work. */
 export type Built =
-  | { readonly reason: null; readonly seal: Seal; readonly lock: Lock | null }
-  | { readonly reason: string };
+  ({ readonly reason: null; readonly seal: Seal } & Locked) | { readonly reason: string };
 
 /**
  * Makes an environment in its place and seals it, its words in the log. Where it did not work, the reason is the tool's own last words, what
- * the machine lacks, or why it was stopped. What was half made is gone then.
+ * the machine lacks, or why it was stopped. What was half made is gone then, as it is where a build has the same packages.
  */
 export const build = async (job: BuildJob, ground: BuildDependencies): Promise<Built> => {
   const { python, version, requirements, at, person, signal } = job;
@@ -217,18 +217,21 @@ export const build = async (job: BuildJob, ground: BuildDependencies): Promise<B
     const uv = await chosenUv(program, tools, job);
     await makeEnvironment(job, commands, uv, tools, run);
     const of = { python: version, platform: tools.platform };
-    const lock = hasRequirements(requirements)
+    const { lock, of: shared }: Locked = hasRequirements(requirements)
       ? await installLocked({
-          ...{ ...of, requirements, at, commands, uv, run },
+          ...{ ...of, requirements, at, commands, uv, run, existing: ground.existing },
           note: (line) => note(at.log, line),
           installed: () => packagesOf(pythonIn(at.venv), asking),
         })
-      : { ...of, packages: [] };
-    if (uv !== null) await Promise.all(leftByUv(at.venv).map(removeTree));
-    await fs.access(pythonIn(at.venv));
-    const sealed = await seal(at, { python, named: job.named, signal });
+      : { lock: { ...of, packages: [] }, of: null };
+    if (shared !== null) await removeTree(at.venv);
+    else {
+      if (uv !== null) await Promise.all(leftByUv(at.venv).map(removeTree));
+      await fs.access(pythonIn(at.venv));
+    }
+    const sealed = shared?.seal ?? (await seal(at, { python, url: job.url, signal }));
     await note(at.log, 'The environment is ready.');
-    return { reason: null, seal: sealed, lock };
+    return { reason: null, seal: sealed, lock, of: shared };
   } catch (error) {
     const reason = reasonOf(signal, error);
     if (!(error instanceof ToolFailed)) await note(at.log, reason);

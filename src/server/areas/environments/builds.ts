@@ -1,11 +1,15 @@
 import type { Isolation } from '../../platform/isolation/isolation';
 import type { RunRecords } from '../../platform/kernels/processes/runRecords';
 import type { Workspace } from '../../platform/workspace';
-import { build } from './build';
+import { build, type Built } from './build';
 import type { EnvironmentFolders } from './folders';
 import { createSemaphore } from '../../platform/concurrency/semaphore';
 import { untilAvailable } from '../../platform/database/unavailable';
-import type { EnvironmentRow, EnvironmentRepository } from './repository';
+import type { Lock } from './locking/lock';
+import type { BuildEnd, EnvironmentRow, EnvironmentRepository } from './repository';
+import type { BuildFiles } from './sharing/files';
+import { shareKeyOf } from './sharing/key';
+import { FilesRemoved, type SharedBuild } from './sharing/queries';
 
 /** So many environments a server builds at once. */
 const AT_ONCE = 2;
@@ -31,6 +35,17 @@ const endOf = (reason: string, signal: AbortSignal) => ({
       : null,
 });
 
+/** What is recorded of a build that has ended. */
+const endWith = (
+  built: Built,
+  signal: AbortSignal,
+  keyOf: (lock: Lock) => string | null,
+): BuildEnd => {
+  if (built.reason !== null) return endOf(built.reason, signal);
+  const { seal, lock, of } = built;
+  return { reason: null, seal, lock, share: { key: lock && keyOf(lock), of } };
+};
+
 interface Going {
   readonly row: EnvironmentRow;
   readonly givenUp: AbortController;
@@ -40,6 +55,7 @@ interface Going {
 export interface BuildsDependencies {
   readonly repository: EnvironmentRepository;
   readonly folders: EnvironmentFolders;
+  readonly files: Pick<BuildFiles, 'removeHome'>;
   readonly records: RunRecords;
   readonly isolation: Isolation;
   /** The address of the app, where it is known. */
@@ -48,6 +64,8 @@ export interface BuildsDependencies {
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
   readonly refusal: (person: number) => Promise<string | null>;
+  /** A build of a team that has what a key stands for. */
+  readonly existing: (team: string, key: string) => Promise<SharedBuild | null>;
   /** Removes the builds of an environment that nobody needs any more. */
   readonly tidy: (envId: string) => Promise<void>;
   readonly report: Workspace['report'];
@@ -68,11 +86,13 @@ export interface Builds {
 export const createBuilds = ({
   repository,
   folders,
+  files,
   records,
   isolation,
   url,
   numberOf,
   refusal,
+  existing,
   tidy,
   report,
 }: BuildsDependencies): Builds => {
@@ -82,7 +102,7 @@ export const createBuilds = ({
   const isClosed = () => closed;
 
   const make = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
-    const { envId, envName, build: number, requirements } = row;
+    const { envId, teamName, build: number, requirements, basePython: python } = row;
     const leave = await room.enter(signal);
     try {
       if (leave === null)
@@ -92,20 +112,23 @@ export const createBuilds = ({
       const person = (await numberOf(row.userName)) ?? 0;
       const full = await refusal(person);
       if (full !== null) return await repository.finish(envId, number, { reason: full });
-      const built = await build(
-        {
-          python: row.basePython,
-          version: row.pythonVersion,
-          requirements,
-          at,
-          named: { envId, envName, url },
-          person,
-          signal,
+      const job = { python, version: row.pythonVersion, requirements, at, url, person, signal };
+      const keyOf = (lock: Lock) => shareKeyOf(lock, { python, requirements });
+      const existingOf = async (lock: Lock) => {
+        const key = keyOf(lock);
+        return key === null ? null : existing(teamName, key);
+      };
+      const finish = async (built: Built) =>
+        untilAvailable(
+          () => repository.finish(envId, number, endWith(built, signal, keyOf)),
+          isClosed,
+        );
+      await finish(await build(job, { records, isolation, existing: existingOf })).catch(
+        async (error: unknown) => {
+          if (!(error instanceof FilesRemoved)) throw error;
+          await finish(await build(job, { records, isolation }));
         },
-        { records, isolation },
       );
-      const end = built.reason === null ? built : endOf(built.reason, signal);
-      await untilAvailable(() => repository.finish(envId, number, end), isClosed);
       await tidy(envId);
     } finally {
       leave?.();
@@ -128,7 +151,7 @@ export const createBuilds = ({
   const takeOn = async (row: EnvironmentRow, signal: AbortSignal): Promise<void> => {
     try {
       await make(row, signal);
-      if (signal.reason === NOT_WANTED) await folders.remove(row.envId);
+      if (signal.reason === NOT_WANTED) await files.removeHome(row.envId);
     } catch (error) {
       report(error, 'the build of an environment');
       const reason = 'The server could not build it; its operator was told why.';

@@ -21,16 +21,18 @@ import { createBuildLogs, type LogQuery } from './buildLog';
 import { createBuilds } from './builds';
 import { environmentFolders } from './folders';
 import { createInterpreters, type RunPython } from './history/interpreters';
-import { settle } from './history/left';
+import { settleAll } from './history/left';
 import { removeUnused } from './history/retention';
 import { buildRows, deletedRows } from './history/queries';
 import { describeLock } from './locking/downloads';
 import { lockOfBuild } from './locking/queries';
-import { createPythons, packagesOf, type Packages } from './pythons';
+import { chooseFrom, createPythons, packagesOf, type Packages } from './pythons';
 import { environmentRepository, type BuildOrder, type EnvironmentRow } from './repository';
 import { sealRows } from './sealing/rows';
 import { createSeals } from './sealing/seals';
-import { describe, describeBuild, isSystem, NO_PYTHON, systemEnvironment } from './mappers';
+import { findExisting } from './sharing/existing';
+import { createBuildFiles } from './sharing/files';
+import { describe, describeBuild, isSystem, systemEnvironment } from './mappers';
 import { buildUsesOf } from '../../platform/work/buildUses';
 
 const SERVER_STOPPED = 'The server was stopped while this environment was built.';
@@ -64,6 +66,8 @@ export interface Environments {
   buildsOf(envId: string): Promise<EnvironmentBuild[]>;
   /** The lock of a build; throws `missing` where it has none. */
   lockOf(envId: string, build: number): Promise<BuildLock>;
+  /** The interpreter that is built with where this one is asked for; the machine's first where that is not there. */
+  interpreter(asked: string): Promise<Interpreter>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
   /** Those that the team deleted, the last one first. */
@@ -82,7 +86,7 @@ export interface Environments {
   readLog(envId: string, asked: LogQuery): Promise<OutputPage>;
   /** The packages of one of the team's environments; nothing where nothing can run in it. */
   packagesOf(envId: string, team: string): Promise<Packages>;
-  /** Removes one with all that was built. */
+  /** Removes one with all that was built, but for files that builds of others have. */
   remove(envId: string): Promise<void>;
   /** Finds environments that somebody changed, seals those of older servers, and removes builds that nobody needs any more. */
   checkAll(): Promise<void>;
@@ -114,22 +118,21 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
   const pythons = createPythons(isolation);
   await records.reap();
   await repository.endLeft(builder, SERVER_STOPPED);
-  for (const envId of await folders.ids()) {
-    const row = await repository.find(envId);
-    if (row) await settle(row, builder, folders);
-    else await trash.put('environment', envId, folders.home(envId));
-  }
+  const files = createBuildFiles(folders, db);
+  await settleAll({ repository, folders, files, trash, builder });
   const closing = new AbortController();
   const readLog = createBuildLogs(closing.signal);
-  const { url } = config;
   const rows = buildRows(db);
   const deleted = deletedRows(db);
   const tidy = (envId: string) =>
-    removeUnused({ runs, rows, folders, days: config.buildDays }, envId);
-  const builds = createBuilds({ ...ground, repository, folders, records, url, tidy });
-  const seals = createSeals({ rows: sealRows(db), folders, builder, url, report });
-
-  const interpreters = createInterpreters({ repository, rows, deleted, folders, seals, pythons });
+    removeUnused({ runs, rows, files, days: config.buildDays }, envId);
+  const seals = createSeals({ rows: sealRows(db), files, builder, url: config.url, report });
+  const existing = findExisting({ files, seals });
+  const builds = createBuilds({
+    ...ground,
+    ...{ repository, folders, files, records, existing, tidy, url: config.url },
+  });
+  const interpreters = createInterpreters({ repository, rows, deleted, files, seals, pythons });
   const told = async (row: EnvironmentRow) =>
     describe(row, (await interpreters.workingPython(row)) !== null);
   const rowOf = async (envId: string): Promise<EnvironmentRow> => {
@@ -137,27 +140,22 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     if (row) return row;
     throw new HttpError('missing', EXISTS_NOT);
   };
-  /** The interpreter to build with: the asked one, or the machine's first. */
-  const choose = async (asked: string): Promise<Interpreter> => {
-    const found = await pythons();
-    const chosen = asked === '' ? found[0] : found.find(({ executable }) => executable === asked);
-    if (chosen) return chosen;
-    throw invalid({
-      base_python:
-        found.length === 0 ? NO_PYTHON : `There is no interpreter ${asked} on this machine.`,
-    });
-  };
+  const choose = (asked: string) => chooseFrom(pythons, asked);
   /** Builds whose server is gone without a word end when somebody looks. */
   const endLate = () => repository.endLeft(null, SERVER_STOPPED);
 
   return {
     pythonOf: async (envId, team) => (await interpreters.find(envId, team, null)).python,
     interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
+    // The asked one is gone: another one is taken.
+    interpreter: (asked) => choose(asked).catch(() => choose('')),
     workingBuild: interpreters.workingBuild,
     whyMissing: interpreters.whyMissing,
     async buildsOf(envId) {
       const { counts } = await buildUsesOf(runs(), envId);
-      return (await rows.list(envId)).map((row) => describeBuild(row, counts.get(row.build) ?? 0));
+      const list = await rows.list(envId);
+      const shared = await files.rows.sharedBy(envId, list);
+      return list.map((row) => describeBuild(row, counts.get(row.build) ?? 0, shared));
     },
     async lockOf(envId, build) {
       const lock = await lockOfBuild(db, envId, build);
@@ -229,9 +227,10 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       return python ? packagesOf(python, { isolation, person }) : [];
     },
     async remove(envId) {
+      const elsewhere = await files.rows.elsewhere(envId);
       await repository.remove(envId);
       await builds.end(envId, 'The environment was deleted.');
-      await folders.remove(envId);
+      await files.removeHome(envId, elsewhere);
     },
     async checkAll() {
       await seals.checkAll();

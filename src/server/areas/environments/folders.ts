@@ -22,6 +22,9 @@ export interface BuildFolders {
 /** The folders of environments: `{root}/{env_id}/{build}` with `{build}.log` and `{build}.txt` beside it. */
 export const environmentFolders = (root: string) => {
   const homeOf = (envId: string) => path.join(root, envId);
+  const namesIn = (envId: string) =>
+    // They are gone with their environment.
+    fs.readdir(homeOf(envId)).catch((): string[] => []);
   return {
     of(envId: string, build: number): BuildFolders {
       const home = homeOf(envId);
@@ -39,18 +42,21 @@ export const environmentFolders = (root: string) => {
       };
     },
     home: homeOf,
-    /** Removes all of an environment. */
-    remove: (envId: string) => removeTree(homeOf(envId)),
+    /** Removes all of an environment but for what has these names. */
+    async remove(envId: string, kept: readonly string[] = []): Promise<void> {
+      const names = await namesIn(envId);
+      if (!names.some((name) => kept.includes(name))) return removeTree(homeOf(envId));
+      const left = names.filter((name) => !kept.includes(name));
+      await Promise.all(left.map((name) => removeTree(path.join(homeOf(envId), name))));
+    },
     has: (file: string) =>
       fs.access(file).then(
         () => true,
         () => false,
       ),
-    /** Removes one build with its log, its requirements and what its lock was installed from. */
-    async removeBuild(envId: string, build: number): Promise<void> {
-      // They are gone with their environment.
-      const names = await fs.readdir(homeOf(envId)).catch(() => []);
-      const its = names.filter((name) => Number(name.split('.')[0]) === build);
+    /** Removes what lies beside the files of a build: its log, its requirements and what its lock was installed from. */
+    async removeBeside(envId: string, build: number): Promise<void> {
+      const its = (await namesIn(envId)).filter((name) => name.startsWith(`${build}.`));
       await Promise.all(its.map((name) => removeTree(path.join(homeOf(envId), name))));
     },
     /** The ids of those that have a folder. */

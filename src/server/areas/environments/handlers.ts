@@ -1,12 +1,33 @@
+import os from 'node:os';
 import type { OutputPage } from '~/contract/jobs/output';
 import type { Call } from '../../platform/http/call';
 import { rejectWhileUsed, usesOf } from '../../platform/work/uses';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
+import { invalid } from '../../platform/httpError';
 import type { access } from './access';
+import { readInput } from './inputs/input';
+import { InputError, type InputFile, type InputTarget } from './inputs/reading';
 
 /** 'system' is never built. */
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
+
+/** What the requirements of an environment may have at most, characters. */
+const MOST_REQUIREMENTS = 100_000;
+
+/** The requirements in a file; throws 422 with a sentence that names the place where it cannot be used. */
+const requirementsIn = (file: InputFile, target: InputTarget) => {
+  try {
+    const { requirements, notes } = readInput(file, target);
+    if (requirements.length <= MOST_REQUIREMENTS) return { requirements, notes: [...notes] };
+    throw new InputError(
+      `${file.name} becomes a list of ${requirements.length.toLocaleString('en')} characters; an environment has ${MOST_REQUIREMENTS.toLocaleString('en')} at most.`,
+    );
+  } catch (error) {
+    if (error instanceof InputError) throw invalid({ content: error.message });
+    throw error;
+  }
+};
 
 /** Every endpoint of environments. */
 export const environmentHandlers = (
@@ -31,6 +52,10 @@ export const environmentHandlers = (
         environments.buildsOf(env_id),
       ]);
       return { environment, packages, used_by, builds };
+    },
+    async readFile({ file_name: name, content: text, base_python }) {
+      const { executable, version } = await environments.interpreter(base_python);
+      return requirementsIn({ name, text }, { executable, version, machine: os.machine() });
     },
     async create({ env_name, requirements, base_python = '' }, call) {
       return current(

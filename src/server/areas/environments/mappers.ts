@@ -58,8 +58,12 @@ export const describe = (row: EnvironmentRow, usable: boolean): PythonEnvironmen
   };
 };
 
-/** A build as the API returns it; `used` is how many run in it or refer to it. */
-export const describeBuild = (row: BuildRow, used: number): EnvironmentBuild => ({
+/** A build as the API returns it; `used` is how many run in it or refer to it, `shared` what else has its files, by its number. */
+export const describeBuild = (
+  row: BuildRow,
+  used: number,
+  shared: ReadonlyMap<number, readonly string[]>,
+): EnvironmentBuild => ({
   build: row.build,
   status: row.removedDatetime === null ? row.status : 'removed',
   reason: row.reason,
@@ -73,5 +77,6 @@ export const describeBuild = (row: BuildRow, used: number): EnvironmentBuild => 
   checksum: row.checksum,
   lock_checksum: row.lockChecksum,
   lock_packages: row.lockPackages,
+  shared_with: row.removedDatetime === null ? [...(shared.get(row.build) ?? [])] : [],
   used,
 });

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { monotonic } from '../../platform/concurrency/clock';
+import { invalid } from '../../platform/httpError';
 import type { Isolation } from '../../platform/isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../platform/kernels/kernels/environment';
 import { foldersOf } from '../../platform/kernels/interpreters/folders';
@@ -12,6 +13,7 @@ import {
   type ProbeIdentity,
   type Interpreter,
 } from '../../platform/kernels/interpreters/probe';
+import { NO_PYTHON } from './mappers';
 
 const run = promisify(execFile);
 
@@ -70,6 +72,20 @@ export const createPythons = (isolation: Isolation): (() => Promise<readonly Int
     });
     return found;
   };
+};
+
+/** The interpreter to build with: the asked one, or the machine's first where that is ''. Throws 422 where it is not there. */
+export const chooseFrom = async (
+  pythons: () => Promise<readonly Interpreter[]>,
+  asked: string,
+): Promise<Interpreter> => {
+  const found = await pythons();
+  const chosen = asked === '' ? found[0] : found.find(({ executable }) => executable === asked);
+  if (chosen) return chosen;
+  throw invalid({
+    base_python:
+      found.length === 0 ? NO_PYTHON : `There is no interpreter ${asked} on this machine.`,
+  });
 };
 
 const LIST_PACKAGES = `

@@ -4,6 +4,7 @@ import { writeDown, type NewNotification } from '../../platform/notifications/wr
 import type { Lock } from './locking/lock';
 import { writeLock } from './locking/queries';
 import { writeSeal, type Seal } from './sealing/rows';
+import { writeShare, type Share } from './sharing/queries';
 import { deletedEnvironments, environmentBuilds, environments, type BuildStatus } from './tables';
 import { afterMs, isOverBy } from '../../platform/database/due';
 
@@ -31,6 +32,7 @@ export interface BuildEnd {
   readonly seal?: Seal;
   /** Null where its pip could make none. */
   readonly lock?: Lock | null;
+  readonly share?: Share;
 }
 
 export interface EnvironmentRepository {
@@ -43,6 +45,7 @@ export interface EnvironmentRepository {
   order(envId: string, order: BuildOrder, builder: string): Promise<EnvironmentRow | null>;
   /** The waiting build begins; false where it was stopped or deleted meanwhile. */
   begin(envId: string, build: number): Promise<boolean>;
+  /** Throws `FilesRemoved` where it shares files that are gone: then nothing was written. */
   finish(envId: string, build: number, end: BuildEnd): Promise<void>;
   /** Says that the builder lives, and hears whether the build is still wanted. */
   renew(envId: string, build: number): Promise<{ wanted: boolean; stopAskedBy: string | null }>;
@@ -175,7 +178,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       await recordBuilds(tx, begun);
       return begun.length > 0;
     }),
-  finish: (envId, build, { reason, stoppedBy = null, seal, lock }) =>
+  finish: (envId, build, { reason, stoppedBy = null, seal, lock, share }) =>
     db.transaction(async (tx) => {
       const now = new Date();
       const how =
@@ -191,6 +194,7 @@ export const environmentRepository = (db: Database): EnvironmentRepository => ({
       await recordBuilds(tx, ended);
       if (seal && ended.length > 0) await writeSeal(tx, envId, build, seal);
       if (lock && ended.length > 0) await writeLock(tx, envId, build, lock);
+      if (share && ended.length > 0) await writeShare(tx, { envId, build }, share);
       await writeDown(tx, ended.filter(({ userName }) => userName !== stoppedBy).map(endOf));
     }),
   async renew(envId, build) {

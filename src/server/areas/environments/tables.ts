@@ -81,6 +81,10 @@ export const environmentBuilds = pgTable(
     lock: text('lock'),
     lockChecksum: text('lock_checksum'),
     lockPackages: integer('lock_packages'),
+    /** Equal for builds that may have the same files (`sharing/key.ts`); null of one that has its own in any case. */
+    shareKey: text('share_key'),
+    /** Where its files are, '{env_id}/{build}', which outlives that build; null where they are its own. */
+    files: text('files'),
     /** A list of paths, and the digest of their owners, modes, sizes and times when it was taken. */
     manifest: text('manifest'),
     manifestDigest: text('manifest_digest'),
@@ -88,7 +92,11 @@ export const environmentBuilds = pgTable(
     /** When all of it is to be read next. */
     checkDatetime: instant('check_datetime'),
   },
-  (table) => [primaryKey({ columns: [table.envId, table.build] })],
+  (table) => [
+    primaryKey({ columns: [table.envId, table.build] }),
+    index('environment_builds_share_key').on(table.shareKey),
+    index('environment_builds_files').on(table.files),
+  ],
 );
 
 /** Environments that were deleted: what still names one is told its name. */

@@ -64,6 +64,10 @@ export const createRequested = createAction('environments/createRequested');
 export const requirementsFailed = createAction<{ reason: string }>(
   'environments/requirementsFailed',
 );
+/** Requirements were taken from a file, without some of what it says. */
+export const requirementsTakenInPart = createAction<{ notes: readonly string[] }>(
+  'environments/requirementsTakenInPart',
+);
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */
 export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; file_id: string }>(
   'environments/requirementsPicked',

@@ -1,5 +1,5 @@
 import { toast } from '~/web/core/toasts/toastsFrom';
-import { requirementsFailed } from './events';
+import { requirementsFailed, requirementsTakenInPart } from './events';
 
 /** The sentences about environments (ENV-03). */
 export const SUCCESS = {
@@ -24,5 +24,10 @@ export const EVENT_TOASTS = [
     kind: 'error',
     text: UNABLE.read,
     lines: [reason],
+  })),
+  toast(requirementsTakenInPart, ({ notes }) => ({
+    kind: 'info',
+    text: 'The file was read in part',
+    lines: notes,
   })),
 ];

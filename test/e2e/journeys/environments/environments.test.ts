@@ -47,7 +47,7 @@ const createEnvironment = async (page: Page, name: string, requirements: string)
   const form = page.getByRole('dialog', { name: 'Create environment' });
   await form.getByLabel('Name').fill(name);
   await form
-    .getByLabel('A requirements.txt of this computer')
+    .getByLabel('A file that lists packages')
     .setInputFiles(file('requirements.txt', requirements));
   await eventually(() => form.getByLabel('Requirements', { exact: true }).inputValue()).toContain(
     '--no-index',
@@ -129,6 +129,7 @@ describe('environments', () => {
       const second = page.getByRole('grid', { name: 'Builds' }).getByRole('row').nth(1);
       await second.getByText(/^2( · latest)?$/).waitFor();
       await second.getByText('Ready', { exact: true }).waitFor(BUILT);
+      await page.getByText('have the same files, whose size counts once').waitFor();
       await page.goto(address);
       await page.getByText('probes has a newer build. This notebook runs in build 1;').waitFor();
       await expectNoBarriers(page);
@@ -139,14 +140,23 @@ describe('environments', () => {
         .click();
       await eventually(restarts, { timeout: 90_000 }).toContain('probes, build 2');
       expect(await runCell(page, 0)).toBe('ok');
+      // The same packages: it has the files of build 1.
       await eventually(() => outputs(page, 0).innerText()).toMatch(
-        new RegExp(`^1\\.0 .*/environments/${id}/2\\s*$`),
+        new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`),
       );
 
       await page.goto(`${server.origin}/environments/${id}?tab=uses`);
       await page.getByRole('link', { name: 'probing' }).waitFor();
       await pictured(page, 'environments uses');
       await tab(page, 'Requirements').click();
+      await page
+        .getByLabel('A file that lists packages')
+        .setInputFiles(
+          file('pyproject.toml', '[project]\ndependencies = ["atelier_probe>=1", "six"]'),
+        );
+      await eventually(() => page.getByLabel('Requirements', { exact: true }).inputValue()).toBe(
+        '# From pyproject.toml.\natelier_probe>=1\nsix\n',
+      );
       await page
         .getByLabel('Requirements', { exact: true })
         .fill(offlineRequirements(wheels, 'not_a_wheel'));

@@ -129,6 +129,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'environments.delete': 'owner, environment, scope write',
   'environments.read': 'reader, environment, scope read',
   'environments.readAll': 'signed in, scope read',
+  'environments.readFile': 'signed in, scope read',
   'environments.readLock': 'reader, environment, scope read',
   'environments.stopBuild': 'owner, environment, scope run',
   'github.branches': 'connected to GitHub, scope read, needs connectedApps',

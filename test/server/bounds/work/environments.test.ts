@@ -143,7 +143,7 @@ describe('the log of a build', () => {
             requirements: '',
             at: { ...places, temporary: at('tmp') },
           },
-          ...{ named: [], person: 1, signal: new AbortController().signal },
+          ...{ url: null, person: 1, signal: new AbortController().signal },
         } as never,
         { records, isolation: noIsolation() } as never,
       );

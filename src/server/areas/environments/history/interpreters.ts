@@ -1,10 +1,10 @@
 import type { PythonEnvironment } from '~/contract/work/environments';
 import { invalid } from '../../../platform/httpError';
 import type { Interpreter } from '../../../platform/kernels/interpreters/probe';
-import type { EnvironmentFolders } from '../folders';
 import { describe, isSystem, NO_PYTHON } from '../mappers';
 import type { EnvironmentRepository, EnvironmentRow } from '../repository';
 import type { Seals } from '../sealing/seals';
+import type { BuildFiles } from '../sharing/files';
 import { pythonIn } from '../steps';
 import type { BuildRows, DeletedRows } from './queries';
 
@@ -32,7 +32,7 @@ export interface InterpretersDependencies {
   readonly repository: EnvironmentRepository;
   readonly rows: BuildRows;
   readonly deleted: DeletedRows;
-  readonly folders: EnvironmentFolders;
+  readonly files: Pick<BuildFiles, 'of' | 'has'>;
   readonly seals: Seals;
   /** The machine's, the one that a shell would start first. */
   readonly pythons: () => Promise<readonly Interpreter[]>;
@@ -49,13 +49,14 @@ export const createInterpreters = ({
   repository,
   rows,
   deleted,
-  folders,
+  files,
   seals,
   pythons,
 }: InterpretersDependencies) => {
   const pythonOfBuild = async (envId: string, build: number | null): Promise<string | null> => {
-    const python = build === null ? null : pythonIn(folders.of(envId, build).venv);
-    return python !== null && (await folders.has(python)) ? python : null;
+    if (build === null) return null;
+    const python = pythonIn((await files.of(envId, build)).venv);
+    return (await files.has(python)) ? python : null;
   };
   const workingPython = ({ envId, working }: EnvironmentRow) => pythonOfBuild(envId, working);
   /** The same, where it is what was built; else why not. */

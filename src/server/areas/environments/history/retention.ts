@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../platform/workspace';
 import { buildUsesOf } from '../../../platform/work/buildUses';
-import type { EnvironmentFolders } from '../folders';
+import type { BuildFiles } from '../sharing/files';
 import type { BuildRows } from './queries';
 
 const DAY_MS = 24 * 3_600_000;
@@ -8,20 +8,27 @@ const DAY_MS = 24 * 3_600_000;
 export interface RetentionDependencies {
   readonly runs: () => Pick<Workspace, 'jobs' | 'notebooks'>;
   readonly rows: BuildRows;
-  readonly folders: EnvironmentFolders;
+  readonly files: Pick<BuildFiles, 'removeBuild' | 'sweep'>;
   /** Days for which a build is retained after its last use. */
   readonly days: number;
 }
 
 /**
  * Removes the files of the builds of an environment that nobody needs: those that are not the working or the newest one, in which nothing runs,
- * to which no version of a prediction refers, and which were not used for some days. Their rows stay.
+ * to which no version of a prediction refers, and which were not used for some days. Their rows stay, and files that another build has.
  */
 export const removeUnused = async (
-  { runs, rows, folders, days }: RetentionDependencies,
+  { runs, rows, files, days }: RetentionDependencies,
   envId: string,
 ): Promise<void> => {
   const unusedMs = days * DAY_MS;
+  const removed = (await rows.list(envId)).filter(
+    ({ removedDatetime }) => removedDatetime !== null,
+  );
+  await files.sweep(
+    envId,
+    removed.map(({ build }) => build),
+  );
   const old = await rows.unused(envId, unusedMs);
   if (old.length === 0) return;
   const { counts, anyMayBeUsed } = await buildUsesOf(runs(), envId);
@@ -32,6 +39,6 @@ export const removeUnused = async (
       continue;
     }
     // First nothing may start in it any more.
-    if (await rows.markRemoved(envId, build, unusedMs)) await folders.removeBuild(envId, build);
+    if (await rows.markRemoved(envId, build, unusedMs)) await files.removeBuild(envId, build);
   }
 };

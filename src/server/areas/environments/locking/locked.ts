@@ -19,6 +19,7 @@ import { uvFindings, uvWords } from '../uv/words';
 import { installFiles, whyUnhashed } from './installFiles';
 import { lockOf, type Lock } from './lock';
 import { asInstalled, missingOf } from './verifying';
+import type { SharedBuild } from '../sharing/queries';
 
 /** pip reports the whole metadata of each package, with its description. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -36,6 +37,16 @@ export interface LockedBuild extends Pick<Lock, 'python' | 'platform'> {
   readonly note: (line: string) => Promise<void>;
   /** The packages of the environment. */
   readonly installed: () => Promise<Packages>;
+  /** Finds a build that has the packages of a lock already, whose files are used in place of installing them. */
+  readonly existing?: ((lock: Lock) => Promise<SharedBuild | null>) | undefined;
+}
+
+/** What the requirements resolved to. */
+export interface Locked {
+  /** Null where pip can make none. */
+  readonly lock: Lock | null;
+  /** The build whose files are used; null where it was installed. */
+  readonly of: SharedBuild | null;
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? 'package' : 'packages'}`;
@@ -136,9 +147,22 @@ const installFrom = async (
   });
 };
 
-/** Installs exactly a lock and verifies that it is there. Returns it with the names and versions that the packages have. */
-const installLock = async (build: LockedBuild, lock: Lock, installer: Installer): Promise<Lock> => {
+/** Installs exactly a lock, unless a build has its packages, and verifies that it is there. Returns it with the names and versions that the packages have. */
+const installLock = async (
+  build: LockedBuild,
+  lock: Lock,
+  installer: Installer,
+): Promise<Locked> => {
   const { at, note, requirements, run } = build;
+  await note(`The requirements resolve to ${counted(lock.packages.length)}`);
+  const of = await build.existing?.(lock);
+  if (of) {
+    const { row, build: number } = of;
+    await note(
+      `Build ${number} of ${row.envName} has exactly these ${counted(lock.packages.length)}: this build has its files, and nothing is installed.`,
+    );
+    return { lock: of.lock, of };
+  }
   const { hashed, unhashed } = installFiles(lock, requirements);
   for (const each of lock.packages) {
     const why = whyUnhashed(each);
@@ -153,15 +177,15 @@ const installLock = async (build: LockedBuild, lock: Lock, installer: Installer)
   if (missing !== null) throw new Error(missing);
   const { check, options, findings } = installer;
   await run(check, { ...options, explained: (printed) => inconsistencies(findings(printed)) });
-  return asInstalled(lock, installed);
+  return { lock: asInstalled(lock, installed), of: null };
 };
 
 /**
  * Resolves the requirements, installs exactly what they resolved to, by its hashes, and verifies that it is there: with uv where there is one that can,
- * else with pip. Returns the lock; null where the interpreter's pip cannot report what it resolves: then it is installed without one, and the
+ * else with pip. Installs nothing where a build has exactly that already. Without a lock where the interpreter's pip cannot report what it resolves: the
  * log says so. Throws where a step fails, and with a sentence that names what is missing or does not go together.
  */
-export const installLocked = async (build: LockedBuild): Promise<Lock | null> => {
+export const installLocked = async (build: LockedBuild): Promise<Locked> => {
   const { at, commands, note, run, uv } = build;
   const lock = uv && (await resolveWithUv(build, uv));
   if (uv && lock) return installLock(build, lock, uvInstaller(uv, at));
@@ -172,7 +196,7 @@ export const installLocked = async (build: LockedBuild): Promise<Lock | null> =>
     await run([...commands.pip, ...INSTALL, '--requirement', at.requirements], {
       readable: [at.requirements],
     });
-    return null;
+    return { lock: null, of: null };
   }
   return installLock(build, await resolve(build), pipInstaller(commands));
 };

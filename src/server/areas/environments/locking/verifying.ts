@@ -16,7 +16,7 @@ const PRE = {
 } as const;
 
 /** As versions are compared (PEP 440): '2024.07.04' and '2024.7.4' are one, as are '1.0-beta' and '1.0b0'. */
-const normalVersion = (version: string): string => {
+export const normalVersion = (version: string): string => {
   const [release = '', local] = version.toLowerCase().replace(/^v/, '').split('+');
   return [
     release

@@ -2,29 +2,21 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { addFiles, Unsealable } from './copying';
 
-/** The environment as its users know it. */
-export interface Named {
-  readonly envId: string;
-  readonly envName: string;
-  /** The address of the app, where it is known. */
-  readonly url: string | null;
-}
-
 const MODULE = '_atelier_sealed';
 
 /*
  * pip does not honour EXTERNALLY-MANAGED (PEP 668) in a virtual environment, and has no other setting with a text of ours. Without this it would download
- * everything and then say 'Permission denied'. It protects nothing, the modes of the files do.
+ * everything and then say 'Permission denied'. It protects nothing, the modes of the files do. It does not name the environment, because
+ * several may have these files.
  */
-const source = ({ envId, envName, url }: Named): string => `\
+const source = (url: string | null): string => `\
 """Says what to do where pip would change this environment. Atelier wrote it when the environment was built."""
 import os
 import sys
 
-NAME = ${JSON.stringify(envName)}
-PAGE = ${JSON.stringify(url === null ? '' : new URL(`environments/${envId}`, url.endsWith('/') ? url : `${url}/`).href)}
-HOW = "Add packages on the page Environments: open %s, tab Requirements, then 'Build with these'.%s" % (NAME, " " + PAGE if PAGE else "")
-REFUSAL = "ERROR: The environment %s belongs to your team and does not change after it was built, so pip does not install into it or remove from it.\\n%s" % (NAME, HOW)
+PAGE = ${JSON.stringify(url === null ? '' : new URL('environments', url.endsWith('/') ? url : `${url}/`).href)}
+HOW = "Add packages on the page Environments: open this environment, tab Requirements, then 'Build with these'.%s" % (" " + PAGE if PAGE else "")
+REFUSAL = "ERROR: This environment belongs to your team and does not change after it was built, so pip does not install into it or remove from it.\\n%s" % HOW
 CHANGING = ("pip._internal.commands.install", "pip._internal.commands.uninstall")
 ELSEWHERE = ("--target", "--prefix", "--root", "--dry-run", "--help")
 
@@ -84,14 +76,14 @@ const sitesOf = async (venv: string): Promise<string[]> => {
   return sites;
 };
 
-/** Makes pip say in a sealed environment what to do in its place. */
-export const addGuard = async (venv: string, named: Named): Promise<void> => {
+/** Makes pip say in a sealed environment what to do in its place; `url` is the address of the app, where it is known. */
+export const addGuard = async (venv: string, url: string | null): Promise<void> => {
   const [sites, bin] = [await sitesOf(venv), path.join(venv, 'bin')];
   if (sites.length === 0 || !(await isFolder(bin)))
     throw new Unsealable('What was built is not a Python virtual environment.');
   for (const site of sites)
     await addFiles(site, {
-      [`${MODULE}.py`]: { text: source(named) },
+      [`${MODULE}.py`]: { text: source(url) },
       [`${MODULE}.pth`]: { text: `import ${MODULE}\n` },
     });
   const missing: string[] = [];

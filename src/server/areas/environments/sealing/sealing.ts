@@ -4,14 +4,15 @@ import { foldersOf } from '../../../platform/kernels/interpreters/folders';
 import type { BuildFolders } from '../folders';
 import { readContents } from './contents';
 import { copyBuilt, openCopy } from './copying';
-import { addGuard, type Named } from './guard';
+import { addGuard } from './guard';
 import { takeManifest } from './manifest';
 import type { Seal } from './rows';
 
 export interface SealTerms {
   /** The interpreter that the environment is made of. */
   readonly python: string;
-  readonly named: Named;
+  /** The address of the app, where it is known. */
+  readonly url: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -21,12 +22,12 @@ export interface SealTerms {
  */
 export const seal = async (
   { venv, copy, replaced }: Pick<BuildFolders, 'venv' | 'copy' | 'replaced'>,
-  { python, named, signal }: SealTerms,
+  { python, url, signal }: SealTerms,
 ): Promise<Seal> => {
   try {
     await removeTree(copy);
     await copyBuilt(venv, copy, { base: await foldersOf(python), signal });
-    await addGuard(copy, named);
+    await addGuard(copy, url);
     await openCopy(copy);
     const { checksum, size } = await readContents(copy, { signal });
     await removeTree(replaced);

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../../platform/database/unavailable';
 import type { Report } from '../../../platform/logging/report';
 import { pythonIn } from '../steps';
-import type { EnvironmentFolders } from '../folders';
+import type { BuildFiles } from '../sharing/files';
 import type { EnvironmentRow } from '../repository';
 import { readContents } from './contents';
 import { Unsealable } from './copying';
@@ -13,7 +13,7 @@ type Working = Pick<EnvironmentRow, 'envId' | 'envName' | 'basePython' | 'damage
 
 export interface SealsOptions {
   readonly rows: SealRows;
-  readonly folders: EnvironmentFolders;
+  readonly files: Pick<BuildFiles, 'of' | 'has'>;
   readonly builder: string;
   /** The address of the app, where it is known. */
   readonly url: string | null;
@@ -30,7 +30,7 @@ export interface Seals {
   close(): Promise<void>;
 }
 
-export const createSeals = ({ rows, folders, builder, url, report }: SealsOptions): Seals => {
+export const createSeals = ({ rows, files, builder, url, report }: SealsOptions): Seals => {
   const closing = new AbortController();
   const { signal } = closing;
   const reading = new Map<string, Promise<string | null>>();
@@ -43,7 +43,7 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
 
   /** Its contents decide: a backup that was brought back touches every file and changes none. */
   const readAll = async (row: Working, build: number, sealed: SealedBuild) => {
-    const { venv } = folders.of(row.envId, build);
+    const { venv } = await files.of(row.envId, build);
     const since = sealed.manifestDatetime.getTime();
     const found = await readContents(venv, { signal, since }).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof Error && 'code' in error)) throw error;
@@ -62,22 +62,21 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
 
   /** Several starts at once wait for one reading. */
   const readOnce = (row: Working, build: number, sealed: SealedBuild): Promise<string | null> => {
-    const { venv } = folders.of(row.envId, build);
-    const under = reading.get(venv);
+    const key = `${row.envId}/${build}`;
+    const under = reading.get(key);
     if (under) return under;
-    const read = readAll(row, build, sealed).finally(() => reading.delete(venv));
-    reading.set(venv, read);
+    const read = readAll(row, build, sealed).finally(() => reading.delete(key));
+    reading.set(key, read);
     return read;
   };
 
   /** Changes before the sealing cannot be known. */
   const sealOlder = async (row: Working, build: number): Promise<void> => {
     if (!(await rows.takeSealing(row.envId, build, builder))) return;
-    const at = folders.of(row.envId, build);
+    const at = await files.of(row.envId, build);
     try {
-      const { envId, envName, basePython: python } = row;
-      const sealed = await seal(at, { python, named: { envId, envName, url }, signal });
-      await rows.write(envId, build, sealed);
+      const sealed = await seal(at, { python: row.basePython, url, signal });
+      await rows.write(row.envId, build, sealed);
     } catch (error) {
       if (!(error instanceof Unsealable)) throw error;
       await damage(row, build, `${error.message} It was built by an older version of Atelier.`);
@@ -85,7 +84,8 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
   };
 
   const check = async (row: Working, build: number): Promise<void> => {
-    if (!(await folders.has(pythonIn(folders.of(row.envId, build).venv)))) return;
+    const { venv } = await files.of(row.envId, build);
+    if (!(await files.has(pythonIn(venv)))) return;
     const sealed = await rows.find(row.envId, build);
     if (!sealed) await sealOlder(row, build);
     else if (await rows.takeCheck(row.envId, build)) await readOnce(row, build, sealed);
@@ -110,7 +110,8 @@ export const createSeals = ({ rows, folders, builder, url, report }: SealsOption
       const sealed = await rows.find(row.envId, build);
       if (!sealed) return null;
       const { names, digest } = sealed.manifest;
-      if ((await digestOf(folders.of(row.envId, build).venv, names)) === digest) return null;
+      const { venv } = await files.of(row.envId, build);
+      if ((await digestOf(venv, names)) === digest) return null;
       return readOnce(row, build, sealed);
     },
     checkAll() {

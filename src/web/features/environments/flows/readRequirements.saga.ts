@@ -1,11 +1,19 @@
-import { call, getContext, put, type SagaGenerator } from 'typed-redux-saga';
+import { call, getContext, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { api } from '~/contract';
 import type { Files } from '~/web/lib/browser/files/files';
+import { reasonOf } from '~/web/lib/http/problem';
+import { callApi } from '~/web/lib/saga/callApi';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { requirementsFailed, type requirementsPicked } from '../events';
-import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
+import { requirementsFailed, requirementsTakenInPart, type requirementsPicked } from '../events';
+import { createForm, environments, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
+import { selectRebuild } from '../selectors';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;
+/** Of what the server reads: locks name every file of every package. */
+const MAX_LOCK_BYTES = 2_000_000;
+/** What is taken as it is. */
+const IS_LIST = /\.(?:txt|in)$/i;
 
 /** A file that PowerShell writes is UTF-16, with a mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
@@ -13,34 +21,51 @@ const encodingOf = ([first, second]: Uint8Array): string => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 };
 
-const textOf = async (files: Files, id: string): Promise<string> => {
+const textOf = async (files: Files, id: string) => {
   const file = files.find(id);
   if (!file) throw new Error('It is not there any more.');
-  if (file.size > MAX_FILE_BYTES)
-    throw new Error(`${file.name} is too large for a list of requirements.`);
+  const { name, size } = file;
+  if (size > (IS_LIST.test(name) ? MAX_FILE_BYTES : MAX_LOCK_BYTES))
+    throw new Error(`${name} is too large for a list of requirements.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  if (text.includes('\0')) throw new Error(`${file.name} is not text.`);
-  return text;
+  if (text.includes('\0')) throw new Error(`${name} is not text.`);
+  return { name, text };
 };
 
 const read = (files: Files, id: string) =>
   textOf(files, id).then(
-    (text) => ({ text, reason: null }),
+    (file) => ({ ...file, reason: null }),
     (error: unknown) => ({
+      name: '',
       text: '',
       reason: error instanceof Error ? error.message : String(error),
     }),
   );
 
-/** Brings the requirements of a file of this computer into the form. */
+/** The interpreter that the environment of a form is made of; '' where that is not known yet. */
+function* pythonOf(form: 'create' | 'rebuild'): SagaGenerator<string> {
+  const env_id = (yield* select(selectRebuild))?.values.env_id;
+  if (form === 'create' || env_id === undefined) return '';
+  return (yield* select(environments.selectKnown, env_id))?.base_python ?? '';
+}
+
+/** Brings the requirements of a file of this computer into the form; what is no list of them the server reads. */
 export function* readRequirements({
   payload: { form, file_id },
 }: ReturnType<typeof requirementsPicked>): SagaGenerator<void> {
   const { files } = yield* getContext<AppContext>('app');
-  const { text, reason } = yield* call(read, files, file_id);
+  const { name, text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);
   if (reason !== null) return void (yield* put(requirementsFailed({ reason })));
-  const requirements = text.replaceAll('\r\n', '\n');
-  yield* put((form === 'create' ? createForm : rebuildForm).events.changed({ requirements }));
+  const { changed } = (form === 'create' ? createForm : rebuildForm).events;
+  if (IS_LIST.test(name))
+    return void (yield* put(changed({ requirements: text.replaceAll('\r\n', '\n') })));
+  const base_python = yield* pythonOf(form);
+  const asked = { file_name: name, content: text, base_python };
+  const reply = yield* callApi(api.environments.readFile, asked);
+  if (!reply.ok) return void (yield* put(requirementsFailed({ reason: reasonOf(reply.problem) })));
+  const { requirements, notes } = reply.value;
+  yield* put(changed({ requirements }));
+  if (notes.length > 0) yield* put(requirementsTakenInPart({ notes }));
 }

@@ -72,8 +72,9 @@ const columnsOf = (
   {
     key: 'size',
     title: 'Size',
-    width: '110px',
-    cell: ({ size }) => (size === null ? none : sizeText(size)),
+    width: '150px',
+    cell: ({ size, shared_with: shared = [] }) =>
+      size === null ? none : `${sizeText(size)}${shared.length > 0 ? ' · shared' : ''}`,
   },
   {
     key: 'created',
@@ -92,6 +93,20 @@ const columnsOf = (
 const rowKey = ({ build }: EnvironmentBuild) => String(build);
 const rowName = ({ build }: EnvironmentBuild) => `build ${build}`;
 const NONE: readonly EnvironmentBuild[] = [];
+
+/** Which builds have the same files. */
+function Shared({ builds }: { readonly builds: readonly EnvironmentBuild[] }) {
+  const shared = builds.flatMap(({ build, shared_with: others = [] }) =>
+    others.length > 0 ? `build ${build} with ${others.join(' and ')}` : [],
+  );
+  if (shared.length === 0) return null;
+  return (
+    <p className="at-muted">
+      Builds of your team with the same packages have the same files, whose size counts once:{' '}
+      {shared.join('; ')}.
+    </p>
+  );
+}
 
 type Locked = BuildLock['packages'][number];
 
@@ -182,6 +197,7 @@ export function Builds({
           <EmptyState title="No builds" hint="Each build of this environment is listed here." />
         }
       />
+      <Shared builds={details?.builds ?? NONE} />
       <Lock />
     </>
   );

@@ -18,12 +18,12 @@ export function RequirementsFile({ form }: { readonly form: 'create' | 'rebuild'
         ref={input}
         type="file"
         hidden
-        accept=".txt,.in,text/plain"
-        aria-label="A requirements.txt of this computer"
+        accept=".txt,.in,.toml,.lock,.yml,.yaml,.py,text/plain"
+        aria-label="A file that lists packages"
         onChange={pick}
       />
       <button type="button" className="at-link" onClick={() => input.current?.click()}>
-        Take them from a requirements.txt
+        Take them from a file
       </button>
     </>
   );

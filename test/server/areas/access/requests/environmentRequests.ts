@@ -8,6 +8,7 @@ const environment = shared((world) => world.environment());
 export const ENVIRONMENT_REQUESTS: Requests['environments'] = {
   readAll: () => ({ request: {} }),
   read: async (world) => ({ request: await environment(world) }),
+  readFile: () => ({ request: { file_name: 'requirements.txt', content: 'numpy' } }),
   // No interpreter of this name: nothing is built.
   create: (world) => ({
     request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' },

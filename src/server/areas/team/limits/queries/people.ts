@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../../platform/database/database';
 import { users } from '../../../../platform/identity/tables';
-import { environments } from '../../../environments/tables';
+import { environmentBuilds, environments } from '../../../environments/tables';
 
 /** Somebody whose programs run. */
 export interface Person {
@@ -17,10 +17,27 @@ export const peopleOf = async (db: Database, numbers: ReadonlySet<number>): Prom
         .from(users)
         .where(inArray(users.number, [...numbers]));
 
+/** Environments whose folders count for a person: their own, and deleted ones that left files to builds of theirs, each for one person alone. */
 export const environmentIdsOf = async (db: Database, userName: string): Promise<string[]> => {
-  const rows = await db
-    .select({ id: environments.envId })
-    .from(environments)
-    .where(eq(environments.userName, userName));
-  return rows.map(({ id }) => id);
+  const home = sql<string>`split_part(${environmentBuilds.files}, '/', 1)`;
+  const [own, left] = await Promise.all([
+    db
+      .select({ id: environments.envId })
+      .from(environments)
+      .where(eq(environments.userName, userName)),
+    db
+      .select({ id: home })
+      .from(environmentBuilds)
+      .innerJoin(environments, eq(environments.envId, environmentBuilds.envId))
+      .where(
+        and(
+          isNotNull(environmentBuilds.files),
+          isNull(environmentBuilds.removedDatetime),
+          sql`not exists (select from ${environments} there where there.env_id = ${home})`,
+        ),
+      )
+      .groupBy(home)
+      .having(sql`min(${environments.userName}) = ${userName}`),
+  ]);
+  return [...own, ...left].map(({ id }) => id);
 };
