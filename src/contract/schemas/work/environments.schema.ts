@@ -146,7 +146,7 @@ export const schemas = {
     }),
     reply: z.object({
       requirements: z.string(),
-      /** What was left out, as sentences. */
+      /** Sentences about all that was left out. */
       notes: z.array(z.string()),
     }),
   },

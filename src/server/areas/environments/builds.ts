@@ -35,7 +35,7 @@ const endOf = (reason: string, signal: AbortSignal) => ({
       : null,
 });
 
-/** What is recorded of a build that has ended. */
+/** The record of a build that has ended. */
 const endWith = (
   built: Built,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import { InputError, type InputFile, type InputTarget } from './inputs/reading';
 /** 'system' is never built. */
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
 
-/** What the requirements of an environment may have at most, characters. */
+/** The most characters that the requirements of an environment may have. */
 const MOST_REQUIREMENTS = 100_000;
 
 /** The requirements in a file; throws 422 with a sentence that names the place where it cannot be used. */

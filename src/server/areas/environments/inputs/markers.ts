@@ -12,7 +12,7 @@ type Token =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'name'; readonly text: string };
 
-/** What markers are compared with. */
+/** The values that markers are compared with. */
 export interface MarkerTerms {
   readonly target: InputTarget;
   /** Lists that a marker may look in: 'extras', 'dependency_groups'. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** A file of requirements cannot be used, in a sentence that names the file and the line or the field. */
 export class InputError extends Error {}
 
-/** What a file is read for. */
+/** The Python that a file is read for. */
 export interface InputTarget {
   /** The interpreter that the environment is made of. */
   readonly executable: string;
@@ -14,11 +14,11 @@ export interface InputTarget {
   readonly machine: string;
 }
 
-/** What a file becomes. */
+/** The requirements that a file becomes. */
 export interface ReadInput {
   /** As pip reads them. */
   readonly requirements: string;
-  /** What was left out, as sentences. */
+  /** Sentences about all that was left out. */
   readonly notes: readonly string[];
 }
 

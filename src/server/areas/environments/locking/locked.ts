@@ -41,7 +41,7 @@ export interface LockedBuild extends Pick<Lock, 'python' | 'platform'> {
   readonly existing?: ((lock: Lock) => Promise<SharedBuild | null>) | undefined;
 }
 
-/** What the requirements resolved to. */
+/** The packages that the requirements resolved to. */
 export interface Locked {
   /** Null where pip can make none. */
   readonly lock: Lock | null;

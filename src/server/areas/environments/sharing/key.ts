@@ -9,7 +9,7 @@ export interface ShareTerms {
   readonly requirements: string;
 }
 
-/** What says exactly which files a package is installed from; null where nothing does. */
+/** The hash or commit that identifies the files a package is installed from; null where there is none. */
 const identityOf = (each: LockedPackage): unknown => {
   const { name, version, source } = each;
   const named = [normalName(name), normalVersion(version), source.kind];
@@ -30,7 +30,7 @@ const identityOf = (each: LockedPackage): unknown => {
 export const shareKeyOf = (lock: Lock, { python, requirements }: ShareTerms): string | null => {
   const packages = lock.packages.map(identityOf);
   if (packages.length === 0 || packages.includes(null)) return null;
-  // What a package is built with besides its sources.
+  // The options that a package is built with besides its sources.
   const options = [...requirementOptions(requirements).ofPackage].sort();
   const equal = [python, lock.python, lock.platform, options, packages];
   return createHash('sha256').update(JSON.stringify(equal)).digest('hex');

@@ -60,7 +60,7 @@ export const writeShare = async (tx: Transaction, id: BuildId, { key, of }: Shar
     .where(isBuild(id));
 };
 
-/** What refers to the files of builds. */
+/** References to the files of builds. */
 export const shareRows = (db: Database) => ({
   /** The finished builds of a team that have this key, the newest first. */
   async candidates(team: string, key: string): Promise<SharedBuild[]> {
@@ -128,7 +128,7 @@ export const shareRows = (db: Database) => ({
       rows.map((row) => (row.files === null ? row.build : filesFrom(row.files).build)),
     );
   },
-  /** What else has the files of builds of an environment, as a person reads it ('vision, build 1'), by the number of the build. */
+  /** Other builds that have the files of builds of an environment, as a person reads it ('vision, build 1'), by the number of the build. */
   async sharedBy(
     envId: string,
     builds: readonly Pick<typeof environmentBuilds.$inferSelect, 'build' | 'files'>[],

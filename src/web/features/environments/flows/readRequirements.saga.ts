@@ -12,7 +12,7 @@ import { selectRebuild } from '../selectors';
 const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;
 /** Of what the server reads: locks name every file of every package. */
 const MAX_LOCK_BYTES = 2_000_000;
-/** What is taken as it is. */
+/** Files that are taken as they are. */
 const IS_LIST = /\.(?:txt|in)$/i;
 
 /** A file that PowerShell writes is UTF-16, with a mark. */
