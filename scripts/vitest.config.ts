@@ -79,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
-          environment: path.join(root, 'test/harness/setup/oneWindow.ts'),
+          environment: 'jsdom',
           include: ['test/screens/**/*.test.tsx'],
           setupFiles: ['test/harness/setup/dom.ts'],
           isolate: false,
