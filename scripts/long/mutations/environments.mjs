@@ -16,7 +16,7 @@ const UV_TESTS = [
 const HISTORY = 'src/server/areas/environments/history';
 const RETAINED_TESTS = ['test/server/environments/retained.test.ts'];
 const SHARING = 'src/server/areas/environments/sharing';
-const SHARED_TESTS = ['test/server/environments/shared.test.ts'];
+const SHARED_TESTS = ['test/server/environments/sharing/shared.test.ts'];
 const PIP_TESTS = ['test/server/environments/pip.test.ts'];
 
 export const environments = [

@@ -1,4 +1,4 @@
-/** Builds with an equal lock, on PGlite and on PostgreSQL, and of two servers at once. */
+/** Builds with an equal lock on PostgreSQL, and of two servers at once; on PGlite they are in the long run. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -6,16 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
-import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
-import { missingPostgres, startPostgres, type Postgres } from '../support/postgres';
+import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
+import { missingPostgres, startPostgres, type Postgres } from '../../support/postgres';
 import { sharedSuite } from './shared.suite';
 
 const BUILT = { timeout: 150_000, interval: 200 } as const;
 const LONG = 400_000;
-
-describe('on PGlite', () => {
-  sharedSuite(async () => ({ memory: true }));
-});
 
 const missing = missingPostgres();
 describe.skipIf(missing !== null)(

@@ -10,7 +10,7 @@ import { machine } from '#test/harness/machine';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { environmentIdsOf } from '~/server/areas/team/limits/queries/people';
 import type { DatabaseLocation } from '~/server/platform/database/database';
-import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
 
 const run = promisify(execFile);
 const BUILT = { timeout: 150_000, interval: 200 } as const;
