@@ -97,7 +97,7 @@ export const driveHandlers = (workspace: Workspace): AreaHandlers<'drive', typeo
         content_list,
         (path) => count.item(path, async (counted) => transferOne(path, counted)),
         (error) => {
-          // A client that has gone is told nothing, and it is no fault.
+          // The client has disconnected: nothing to answer, and no fault.
           if (!signal.aborted) report(error);
         },
       );

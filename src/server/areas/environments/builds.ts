@@ -64,7 +64,7 @@ export interface BuildsDependencies {
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
   readonly refusal: (person: number) => Promise<string | null>;
-  /** A build of a team that has what a key stands for. */
+  /** A finished build of a team with this share key; null where there is none. */
   readonly existing: (team: string, key: string) => Promise<SharedBuild | null>;
   /** Removes the builds of an environment that nobody needs any more. */
   readonly tidy: (envId: string) => Promise<void>;

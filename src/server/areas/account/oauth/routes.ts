@@ -145,7 +145,7 @@ export const oauthRoutes =
         : null;
     };
 
-    /** A signed-in user who comes back as somebody who signs in here: nobody gets an account, or another way in, by it. */
+    /** A signed-in user comes back from the provider to confirm who they are: no account and no identity is added. */
     const confirm = async (request: FastifyRequest, reply: FastifyReply, person: Person) => {
       const userName = await identities.userOf(person);
       if (userName === null) throw new HttpError('refused', NOBODY);

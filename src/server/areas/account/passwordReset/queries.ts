@@ -82,7 +82,7 @@ export const createPasswordLinks = ({
         eq(users.userName, name),
         eq(sql`lower(${users.email})`, name.toLowerCase()),
       );
-      // A user who comes through a provider has no password here, unless it is set up no more; and who is disabled has no use for one.
+      // Users of a provider have no password here, unless that provider is no longer configured; disabled users need none.
       const found = await db
         .select()
         .from(users)

@@ -23,7 +23,7 @@ type Mine =
   | 'readSessions'
   | 'endSessions';
 
-/** Profile of the current user: name, address, picture, password, what they are told, and where they are signed in. */
+/** Profile of the current user: name, address, picture, password, notifications, and sessions. */
 export const profileHandlers = (
   workspace: Workspace,
   checks: Limiter,

@@ -5,7 +5,7 @@ import { monotonic, timerMs } from '../../../platform/concurrency/clock';
 /** A server says again who is there; one that says nothing for so long is gone with its people, ms. */
 const AGAIN_MS = 60_000;
 const SILENT_MS = 150_000;
-/** Delays before the others are told of users who connect, and of users who disconnect and do not come back, as a page does that is loaded again, ms. */
+/** Delays before others see that a user connected, and that a user disconnected and did not come back, as with a page that is reloaded, ms. */
 const COMES_MS = 300;
 const GOES_MS = 5_000;
 

@@ -163,7 +163,7 @@ export const outputHandlers = (workspace: Workspace): AreaHandlers<'output', typ
           paths,
           (path) => count.item(path, async (counted) => saveOne(path, counted)),
           (error) => {
-            // A client that has gone is told nothing, and it is no fault.
+            // The client has disconnected: nothing to answer, and no fault.
             if (!signal.aborted) workspace.report(error, 'saving results');
           },
         );

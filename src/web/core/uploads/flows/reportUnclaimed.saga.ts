@@ -13,7 +13,7 @@ import { selectEveryUpload } from '../selectors';
 const LATER_MS = 10_000;
 const DAY_CHARACTERS = 10;
 
-/** Unfinished large uploads on the server that no list of this browser has any more is told, once a day, and can be removed (UPL-23). */
+/** Reports, once a day, unfinished large uploads on the server that are in no list of this browser any more; they can be removed (UPL-23). */
 export function* reportUnclaimed(): SagaGenerator<void> {
   yield* delay(LATER_MS);
   const reply = yield* callApi(api.transfers.idle, {});
