@@ -96,6 +96,7 @@ journey(
     expect(await elsewhere.text()).not.toContain('shared.ipynb');
     await signIn(page, server);
     await page.goto(`${server.origin}/notebooks/${id}`);
+    await untilIdle(page);
     await stop(page);
     await other.close();
   },

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machine } from '#test/harness/machine';
+import { withoutUv } from '#test/harness/setup/uv';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { HttpError } from '~/server/platform/httpError';
 import { addNotebook } from '../support/notebookSettings';
@@ -14,7 +15,8 @@ import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
 const BUILT = { timeout: 150_000, interval: 200 } as const;
 const LONG = 400_000;
 
-describe.skipIf(machine.python === null)('environments that are really built', () => {
+describe.skipIf(machine.python === null)('environments that are really built with pip', () => {
+  let putUvBack: () => void;
   let server: TestWorkspace;
   let token: string;
   let wheels: string;
@@ -23,6 +25,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
   let hanging: string;
 
   beforeAll(async () => {
+    putUvBack = withoutUv();
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
     // People's builds read it as users of their own.
     await chmod(wheels, 0o755);
@@ -40,6 +43,7 @@ describe.skipIf(machine.python === null)('environments that are really built', (
     token = await server.signIn();
   });
   afterAll(async () => {
+    putUvBack();
     await server.close();
     silent.closeAllConnections();
     silent.close();

@@ -22,6 +22,7 @@ import {
   stop,
   tool,
   withPython,
+  untilIdle,
 } from '../steps';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
@@ -193,6 +194,7 @@ describe('environments', () => {
         'probes (deleted)',
       );
       await page.getByRole('tab', { name: 'Editor' }).click();
+      await untilIdle(page);
       await stop(page);
     },
   );
