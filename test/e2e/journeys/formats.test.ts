@@ -1,15 +1,12 @@
 /** Other people's notebooks through the whole app: opened, run, or refused with a clear word. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { machine } from '#test/harness/machine';
 import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
 import { atWorkIn } from './processes';
 import {
   cell,
   choose,
-  createNotebook,
   dialog,
   editor,
   eventually,
@@ -29,25 +26,12 @@ import {
   stop,
   tool,
   untilSaved,
+  withIpykernel,
   withPython,
+  kept,
   notebookOf,
+  openAndStart,
 } from './steps';
-
-const withIpykernel = { skip: withPython.skip || machine.ipykernel === null };
-
-const openAndStart = async (page: Page, server: { origin: string }, name: string) => {
-  await page.goto(server.origin);
-  await signIn(page, server);
-  const id = await createNotebook(page, foreign(name));
-  await start(page);
-  return id;
-};
-
-/** The file as the server keeps it. */
-const kept = (server: { dataFolder: string }, id: string, name: string) =>
-  JSON.parse(
-    readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', id, name), 'utf8'),
-  ) as { nbformat: number; cells: { outputs?: unknown[] }[] };
 
 describe('opens and runs', () => {
   journey(
@@ -110,32 +94,6 @@ describe('opens and runs', () => {
     },
   );
 
-  journey('NB-03 EDF-01 SVG.ipynb draws its circle', withIpykernel, async ({ page, server }) => {
-    await openAndStart(page, server, 'SVG.ipynb');
-    await runAll(page);
-    expect(await overOf(page, 1)).toBe('ok');
-    await outputs(page, 1).locator('circle').waitFor();
-    await screenshot(page, 'journey SVG');
-    await stop(page);
-  });
-
-  journey(
-    'NB-03 EDF-01 Clear_Output.ipynb ends with what its last line of each cell leaves',
-    withIpykernel,
-    async ({ page, server }) => {
-      await openAndStart(page, server, 'Clear_Output.ipynb');
-      await runAll(page);
-      expect(await overOf(page, 7)).toBe('ok');
-      await eventually(() => outputs(page, 1).innerText()).toMatch(/^9\s*$/);
-      await eventually(() => outputs(page, 2).innerText()).toBe('');
-      await eventually(() => outputs(page, 3).innerText()).toMatch(/^Hello world\s*$/);
-      await eventually(() => outputs(page, 4).innerText()).toMatch(/^world\s*$/);
-      await eventually(() => outputs(page, 6).innerText()).toMatch(/world/);
-      await screenshot(page, 'journey Clear_Output');
-      await stop(page);
-    },
-  );
-
   journey('NB-03 EDF-01 Error.ipynb shows its traceback', withPython, async ({ page, server }) => {
     const id = await openAndStart(page, server, 'Error.ipynb');
     expect(await runCell(page, 0)).toBe('error');
@@ -164,38 +122,10 @@ describe('opens and runs', () => {
       await eventually(() => atWorkIn(server.dataFolder)).toEqual([]);
     },
   );
-
-  journey('NB-03 EDF-01 Unicode.ipynb prints its snowman', withPython, async ({ page, server }) => {
-    await openAndStart(page, server, 'Unicode.ipynb');
-    expect(await runCell(page, 0)).toBe('ok');
-    await eventually(() => outputs(page, 0).innerText()).toMatch(/^☃\s*$/);
-    await stop(page);
-  });
-
-  journey(
-    'NB-03 EDF-01 test4.5.ipynb shows every kind of output it was saved with, runs, and keeps its cells',
-    withPython,
-    async ({ page, server }) => {
-      const id = await openAndStart(page, server, 'test4.5.ipynb');
-      const before = JSON.parse(readFileSync(foreign('test4.5.ipynb'), 'utf8')) as {
-        cells: { id: string }[];
-      };
-      await eventually(() =>
-        editor(page)
-          .locator('.cell')
-          .evaluateAll((cells) => cells.map((one) => one.getAttribute('data-id'))),
-      ).toEqual(before.cells.map((one) => one.id));
-      expect(await runCell(page, 3)).toBe('ok');
-      await eventually(() => outputs(page, 3).innerText()).toMatch(/^hello\s*$/);
-      await screenshot(page, 'journey test4.5');
-      await stop(page);
-      expect(kept(server, id, 'test4.5.ipynb').cells).toHaveLength(before.cells.length);
-    },
-  );
 });
 
 describe('older formats', () => {
-  for (const name of ['test2.ipynb', 'test3.ipynb']) {
+  for (const name of ['test3.ipynb']) {
     journey(
       `${name} of an older format opens with all its cells`,
       withPython,

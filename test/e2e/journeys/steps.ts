@@ -1,14 +1,17 @@
 /** What a person does on the way from a file to a result, step by step, for the journeys of this folder. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { fixture, machine } from '#test/harness/machine';
-import { complaintsOf, eventually, expectNoComplaints } from '../harness';
+import { complaintsOf, eventually, expectNoComplaints, signIn } from '../harness';
 
 export { eventually };
 
 /** The place of one of the notebooks that others wrote. */
 export const foreign = (name: string): string => fixture(`notebooks/${name}`);
 export const withPython = { skip: machine.python === null };
+export const withIpykernel = { skip: withPython.skip || machine.ipykernel === null };
 
 /** A notebook as text, of code cells alone. */
 export const notebookOf = (...sources: string[]): string =>
@@ -154,3 +157,22 @@ export const stop = async (page: Page): Promise<void> => {
   await requestStop(page);
   await status(page, 'Defined').waitFor({ timeout: 60_000 });
 };
+
+/** Signs in and starts a notebook of others; its id. */
+export const openAndStart = async (
+  page: Page,
+  server: { origin: string },
+  name: string,
+): Promise<string> => {
+  await page.goto(server.origin);
+  await signIn(page, server);
+  const id = await createNotebook(page, foreign(name));
+  await start(page);
+  return id;
+};
+
+/** The file as the server keeps it. */
+export const kept = (server: { dataFolder: string }, id: string, name: string) =>
+  JSON.parse(
+    readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', id, name), 'utf8'),
+  ) as { nbformat: number; cells: { outputs?: unknown[] }[] };

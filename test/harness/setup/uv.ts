@@ -2,6 +2,7 @@
 import { mkdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { afterAll, beforeAll } from 'vitest';
 import { machine, root } from '../machine';
 
 /** A folder with nothing but uv: the tests' Python is not to stand before the machine's. */
@@ -29,13 +30,15 @@ if (machine.uv !== null && !folders().includes(FOLDER)) {
   process.env['PATH'] = [FOLDER, ...folders()].join(path.delimiter);
 }
 
-/** Takes it from the PATH; answers a function that puts it back. */
-export const withoutUv = (): (() => void) => {
+/** Takes it from the PATH for the tests of a file or of a `describe`. */
+export const withoutUv = (): void => {
   const before = process.env['PATH'] ?? '';
-  process.env['PATH'] = folders()
-    .filter((folder) => folder !== FOLDER)
-    .join(path.delimiter);
-  return () => {
+  beforeAll(() => {
+    process.env['PATH'] = folders()
+      .filter((folder) => folder !== FOLDER)
+      .join(path.delimiter);
+  });
+  afterAll(() => {
     process.env['PATH'] = before;
-  };
+  });
 };

@@ -16,7 +16,7 @@ const BUILT = { timeout: 150_000, interval: 200 } as const;
 const LONG = 400_000;
 
 describe.skipIf(machine.python === null)('environments that are really built with pip', () => {
-  let putUvBack: () => void;
+  withoutUv();
   let server: TestWorkspace;
   let token: string;
   let wheels: string;
@@ -25,14 +25,10 @@ describe.skipIf(machine.python === null)('environments that are really built wit
   let hanging: string;
 
   beforeAll(async () => {
-    putUvBack = withoutUv();
     wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
     // People's builds read it as users of their own.
     await chmod(wheels, 0o755);
-    await Promise.all([
-      writeWheel(wheels, 'atelier_probe', '1.0'),
-      writeWheel(wheels, 'atelier_probe', '2.0'),
-    ]);
+    for (const version of ['1.0', '2.0']) await writeWheel(wheels, 'atelier_probe', version);
     silent = createServer(() => undefined);
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve);
@@ -43,7 +39,6 @@ describe.skipIf(machine.python === null)('environments that are really built wit
     token = await server.signIn();
   });
   afterAll(async () => {
-    putUvBack();
     await server.close();
     silent.closeAllConnections();
     silent.close();

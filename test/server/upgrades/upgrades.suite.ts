@@ -14,12 +14,12 @@ import { DIE, upgradeInChild } from './killed';
 import { contentOf, documentedLosses, lossesOf, type Content } from './rows';
 import { literalsOf, plantMigration, statementsAfter, upgradable } from './versions';
 
-const versions = await upgradable();
+const everyVersion = await upgradable();
 /** For a machine that is busy with other work, ms. */
 const PATIENCE = 240_000;
 
-/** Upgrades from the last schema versions, on one kind of database. */
-export const upgradesSuite = (open: () => Promise<Databases>): void => {
+/** Upgrades from the last schema versions, or some of them, on one kind of database. */
+export const upgradesSuite = (open: () => Promise<Databases>, versions = everyVersion): void => {
   let databases: Databases;
   let used: UsedInstallation;
   let fresh: string[];

@@ -108,7 +108,9 @@ describe('a log', () => {
   it('is looked through for two seconds', async () => {
     const file = write('log', 'x\n'.repeat(4 * MIB));
     let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 600));
+    // Whatever else runs in this process asks for the time as well.
+    const isAskedByLogs = () => new Error().stack?.includes('files/logs/logs') ?? false;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += isAskedByLogs() ? 600 : 0));
     const { bytes, isWhole } = await createLogs().read(file, { line: 0, count: 1 });
     // At 600, 1,200 and 1,800 ms after it was begun.
     expect([bytes, isWhole]).toEqual([3 * MIB, false]);

@@ -20,6 +20,8 @@ import type {
 } from '~/server/areas/streams/recording/makers/maker';
 import { createOnEngine } from '~/server/areas/streams/recording/makers/onEngine';
 import type { Engine } from '~/server/platform/engine/engine';
+import { LocalEngine } from '~/server/platform/engine/local/localEngine';
+import { supervisorProgram } from '~/server/platform/engine/local/program';
 import { machine } from '#test/harness/machine';
 
 export interface MakerBench {
@@ -143,3 +145,11 @@ export const without = async (...hidden: readonly string[]) => {
     await rm(folder, { recursive: true, force: true });
   };
 };
+
+/** This machine as an engine, with so many processors. */
+export const engineIn = (folder: string, cpus: number) =>
+  LocalEngine.open({
+    folder: path.join(folder, 'engine'),
+    supervisor: supervisorProgram(),
+    machine: { cpus, memory: 8 * 1024 ** 3, gpus: 0, cards: [] },
+  });

@@ -1,4 +1,4 @@
-/** Recordings are made by the server itself, and by jobs of an engine: here of this machine's, which is an engine like any other. */
+/** Recordings are made by the server itself, and by jobs of an engine: here of this machine's. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,22 +13,13 @@ import { createMaker } from '~/server/areas/streams/recording/makers/makers';
 import { createMaking } from '~/server/areas/streams/recording/rounds';
 import { streamRecordings, streams } from '~/server/areas/streams/tables';
 import { readConfig } from '~/server/platform/settings/config';
-import { LocalEngine } from '~/server/platform/engine/local/localEngine';
-import { supervisorProgram } from '~/server/platform/engine/local/program';
+import type { LocalEngine } from '~/server/platform/engine/local/localEngine';
 import { machine } from '#test/harness/machine';
 import { until } from '#test/harness/until';
 import { streamHouse } from '../streamHouse';
-import { requestRecording, asUsual, gateFfmpeg, makerOn, scratch } from './makerBench';
+import { requestRecording, asUsual, engineIn, gateFfmpeg, makerOn, scratch } from './makerBench';
 import { makersSuite } from './makers.suite';
 import { plantTakes } from './planted';
-
-/** This machine as an engine, with so many processors. */
-const engineIn = (folder: string, cpus: number) =>
-  LocalEngine.open({
-    folder: path.join(folder, 'engine'),
-    supervisor: supervisorProgram(),
-    machine: { cpus, memory: 8 * 1024 ** 3, gpus: 0, cards: [] },
-  });
 
 describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
   makersSuite(
@@ -42,29 +33,6 @@ describe.skipIf(machine.ffmpeg === null)('makers of recordings', () => {
       };
     },
     /^ffmpeg is not installed on the server\./,
-  );
-
-  makersSuite(
-    'by jobs of this machine',
-    async () => {
-      const folder = scratch();
-      const root = path.join(folder, 'recordings');
-      const engines: LocalEngine[] = [];
-      return {
-        root,
-        async open() {
-          await engines.pop()?.close();
-          const engine = await engineIn(folder, 4);
-          engines.push(engine);
-          return makerOn(root, engine, 'This machine');
-        },
-        async close() {
-          await engines.pop()?.close();
-          await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-        },
-      };
-    },
-    /^(A node|The node \S+) of This machine has no ffmpeg and no ffprobe\. Install ffmpeg on every node, or .*\(ATELIER_RECORDINGS=server\)/,
   );
 });
 
