@@ -1,7 +1,7 @@
 import type * as Shapes from './schemas/assistant.schema';
 import { endpoints } from './endpoint';
 
-/** What is asked of the assistant at most, and what it may answer, characters; and how often a person may ask. */
+/** Limits of the assistant: the length of a request and of an answer, characters; and how often a person may ask. */
 export const ASSIST_LIMITS = {
   instructions: 4_000,
   context: 20_000,
@@ -10,7 +10,7 @@ export const ASSIST_LIMITS = {
   perMinute: 20,
 } as const;
 
-/** What the assistant does: it writes code from English, or mends code. */
+/** The tasks of the assistant: it writes code from English, or repairs code. */
 export const ASSIST_KINDS = ['english', 'fix'] as const;
 export type AssistKind = (typeof ASSIST_KINDS)[number];
 

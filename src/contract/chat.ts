@@ -56,18 +56,18 @@ export const streamTalkOf = (stream_id: string): string => `${BESIDE}${stream_id
 export const streamOfTalk = (channel_id: string): string | null =>
   channel_id.startsWith(BESIDE) ? channel_id.slice(BESIDE.length) : null;
 
-/** What a browser says on the socket. */
+/** The messages of a browser on the socket. */
 export type ChatClientMessage =
   | { readonly op: 'hello'; readonly token: string }
   /** The conversation beside a stream is open there, or no more: it is told what is said in it. */
   | { readonly op: 'watch'; readonly channel_id: string; readonly on: boolean }
   | { readonly op: 'typing'; readonly channel_id: string };
 
-/** What the server says on it. */
+/** The messages of the server on the socket. */
 export type ChatServerMessage =
   /** Everything that happens from now on is told. */
   | { readonly ev: 'ready' }
-  /** What changed in a channel after one of its revisions. Who knows less than that one asks for the changes. */
+  /** The changes of a channel after one of its revisions. A client that has an earlier revision requests the changes. */
   | ({ readonly ev: 'changes'; readonly channel_id: string; readonly after: number } & Pick<
       ChatChanges,
       'messages' | 'revision'
@@ -90,13 +90,13 @@ export type ChatServerMessage =
   | { readonly ev: 'missed' };
 
 /**
- * What Stream calls somebody, where it carries the conversations: their internal handle, in the letters that its names may have (a to z, digits, @,
+ * The name of a person at Stream, where it carries the conversations: their internal handle, in the letters that its names may have (a to z, digits, @,
  * _ and -). Two handles never become one name.
  */
 export const nameAtStream = (handle: string): string =>
   handle.replace(/[^a-z0-9@-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
 
-/** What people say to each other. */
+/** The conversations of people. */
 export const chat = endpoints<typeof Shapes.schemas>()({
   token: '/fsc/user/messaging/token/read/',
   channels: '/fsc/user/messaging/channel/readall/',

@@ -70,7 +70,7 @@ export const widgetIn = (data: Readonly<Record<string, unknown>>): string | null
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What the server takes from an editor page at most: more is refused with a sentence that names the limit. */
+/** Limits of the requests of an editor page: more is refused with a sentence that names the limit. */
 export const EDITOR_LIMITS = {
   /** Cells of a notebook, and of one request to run or to clear. */
   cells: 10_000,

@@ -5,7 +5,7 @@
 export interface Endpoint<Request = never, Reply = unknown> {
   /** POST sends JSON, FORM sends multipart (`config` as JSON, and files), GET puts what is no path segment in the query. */
   readonly method: 'POST' | 'GET' | 'FORM';
-  /** What a FORM calls its files; `files[]` where it is left out. */
+  /** The field of a FORM that holds its files; `files[]` where it is left out. */
   readonly files?: string;
   /** May hold `{name}` segments, filled from the request (URL-encoded) and then left out of the body. */
   readonly path: `/${string}`;
@@ -49,7 +49,7 @@ export interface Problem {
   readonly retryAfter?: number;
 }
 
-/** What a call comes back with: an expected failure is a value, a bug is a throw. */
+/** The result of a call: an expected failure is a value, a bug is a throw. */
 export type Reply<T> =
   | { readonly ok: true; readonly value: T; readonly etag?: string | undefined }
   | { readonly ok: false; readonly problem: Problem };

@@ -11,20 +11,20 @@ export type GalleryCard = z.output<typeof Shapes.GalleryCard>;
 export type Gallery = z.output<typeof Shapes.Gallery>;
 export type PublishingPerson = z.output<typeof Shapes.PublishingPerson>;
 
-/** What can be published, as requests name it. */
+/** The kinds of work that can be published, as requests name them. */
 export const PUBLISHED_WORKLOADS = ['notebook', 'batchjob'] as const;
 export type PublishedWorkload = (typeof PUBLISHED_WORKLOADS)[number];
-/** Who may see it: the team, whoever has the link, or everybody, search engines among them. */
+/** The audiences of a publication: the team, whoever has the link, or everybody, search engines among them. */
 export const AUDIENCES = ['team', 'link', 'world'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 /** Tags are shown cut at so many characters (NBS-16). */
 export const TAG_LABEL = 20;
-/** What a page says that is not there (any more), or not for who asks. */
+/** The text of a page that does not exist (any more), or not for the person who asks. */
 export const NOT_PUBLISHED = 'There is nothing published at this address.';
 /** So many stand on a page of the gallery, and so many tags are offered there. */
 export const GALLERY_PAGE = 24;
 export const GALLERY_TAGS = 24;
-/** What a profile says that is not there, or not for who asks. */
+/** The text of a profile that does not exist, or not for the person who asks. */
 export const PERSON_NOT_FOUND = 'There is nobody here by this name.';
 /** Where what is published is read, and where the list of it is. */
 export const PUBLISHED_PATHS = {

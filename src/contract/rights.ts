@@ -1,4 +1,4 @@
-/** What plans grant, and what an installation can switch off. Nobody else compares the names of plans. */
+/** The rights that plans grant, and that an installation can switch off. Nothing else compares the names of plans. */
 import type { PlanType } from './settings/account';
 
 /** The columns of the table; people of a team without a plan have one of their own (PRM-08). */
@@ -12,7 +12,7 @@ export const PLANS = [
 ] as const satisfies readonly (PlanType | 'none')[];
 
 interface RightRow {
-  /** What it is called on the page of the plan. */
+  /** Its title on the page of the plan. */
   readonly title: string;
   /** 1 where the plan of that column grants it. */
   readonly on: readonly [

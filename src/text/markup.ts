@@ -1,4 +1,4 @@
-/** What a stretch of a text is. Everything else is text, whatever it looks like. */
+/** A marked range of a text. Everything outside of such ranges is plain text, whatever it looks like. */
 export interface Span {
   readonly kind: 'text' | 'code' | 'strong' | 'em' | 'gone' | 'link' | 'mention';
   readonly text: string;
@@ -104,7 +104,7 @@ export const blocksOf = (written: string, mentions: readonly string[]): Block[] 
   return [...blocks, ...textBlock(lines.slice(from), mentions)];
 };
 
-/** What of a text is neither code nor an address: where people are mentioned. */
+/** The parts of a text that are neither code nor addresses: people can be mentioned there. */
 export const proseIn = (written: string): string[] =>
   blocksOf(written, [])
     .filter(({ kind }) => kind === 'text')

@@ -20,7 +20,7 @@ const DELIMITERS: readonly (readonly [open: string, close: string, display: bool
 const ENVIRONMENT =
   /^\\begin\{((?:equation|align|aligned|alignat|alignedat|flalign|gather|gathered|multline|eqnarray|displaymath|math|matrix|[pbvBV]matrix|cases|array|split|CD)\*?)\}/;
 
-/** What KaTeX does not know, as what it knows. */
+/** Environments that KaTeX does not know, and the ones it knows that replace them. */
 const STAND_INS: Readonly<Record<string, readonly [open: string, close: string]>> = {
   eqnarray: ['\\begin{array}{rcl}', '\\end{array}'],
   flalign: ['\\begin{align}', '\\end{align}'],

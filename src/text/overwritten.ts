@@ -18,7 +18,7 @@ const backspaced = (part: string): string => {
 };
 
 /**
- * What a terminal shows of a line in which carriage returns go back to its beginning and backspaces one to the left. One at the end of an
+ * The visible text of a line on a terminal, where carriage returns go back to its beginning and backspaces one to the left. One at the end of an
  * unfinished line stays, for what follows is written over it.
  */
 export const overwritten = (line: string): string => {
@@ -46,7 +46,7 @@ const ERASED = /^[^]*\u001b\[2K|\u001b\[[01]?K/g;
 /** Whether a text writes into lines above its last one. */
 export const goesUp = (text: string): boolean => UP.test(text);
 
-/** What a terminal shows, row by row: whole lines, the one with the cursor, and those below it that were written before. */
+/** The rows of a terminal: whole lines, the one with the cursor, and those below it that were written before. */
 export interface Rows {
   readonly above: string[];
   open: string;

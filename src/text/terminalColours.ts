@@ -55,7 +55,7 @@ export const FILLS = pairs(
 const [TEXT, GROUND] = pairs('#0f172a #e6ebf4', '#eef2ff #20264d') as [Pair, Pair];
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
-/** What WCAG 2 asks of text (AA). */
+/** The contrast ratio that WCAG 2 requires of text (AA). */
 const CONTRAST = 4.5;
 
 const share = (value: number) => {

@@ -21,7 +21,7 @@ export class UnreadLines {
     this.count += 1;
   }
 
-  /** What there is to tell about them, such as '2 lines of metrics.jsonl could not be read. The first: …'; null where all were read. */
+  /** A sentence about them, such as '2 lines of metrics.jsonl could not be read. The first: …'; null where all were read. */
   sentence(file: string): string | null {
     return this.count === 0
       ? null

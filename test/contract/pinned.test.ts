@@ -14,7 +14,7 @@ import { ADDRESS_MS } from '~/web/features/notebooks/flows/followRuntime.saga';
 import { RUNTIME_POLL_MS } from '~/web/features/notebooks/model';
 import { TOAST_MS } from '~/web/core/toasts/model/slice';
 import { CACHE_MS, REFETCH_MS } from '~/web/features/performance/model/parts';
-import { MAX_CONCURRENT_UPLOADS } from '~/web/core/uploads/flows/beginUploads.saga';
+import { MAX_CONCURRENT_UPLOADS } from '~/web/core/uploads/model/batches';
 import { FRESH_MS, POLL_MS } from '~/web/lib/state/collection';
 import { DEFAULT_CONFIG, RELEASE } from '~/web/lib/state/config';
 import { NOTHING } from '~/web/ui/page/EmptyState';

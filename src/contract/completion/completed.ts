@@ -1,5 +1,5 @@
 /**
- * What a server leaves out that answers only what the specification names, put in: the one place of these defaults. The web app loads this
+ * Completes the replies of a server that sends only the fields of the specification: the one place of these defaults. The web app loads this
  * where its page does not say that the server answers in full (`full_replies`), and completes each reply before anything reads it.
  */
 import { bulk, folder, renamed } from './drive';

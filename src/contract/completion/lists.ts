@@ -47,7 +47,7 @@ export const agent = named('agent_id', (_, { index: rank }) => ({
   log_size: 0,
 }));
 
-/** What an object is, by the field that names it (ENT-19), and which field its name is in. */
+/** The kind of an object by the field of its id (ENT-19), and the field of its name. */
 const KINDS: readonly (readonly [kind: string, id: string, name: string])[] = [
   ['notebook', 'notebook_id', 'notebook_name'],
   ['job', 'batch_job_id', 'job_name'],

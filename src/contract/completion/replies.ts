@@ -23,7 +23,7 @@ export const one =
     return { ...more, ...reply, ...(isRow(found) && { [field]: complete(found, request) }) };
   };
 
-/** What work becomes when it is executed or stopped, where the reply tells it: fields beside its status are not the work. */
+/** Completes the work in the reply to an execute or a stop, where the reply has it: fields beside its status are not the work. */
 export const moved =
   (field: string, complete: Complete): Complete =>
   (reply, request) =>

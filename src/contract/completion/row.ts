@@ -9,7 +9,7 @@ export const isRow = (value: unknown): value is Row =>
 export const rowsOf = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter(isRow) : [];
 
-/** What is there stays, null too; `lacking` is what it has where it says nothing, `parts` are parts of it that are completed. */
+/** Completes a row. Fields that are there stay, null too; `lacking` has the values of missing ones, `parts` are parts of it that are completed. */
 export const entity =
   (lacking: Lacking, parts: Lacking = () => ({})): Complete =>
   (row, request) =>

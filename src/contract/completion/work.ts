@@ -24,7 +24,7 @@ const executions =
     })),
   });
 
-/** What a person sets of work, where it says nothing of it: the defaults of the specification (ENT-06). */
+/** The settings of work that a reply leaves out: the defaults of the specification (ENT-06). */
 const settings: Row = {
   ...SETTING_DEFAULTS,
   source_dir: '',

@@ -29,7 +29,7 @@ export const DAG_FILE = {
   none: 'No DAG (JSON) files found',
 } as const;
 
-/** What a file came to: a graph, or sentences of what is wrong with it, the first of them the one of the text. */
+/** The result of reading a file: a graph, or sentences about its faults, the first of them about the text. */
 export type Decoded = { readonly graph: DagGraph } | { readonly problems: readonly string[] };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -19,7 +19,7 @@ export interface NodeParameter {
   readonly value: string;
 }
 
-/** What every node has. */
+/** The fields of every node. */
 export interface NodeParts {
   readonly id: string;
   readonly name: string;
@@ -137,7 +137,7 @@ const cycleProblems = (graph: DagGraph): string[] => {
   return [`These nodes wait for each other: ${told.join(' → ')}. Remove one of the edges.`];
 };
 
-/** What is wrong with how much a graph holds. */
+/** Faults in the size of a graph. */
 export const sizeProblems = ({
   nodes,
   edges,
@@ -153,7 +153,7 @@ export const sizeProblems = ({
     : []),
 ];
 
-/** What is wrong with a graph: too much of it, two nodes of one id, edges to nothing, a cycle. */
+/** Faults of a graph: too large, two nodes of one id, edges to nothing, a cycle. */
 export const problemsOf = (graph: DagGraph): readonly string[] => {
   for (const look of [sizeProblems, endProblems, cycleProblems]) {
     const found = look(graph);

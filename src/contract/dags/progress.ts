@@ -30,7 +30,7 @@ const hasFailed = (state: NodeState) => state === 'failed' || state === 'stopped
 export const countsAsFailed = (state: NodeState): boolean =>
   hasFailed(state) || state === 'upstream_failed';
 
-/** What is known of the predecessors of a node. */
+/** The state of the predecessors of a node. */
 interface Upstream {
   readonly allOver: boolean;
   readonly worked: boolean;
@@ -66,7 +66,7 @@ const RULES: Readonly<Record<Condition, (upstream: Upstream) => 'run' | IdleStat
 };
 
 /**
- * What becomes of a node whose predecessors are so. A node beside a failure that may still come is not skipped before: the outcome must not
+ * Decides about a node by the state of its predecessors. A node beside a failure that may still come is not skipped before: the outcome must not
  * depend on which of them is over first.
  */
 export const evaluateTrigger = (
@@ -82,7 +82,7 @@ export const evaluateTrigger = (
         skipped: before.includes('skipped'),
       });
 
-/** What can be done now: nodes that may start, and nodes that never will, as far as they are not known as such. */
+/** The next decisions: nodes that may start, and nodes that never will, without those already decided. */
 export interface Due {
   readonly ready: readonly string[];
   readonly decided: ReadonlyMap<string, IdleState>;

@@ -10,7 +10,7 @@ export type RunGroup = z.output<typeof Shapes.RunGroup>;
 export type WholeRun = z.output<typeof Shapes.WholeRun>;
 export type RunView = z.output<typeof Shapes.RunView>;
 
-/** What the programs of the team logged with MLflow, by the experiment they named (EXP-03). */
+/** The runs that programs of the team logged with MLflow, by their experiment (EXP-03). */
 export const experiments = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/experiment/readall/',
   read: '/fsc/experiment/read/',

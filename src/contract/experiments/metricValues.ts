@@ -1,4 +1,4 @@
-/** What a metric came to where that is no finite number: JSON has no numbers for these. */
+/** The values of a metric that are no finite numbers: JSON has no numbers for these. */
 export const NOT_FINITE = ['NaN', 'Infinity', '-Infinity'] as const;
 
 /** The value of a metric as it is told: a number, or the word for one that is not finite. */

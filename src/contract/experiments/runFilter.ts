@@ -5,10 +5,10 @@
 import { tokensOf, Trouble, type Token } from './runTokens';
 import { DATASET_FIELDS, instantAt, instantOf, numberIn } from './runValues';
 
-/** What a field of a run is called: 'p.lr', 'm.acc', 't.team', 'a.status', and 'd.name' of its datasets. */
+/** The key of a field of a run: 'p.lr', 'm.acc', 't.team', 'a.status', and 'd.name' of its datasets. */
 export type FieldKey = `${'p' | 'm' | 't' | 'a' | 'd'}.${string}`;
 
-/** What MLflow writes down of every run, and what we know beside it, with how it is compared. */
+/** The attributes that MLflow records of every run, and ours beside them, each with the type by which it is compared. */
 export const RUN_ATTRIBUTES = {
   name: 'text',
   status: 'text',

@@ -1,6 +1,6 @@
 import { Trouble } from './runTokens';
 
-/** What MLflow writes down of the datasets of a run. */
+/** The fields that MLflow records about the datasets of a run. */
 export const DATASET_FIELDS: readonly string[] = ['name', 'digest', 'context'];
 
 /** A time in milliseconds since 1970 as it is compared; null of a year that databases cannot hold. */

@@ -1,4 +1,4 @@
-/** What the tags of a cell ask of whoever runs, shows or exports it: the words of nbclient and of Jupyter Book. */
+/** The tags of a cell that change how it is run, shown or exported: those of nbclient and of Jupyter Book. */
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ export interface CellMeaning {
 }
 
 /**
- * What the metadata of a cell ask for. `raises-exception` and `skip-execution` are nbclient's; `hide-…` and `remove-…` are Jupyter Book's, also
+ * The effects of a cell's metadata. `raises-exception` and `skip-execution` are nbclient's; `hide-…` and `remove-…` are Jupyter Book's, also
  * with underscores, as nbconvert's examples write them. What JupyterLab or Jupyter Notebook folded (`source_hidden`, `outputs_hidden`,
  * `collapsed`) is folded too.
  */

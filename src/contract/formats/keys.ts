@@ -8,7 +8,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' |
 /** Command, or Ctrl where there is no Command key, pressed alone. */
 export const MOD_ALONE = 'Mod';
 
-/** What a press of a key is called. */
+/** The name of a key press. */
 export function keyName({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string {
   const one = key.length === 1;
   const name = key === ' ' ? 'Space' : one && (ctrlKey || metaKey) ? key.toLowerCase() : key;

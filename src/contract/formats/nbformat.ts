@@ -1,8 +1,8 @@
-/** What an .ipynb file must be so that the workspace server takes it: enough to refuse a wrong file before it is sent. */
+/** The conditions under which the workspace server takes an .ipynb file: enough to refuse a wrong file before it is sent. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What nbformat 4.5 allows as the id of a cell. */
+/** The ids of cells that nbformat 4.5 allows. */
 export const CELL_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 const isFields = (value: unknown): value is Fields =>

@@ -2,7 +2,7 @@
  * WebVTT (W3C): what is said, or shown, from one second to another. Whatever a file holds, it is read line by line, and what stands in a cue is text.
  */
 
-/** What is said, or shown, from one second to another. */
+/** A text that is shown from one second to another. */
 export interface Cue {
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,5 @@
 /*
- * What holds of zones, regions and groups, and what is said of them: for screens and for the server. Apart from the
+ * Rules and texts of zones, regions and groups: for screens and for the server. Apart from the
  * endpoints, and imported by its own path, so that it comes with the pages that need it.
  */
 
@@ -10,7 +10,7 @@ const TITLES = { zone: 'Zone', region: 'Region', group: 'Group' } as const satis
   string
 >;
 
-/** What is said of a name that there is already (ADM-17). */
+/** The text about a name that is taken (ADM-17). */
 export const nameExists = (kind: NamedKind): string => `${TITLES[kind]} name exists`;
 
 /** Zones and regions: letters, digits, underscore and hyphen only; the words are the product's own (ADM-16). */
@@ -21,7 +21,7 @@ export const GROUP_NAME_RULE = 'Please input a group name!';
 export const NAME_LENGTH = 100;
 export const DESCRIPTION_LENGTH = 500;
 
-/** What is wrong with a name, whoever has it (ADM-15, ADM-16, ADM-19); undefined where nothing is. */
+/** The fault of a name, of any of the kinds (ADM-15, ADM-16, ADM-19); undefined where there is none. */
 export const nameProblem = (kind: NamedKind, name: string): string | undefined => {
   const isGood = kind === 'group' ? name.trim() !== '' : LOCATION_NAME.test(name.trim());
   if (!isGood) return kind === 'group' ? GROUP_NAME_RULE : LOCATION_NAME_RULE;

@@ -17,14 +17,14 @@ export type AgentRank = z.output<typeof Shapes.AgentRank>;
 export const JOB_ACCEPTED = { execute: 'Job Submitted', stop: 'Stop job submitted' } as const;
 /** The built-in environment: the machine's own interpreters. */
 export const SYSTEM_ENVIRONMENT = 'system';
-/** What a job may be: the kind of a main file by its ending. */
+/** The kinds of main files of jobs, by their endings. */
 export const JOB_FILES = {
   py: 'Python',
   ipynb: 'Notebook',
   sh: 'Shell',
   js: 'JavaScript',
 } as const;
-/** What a parameter may be called, and how that is said. */
+/** The rule of the names of parameters, and its text. */
 export const PARAMETER_NAME = /^[A-Za-z_][\w.-]*$/;
 export const PARAMETER_NAME_RULE =
   'A name begins with a letter and holds letters, digits, dots, dashes and underscores.';

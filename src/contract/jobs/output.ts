@@ -14,14 +14,14 @@ export const MATCHES_LIMIT = 10_000;
 /** The longest code that is read and changed in a page, characters; more is uploaded. */
 export const CODE_LIMIT = 100 * 1024;
 
-/** What jobs run: their main files, and what they were when a submission ran. */
+/** The code of jobs: their main files, at present and when a submission ran. */
 export const code = endpoints<typeof Shapes.code>()({
   read: '/fsc/python/batchjob/code/read/',
   ran: '/fsc/python/batchjob/code/submission/read/',
   save: '/fsc/python/batchjob/code/update/',
 });
 
-/** What jobs print and leave behind. */
+/** The output of jobs, and the files they leave behind. */
 export const output = endpoints<typeof Shapes.schemas>()({
   read: '/fsc/python/batchjob/output/read/',
   search: '/fsc/python/batchjob/output/search/',

@@ -11,7 +11,7 @@ export type ComparedRun = z.output<typeof Shapes.ComparedRun>;
 /** So many runs can be compared. */
 export const MAX_COMPARED_RUNS = 200;
 
-/** What jobs and notebooks measured: MLflow, TensorBoard, and runs side by side. */
+/** Metrics of jobs and notebooks: MLflow, TensorBoard, and runs side by side. */
 export const performance = endpoints<typeof Shapes.schemas>()({
   mlflow: '/fsc/batchjob/performance/mlflow',
   tensorboard: '/fsc/batchjob/performance/tensorboard',

@@ -10,7 +10,7 @@ export const NOTICES_PAGE = 50;
 /** Where a mail program stops our mails with one click (RFC 8058); a browser that comes here is led to the page that asks first. */
 export const STOP_MAILS = '/api/user/stop-mails';
 
-/** What happened to a person's work while they were away, and by which doors they are told. */
+/** Notifications about a person's work, and the channels through which they are delivered. */
 export const notices = endpoints<typeof Shapes.schemas>()({
   read: '/fsc/user/notices/read/',
   list: '/fsc/user/notices/readall/',

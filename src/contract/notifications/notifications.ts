@@ -7,7 +7,7 @@ import type { NotificationTopic } from './topics';
 
 export type { Parts, Sentence };
 
-/** What is known of something that happened, wherever it was heard of. */
+/** The facts about an event, whatever source they came from. */
 export interface NotificationFacts {
   readonly kind: string;
   readonly object_id: string;
@@ -84,7 +84,7 @@ const invitationAccepted = ({ name = '' }: Parts, id: string): Sentence => ({
   to: at('team', id),
 });
 
-/** What an admin made of a member, as the member reads it, and the page that shows the difference. */
+/** Changes that an admin made to a member, as the member reads them, and the page that shows the difference. */
 const CHANGES: Readonly<Record<string, readonly [Sentence['tone'], string, string]>> = {
   admin: ['success', 'You are an admin of the team now', '/team/members'],
   member: ['info', 'You are no longer an admin of the team', '/team/members'],
@@ -120,7 +120,7 @@ const endTone = (status: string): Sentence['tone'] => {
   return status === JOB_STATUS.aborted ? 'info' : 'error';
 };
 
-/** What is made of jobs ended; its page shows the run. */
+/** The sentence about the end of work that is made of jobs; its page shows the run. */
 const workEnded =
   (place: string) =>
   ({ name = '', status = '', submission_id = '', reason, best }: Parts, id: string): Sentence => ({
@@ -200,7 +200,7 @@ export const NOTIFICATION_KINDS: Readonly<Record<string, Kind>> = {
   commented: { topic: 'comments', sentence: spoken('commented on') },
 };
 
-/** What is known of a kind; null where this program knows no such kind. */
+/** The description of a kind; null where this program knows no such kind. */
 export const kindOf = (kind: string): Kind | null =>
   Object.hasOwn(NOTIFICATION_KINDS, kind) ? (NOTIFICATION_KINDS[kind] ?? null) : null;
 

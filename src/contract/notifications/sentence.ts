@@ -1,7 +1,7 @@
-/** What the sentence about something that happened is made of, by name; which parts there are depends on the kind. */
+/** The parts of the sentence about an event, by name; which ones there are depends on the kind. */
 export type Parts = Readonly<Record<string, string | undefined>>;
 
-/** What somebody is told of it: in the app, by a push notification, in a mail. */
+/** The text of a notification: in the app, as a push notification, in a mail. */
 export interface Sentence {
   readonly tone: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;

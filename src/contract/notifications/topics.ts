@@ -1,4 +1,4 @@
-/** What happens to people is told under these headings; each can be told by every door that the person wants. */
+/** The topics of notifications; each can be delivered through every channel that the person wants. */
 export const NOTIFICATION_TOPICS = [
   'jobs',
   'notebooks',

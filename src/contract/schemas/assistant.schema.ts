@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ASSIST_LIMITS } from '../assistant';
 import { authenticated, count, id, someText, text } from './wire.schema';
 
-/** What the browser calls the answer while it is written: with it, `written` can be asked. */
+/** The id that the browser gives the answer while it is written: with it, `written` can be requested. */
 const draft_id = id.optional();
 const reply = z.object({ code: z.string() });
 

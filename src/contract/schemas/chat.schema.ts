@@ -76,7 +76,7 @@ export const Message = z.object({
   /** Larger than that of every earlier change in the channel. */
   revision: number,
   user_name: z.string(),
-  /** Who that is: told beside a stream alone, where the channel has no list of its people. */
+  /** The author as a person: only beside a stream, where the channel has no list of its people. */
   author: ChatUser.optional(),
   /** '' where it was deleted. */
   text: z.string(),
@@ -93,7 +93,7 @@ export const Message = z.object({
   create_datetime: instant,
   edit_datetime: instant.nullable(),
   delete_datetime: instant.nullable(),
-  /** What its author's browser called it. */
+  /** The id that its author's browser gave it. */
   client_id: z.string().nullable(),
 });
 
@@ -114,7 +114,7 @@ export const Channel = z.object({
   /** Larger where something was said later. */
   activity: number,
   create_datetime: instant,
-  /** Who looks after a group: they alone take others out. */
+  /** The person who manages a group: they alone remove others. */
   made_by: z.string().nullable(),
   /** The person wants to hear nothing of it: what is new there is not counted. */
   muted: z.boolean(),
@@ -140,7 +140,7 @@ export const Messages = z.object({
   newer: z.boolean(),
   revision: number,
 });
-/** What changed, in the order of the changes, and up to which one; `more`: ask again from there. */
+/** The changes in their order, and the revision they reach; `more`: ask again from there. */
 export const Changes = z.object({
   messages: z.array(Message),
   revision: number,
@@ -150,7 +150,7 @@ export const Changes = z.object({
 export const Hit = z.object({ message: Message });
 
 export const schemas = {
-  /** What opens the socket, once and soon, and the name of the person there (CHT-06, CHT-07). */
+  /** A short-lived token that opens the socket once, and the name of the person there (CHT-06, CHT-07). */
   token: {
     request: authenticated({}),
     reply: z.object({ token: z.string(), internal_handle: z.string() }),
@@ -194,7 +194,7 @@ export const schemas = {
     reply: Messages.extend({ messages: z.array(Message).max(2 * MESSAGES_PAGE) }),
   },
   changes: { request: authenticated({ ...names, since: number }), reply: Changes },
-  /** What is sent again under the same `client_id` is there once. */
+  /** A message that is sent again under the same `client_id` is stored once. */
   send: {
     request: authenticated({
       ...names,
@@ -260,7 +260,7 @@ export const schemas = {
     }),
     reply: Done,
   },
-  /** What nobody has decided about, the newest first. */
+  /** The open reports, the newest first. */
   reports: {
     request: authenticated({}),
     reply: z.object({ reports: z.array(Report), more: z.boolean() }),
@@ -295,7 +295,7 @@ export const schemas = {
   exportLog: { request: authenticated(names), reply: z.object({ url: z.string() }) },
 };
 
-/** What a browser may say on the socket. */
+/** The messages of a browser on the socket. */
 export const ChatClientMessage = z.discriminatedUnion('op', [
   z.object({ op: z.literal('hello'), token: text(2_000) }),
   z.object({ op: z.literal('typing'), channel_id }),

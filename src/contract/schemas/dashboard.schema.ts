@@ -34,7 +34,7 @@ export const EngineState = z.object({
   nodes: z.array(EngineNode),
 });
 
-/** Who holds something now: a running notebook or a job. */
+/** A holder of resources: a running notebook or a job. */
 export const ResourceUser = z.object({
   kind: z.enum(['notebook', 'job']),
   id: z.string(),

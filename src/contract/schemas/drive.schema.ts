@@ -15,15 +15,15 @@ export const DriveEntry = z.object({
   update_datetime: instant.nullable(),
 });
 
-/** What one storage area holds and may hold, bytes; a quota of null is none. */
+/** The use and the quota of a storage area, bytes; a quota of null is none. */
 export const Usage = z.object({
   used_bytes: z.number(),
   quota_bytes: z.number().nullable(),
-  /** What lies in the trash; it counts towards the quota. Absent where there is no trash. */
+  /** The size of the trash; it counts towards the quota. Absent where there is no trash. */
   trash_bytes: z.number().optional(),
 });
 
-/** What becomes of an entry whose name is taken where it is to go: told back in `clashes` and left alone, written over, given a free name, or left out. */
+/** The rule for an entry whose name is taken where it is to go: reported in `clashes` and left alone, written over, given a free name, or left out. */
 export const OnClash = z.enum(['ask', 'replace', 'keep_both', 'skip']);
 
 /** The statuses that count as accepted, for any of the operations (DRV-20, DRV-22). */
@@ -68,7 +68,7 @@ export const TrashedEntry = z.object({
   until: instant,
 });
 
-/** What a cell of an executed notebook printed; HTML is not shown, only named. */
+/** An output of a cell of an executed notebook; HTML is not shown, only named. */
 const CellOutput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('error'), text: z.string() }),
@@ -156,7 +156,7 @@ export const schemas = {
     request: inStorage({ content_list: paths }),
     reply: z.object({ url: z.string(), name: z.string() }),
   },
-  /** What was deleted from the area, the latest first; at most 1,000 of it. */
+  /** The deleted entries of the area, the latest first; at most 1,000. */
   trash: {
     request: inStorage({}),
     reply: z.object({

@@ -165,7 +165,7 @@ export const WidgetChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('lost') }),
 ]);
 
-/** What a person did with a widget that stands in the outputs of `cell_id`; what the kernel prints about it goes there. */
+/** An action of a person on a widget in the outputs of `cell_id`; output of the kernel about it goes there. */
 export const WidgetAnswer = z.object({
   type: z.literal('widget'),
   request_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
@@ -231,7 +231,7 @@ export const ChannelEvent = z.discriminatedUnion('type', [
     tab: z.string(),
   }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
-  /** What became of the widgets, numbered like outputs, but on their own: a page that shows none leaves them alone. */
+  /** Changes of the widgets, numbered like outputs, but on their own: a page that shows none ignores them. */
   z.object({ type: z.literal('widgets'), seq: z.number().int(), changes: z.array(WidgetChange) }),
   /** The kernel is done with what this page sent to a widget: it may send the next. */
   z.object({ type: z.literal('widget_done'), request_id: z.string() }),
@@ -315,7 +315,7 @@ export const HostMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asks'), asks: z.boolean() }),
   /** Keys, by their names, that open the search of the app: the page passes them on. */
   z.object({ type: z.literal('keys'), keys: z.array(z.string()) }),
-  /** What the assistant of this installation does; nothing until this is said. */
+  /** The tasks that the assistant of this installation does; none until this message arrives. */
   z.object({ type: z.literal('assists'), kinds: z.array(z.enum(ASSIST_KINDS)) }),
   /** The person took over what was written: it takes the place of the cell's text, where that still is `before`. Nothing runs. */
   z.object({

@@ -14,7 +14,7 @@ import {
   userName,
 } from './wire.schema';
 
-/** What is said of something published. */
+/** The description of a publication. */
 export const PublishAbout = z.object({
   summary: text(4000),
   arxiv_id: choice.nullable(),
@@ -23,7 +23,7 @@ export const PublishAbout = z.object({
   tags: listOf(someText(100), 50),
 });
 
-/** What of the work goes along. Texts of a notebook do in any case. */
+/** The parts of the work that are published with it. Texts of a notebook are in any case. */
 export const PublishIncludes = z.object({
   code: z.boolean(),
   outputs: z.boolean(),
@@ -125,7 +125,7 @@ const ofObject = { workload_type, object_id: id };
 const ofPublished = { publish_token: id, workload_type };
 
 export const schemas = {
-  /** What the team published of one kind, the newest first. */
+  /** The team's publications of one kind, the newest first. */
   readAll: {
     request: authenticated({ workload_type }),
     reply: z.object({ publications: z.array(Publication) }),
@@ -152,7 +152,7 @@ export const schemas = {
     request: authenticated({ ...ofPublished, version: count.optional() }),
     reply: z.object({ object_id: z.string() }),
   },
-  /** What the team published, and what others published for everybody, the newest first, narrowed by all that is given. */
+  /** The team's publications, and those of others for everybody, the newest first, narrowed by all given filters. */
   gallery: {
     request: authenticated({
       workload_type: workload_type.optional(),
@@ -165,7 +165,7 @@ export const schemas = {
     }),
     reply: Gallery,
   },
-  /** Who publishes under this handle: of one's own team, or with something that is for everybody. */
+  /** The author with this handle: of one's own team, or with a publication for everybody. */
   person: {
     request: authenticated({ handle: userName }),
     reply: z.object({ person: PublishingPerson }),

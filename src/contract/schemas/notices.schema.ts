@@ -7,13 +7,13 @@ const MOST = 100;
 
 /** Something that happened to a person's work, whether or not they were there. */
 export const Notification = z.object({
-  /** What happened, by name: the id of the submission that ended. The same thing happens once. */
+  /** The id of the event, such as that of the submission that ended. An event is stored once. */
   about: z.string(),
-  /** What sort of thing: 'job_ended'. A browser passes over those it does not know. */
+  /** The kind of event: 'job_ended'. A browser skips those it does not know. */
   kind: z.string(),
   /** The object it happened to, whose page tells more. */
   object_id: z.string(),
-  /** What the sentence about it is made of, by name; which ones depends on the kind. */
+  /** The parts of the sentence about it, by name; which ones there are depends on the kind. */
   parts: recordOf(text(10_000), 20),
   create_datetime: instant,
   /** When the person saw it, in whichever browser; null where they did not yet. */
@@ -30,7 +30,7 @@ const key = (most: number) => someText(most).regex(/^[A-Za-z0-9_-]+=*$/);
 
 export const schemas = {
   /**
-   * What is new since a number that an earlier answer gave, the oldest first, and whether there is more; the newest where it is 0. Seeing one makes
+   * The notifications since a number that an earlier answer gave, the oldest first, and whether there is more; the newest where it is 0. Seeing one makes
    * it new again. `unseen` counts all that the person has not seen.
    */
   read: {
@@ -72,7 +72,7 @@ export const schemas = {
     }),
     reply: Done,
   },
-  /** What a browser needs in order to be sent push notifications: the public key of this installation (API-18). */
+  /** The data by which a browser subscribes to push notifications: the public key of this installation (API-18). */
   pushToken: {
     request: authenticated({ user_id: text(64).optional() }),
     reply: z.object({ token: z.string() }),

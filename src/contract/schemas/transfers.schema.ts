@@ -32,7 +32,7 @@ export const schemas = {
     }),
     reply: z.object({ upload_id: z.string(), part_size: z.number().int().min(1) }),
   },
-  /** What has arrived, so that a cut resumes; 404 once it was completed, aborted or given up after days. */
+  /** The parts that have arrived, so that an interrupted upload resumes; 404 once it was completed, aborted or given up after days. */
   parts: {
     request: authenticated(ofOne),
     reply: z.object({ part_size: z.number().int(), parts: z.array(Part) }),

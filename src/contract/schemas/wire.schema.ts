@@ -19,7 +19,7 @@ export const text = (most: number) => bounded(z.string(), most);
 /** Text that is not empty. */
 export const someText = (most: number, whenEmpty?: string) =>
   bounded(z.string().min(1, whenEmpty), most);
-/** What a person types into one line: without the space around it, and not empty. */
+/** A line of text that a person types: without the space around it, and not empty. */
 export const line = (most: number, whenEmpty?: string) =>
   bounded(z.string().trim().min(1, whenEmpty), most);
 
@@ -27,7 +27,7 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Without the characters that turn the direction of what follows: a name stands in sentences of ours. */
 export const withoutTurns = (written: string): string => written.replace(TURNS, '');
 
-/** What a person calls themself or something of theirs, in one line. */
+/** A display name of a person or an object, in one line. */
 export const displayName = (most: number, whenEmpty?: string) =>
   bounded(z.string().overwrite(withoutTurns).trim().min(1, whenEmpty), most);
 
@@ -43,7 +43,7 @@ export const recordOf = <Value extends z.ZodType>(value: Value, most: number) =>
       clause(`send at most ${most} values`),
     );
 
-/** What a person is called when they sign in. */
+/** The name with which a person signs in. */
 export const userName = someText(64);
 /** Of anything that the server, or an engine behind it, gave an id. */
 export const id = someText(256);
@@ -54,7 +54,7 @@ export const PATH_LENGTH = 4096;
 export const path = someText(PATH_LENGTH);
 /** 'notebooks/{notebook_id}/{path}' or 'jobs/{batch_job_id}/{path}'. */
 export const fileUrl = someText(PATH_LENGTH + 300);
-/** What is chosen in a list of files, all at once. */
+/** The most files that one request names. */
 export const MAX_FILES = 20_000;
 export const paths = listOf(path, MAX_FILES).min(1);
 /** The number of a version or of a trial: what a 32-bit column of the database holds. */

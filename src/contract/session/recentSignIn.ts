@@ -1,5 +1,5 @@
 /*
- * What holds of changes that need a recent sign-in. Imported by its own path: the app needs it from its first moment on.
+ * Rules of changes that need a recent sign-in. Imported by its own path: the app needs it from its first moment on.
  */
 
 /** How long a sign-in is recent enough to change people, keys, tokens, addresses and plans: 15 minutes, in milliseconds. */

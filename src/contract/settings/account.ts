@@ -20,20 +20,20 @@ export const ACCOUNT_DISABLED = 'Your account is disabled. Ask an admin of your 
 /** How long a token and the stored session live (LOG-11): 15 days, in milliseconds. */
 export const SESSION_LIFETIME_MS = 15 * 24 * 60 * 60 * 1000;
 
-/** What a server without payments answers (API-11). */
+/** The answer of a server without payments (API-11). */
 export const NO_PAYMENTS = 'Payments are not configured on this server.';
 
 /** Where a browser that knows a login cookie is sent first: `?path=` names where it wants to go (LOG-17). It answers with a redirect. */
 export const LAUNCH_APP = '/api/user/launch-app';
 
-/** What a frame shows of a site that takes the place of own pages: `?section=` names the page there (LOG-18). It answers with a redirect. */
+/** The address of a frame with a site that replaces pages of the app: `?section=` names the page there (LOG-18). It answers with a redirect. */
 export const LOGIN_EMBED = '/api/user/login-embed';
 
 /** By which doors people are told what happened: in the app, by notifications of their browsers, by mails. */
 export const CHANNELS = ['app', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What a person may be told by push notifications: under each heading, and whatever the app says while they look at another tab. */
+/** The kinds of push notifications: each topic, and the app's own messages while the person looks at another tab. */
 export const PUSH_KINDS = ['notices', ...NOTIFICATION_TOPICS] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
@@ -49,7 +49,7 @@ export const isChannelOnByDefault = (
   kind: string,
 ): boolean => preferences[door]?.[kind] ?? door === 'app';
 
-/** What each plan is called (GEN-07). The description gives `talent` no other name. */
+/** The name of each plan (GEN-07). The description gives `talent` no other name. */
 const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
   explorer: 'Creator',
   shared: 'Creator Plus',

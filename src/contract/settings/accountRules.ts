@@ -1,9 +1,9 @@
 /*
- * What holds of accounts, and what is said where it does not: for forms and for the server. Apart from the
+ * Rules of accounts and the texts about their violations: for forms and for the server. Apart from the
  * endpoints, and imported by its own path, so that it comes with the pages that need it.
  */
 
-/** What a picture of a person may be (SET-13, SET-14, CON-09): its media types, and the bytes it stays under. */
+/** Limits of a picture of a person (SET-13, SET-14, CON-09): its media types, and its size, below so many bytes. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 export const PICTURE_TYPE_RULE = 'You can only upload JPG/PNG file!';
@@ -12,7 +12,7 @@ export const PICTURE_LIMIT_RULE = 'Image must smaller than 2MB!';
 /** The longest side a picture may have, in pixels. The app sends 256 × 256. */
 export const PICTURE_SIDE = 4096;
 
-/** What is said of a profile and of a new password (SET-15 to SET-20). */
+/** Texts about a profile and a new password (SET-15 to SET-20). */
 export const FULLNAME_RULE = 'Please input your fullname';
 export const EMAIL_RULE = 'Please input your email';
 /** The fewest characters of a password that somebody chooses. */

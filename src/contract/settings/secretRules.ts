@@ -1,5 +1,5 @@
 /*
- * What holds of secrets: for screens and for the server. Apart from the endpoints, and imported by its own path, so that it comes with the
+ * Rules of secrets: for screens and for the server. Apart from the endpoints, and imported by its own path, so that it comes with the
  * pages that need it.
  */
 
@@ -19,10 +19,10 @@ export const MAX_SECRETS_PER_RUN = 50;
 export const MAX_CONFIRMED = 100;
 /** Values that are shorter are not masked: they would take too much else away. */
 export const MASKED_FROM = 6;
-/** What stands in place of a value. */
+/** The text in place of a value. */
 export const MASK = '••••••';
 
-/** What is wrong with the name of a secret; undefined where nothing is. */
+/** The fault of the name of a secret; undefined where there is none. */
 export const secretNameProblem = (name: string): string | undefined => {
   if (!SECRET_NAME.test(name)) return SECRET_NAME_RULE;
   if (name.length > SECRET_NAME_LENGTH)

@@ -5,7 +5,7 @@ import type * as Shapes from '../schemas/work/usage.schema';
 export type Usage = z.output<typeof Shapes.Usage>;
 export type UsageWeek = z.output<typeof Shapes.UsageWeek>;
 
-/** What a person is credited for everybody who accepts an invitation of theirs (GEN-11). */
+/** The credits of a person for everybody who accepts an invitation of theirs (GEN-11). */
 export const REFERRAL_CREDITS = { cpu: 20, gpu: 5 } as const;
 /** So many weeks are told, this one among them. */
 export const USAGE_WEEKS = 12;

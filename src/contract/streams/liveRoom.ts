@@ -3,11 +3,11 @@
  * the messages between windows stand here, because both sides make them and neither has a validator in its bundle.
  */
 
-/** What somebody is in a room: hosts lead it, speakers are heard, listeners hear. */
+/** The roles in a room: hosts lead it, speakers are heard, listeners hear. */
 export const LIVE_ROOM_ROLES = ['host', 'speaker', 'listener'] as const;
 export type LiveRoomRole = (typeof LIVE_ROOM_ROLES)[number];
 
-/** What a page sends: sound, the camera's picture, the screen's. */
+/** The kinds of tracks that a page sends: sound, the camera's picture, the screen's. */
 export const TRACK_KINDS = ['microphone', 'camera', 'screen'] as const;
 export type TrackKind = (typeof TRACK_KINDS)[number];
 
@@ -66,7 +66,7 @@ export interface LiveRoomIceServer {
   readonly credential?: string;
 }
 
-/** What a page says on the socket. */
+/** The messages of a page on the socket. */
 export type LiveRoomClientMessage =
   /** The first word. `place` is the secret of a place that was kept, `sends` what it still sends: the other lanes are closed before anybody is told. */
   | {
@@ -78,7 +78,7 @@ export type LiveRoomClientMessage =
   | { readonly op: 'answer'; readonly sdp: string }
   /** Its own connection for its lanes, where the server's offer has none. */
   | { readonly op: 'offer'; readonly sdp: string }
-  /** What it sends from now on. A room of sound alone takes no camera. What is said with a number is answered by `sends` with the same one. */
+  /** Opens or closes a lane. A room of sound alone takes no camera. A message with a number is answered by `sends` with the same one. */
   | { readonly op: 'send'; readonly lane: TrackKind; readonly on: boolean; readonly n?: number }
   | { readonly op: 'hand'; readonly raised: boolean }
   /** An invitation to speak is taken. */
@@ -89,7 +89,7 @@ export type LiveRoomClientMessage =
   | { readonly op: 'invite' | 'quieten' | 'mute' | 'remove'; readonly id: string }
   | { readonly op: 'end' };
 
-/** What the server says on it. */
+/** The messages of the server on the socket. */
 export type LiveRoomServerMessage =
   | {
       readonly ev: 'entered';
@@ -117,7 +117,7 @@ export type LiveRoomServerMessage =
   | { readonly ev: 'levels'; readonly levels: Readonly<Record<string, number>> }
   | { readonly ev: 'invited'; readonly by: string }
   | { readonly ev: 'muted'; readonly by: string }
-  /** What was asked is not done, in a sentence. */
+  /** A request was refused, with the reason as a sentence. */
   | { readonly ev: 'refused'; readonly reason: string };
 
 /** Somebody as the app is told of them. */
@@ -128,7 +128,7 @@ export interface LiveRoomParticipantInfo {
   readonly role: LiveRoomRole;
 }
 
-/** What the page says to the app, by its type (STR-09); the first six are the ones that pages of other makers know, too. */
+/** The messages of the page to the app, by type (STR-09); pages of other makers know the first six, too. */
 export interface LiveRoomMessages {
   readonly 'dominantSpeaker.change': { readonly userId: string | null };
   readonly speakersList: { readonly speakers: readonly LiveRoomParticipantInfo[] };
@@ -145,7 +145,7 @@ export type LiveRoomMessage = {
   [Type in keyof LiveRoomMessages]: { readonly type: Type; readonly data: LiveRoomMessages[Type] };
 }[keyof LiveRoomMessages];
 
-/** What the app says to the page. */
+/** The messages of the app to the page. */
 export type LiveRoomCommand =
   | { readonly type: 'token'; readonly token: string }
   /** There is none, in a sentence. `final`: asking again is of no use. */
@@ -200,13 +200,13 @@ const COMMANDS: { readonly [Type in LiveRoomCommand['type']]: Check } = {
 const known = <Table extends object>(table: Table, type: unknown): type is keyof Table =>
   typeof type === 'string' && Object.hasOwn(table, type);
 
-/** What a page said, where it is what a room's page says. */
+/** Reads a message of a room's page; null where it is none. */
 export const parseLiveRoomMessage = (said: unknown): LiveRoomMessage | null =>
   isObject(said) && known(MESSAGES, said['type']) && MESSAGES[said['type']](said['data'])
     ? ({ type: said['type'], data: said['data'] } as LiveRoomMessage)
     : null;
 
-/** What the app said, where it is what it says to a room's page. */
+/** Reads a message of the app to a room's page; null where it is none. */
 export const parseLiveRoomCommand = (said: unknown): LiveRoomCommand | null =>
   isObject(said) && known(COMMANDS, said['type']) && COMMANDS[said['type']](said)
     ? (said as LiveRoomCommand)

@@ -1,5 +1,5 @@
 /*
- * What holds of the recordings of streams, and what is said of them: for screens and for the server. Imported by its own path, so that it comes
+ * Rules and texts of the recordings of streams: for screens and for the server. Imported by its own path, so that it comes
  * with the pages that need it.
  */
 
@@ -72,7 +72,7 @@ export const clipAt = (start: number, duration: number): Cut => {
 /** How much of a cell is kept of a moment, characters, and how many changes of cells a recording holds. */
 export const MOMENTS = { text: 2_000, most: 5_000 } as const;
 
-/** What became of a cell of the linked notebook at a moment. */
+/** A change of a cell of the linked notebook at a moment. */
 export interface CellMoment {
   readonly cell_id: string;
   /** Its place in the notebook, from 1. */
@@ -89,7 +89,7 @@ export interface NotebookMoment {
   readonly cells: readonly CellMoment[];
 }
 
-/** What was said in the live room's conversation, as it is kept beside the recording (CHT-06). */
+/** A message of the live room's conversation, as it is stored beside the recording (CHT-06). */
 export interface ChatLogEntry {
   readonly MessageID: string;
   readonly SenderName: string;
@@ -148,7 +148,7 @@ export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
 /** How many languages a recording has captions in, how large a file of them is, bytes, how many it holds, and how long one is, characters. */
 export const CAPTIONS = { most: 10, bytes: 1024 * 1024, cues: 10_000, text: 500 } as const;
 
-/** What is said of a file of captions. */
+/** Texts about a file of captions. */
 export const CAPTION_RULES = {
   none: 'Choose one WebVTT file.',
   large: 'The file is larger than 1 MB.',
@@ -160,5 +160,5 @@ export const CAPTION_RULES = {
   owner: 'Only the owner gives captions.',
 } as const;
 
-/** What is told of recordings (STR-30). */
+/** Toasts about recordings (STR-30). */
 export const RECORDING_TEXTS = { updated: 'Video updated' } as const;

@@ -1,5 +1,5 @@
 /*
- * What holds of streams, and what is said of them: for screens and for the server. Apart from the endpoints, and imported by its own path, so that
+ * Rules and texts of streams: for screens and for the server. Apart from the endpoints, and imported by its own path, so that
  * it comes with the pages that need it.
  */
 
@@ -9,7 +9,7 @@ import type { Stream, StreamSettings } from './streams';
 /** How a stream stands (STR-11, STR-12); compared without regard to case. */
 export const STREAM_STATUSES = ['scheduled', 'live', 'ended', 'archived', 'recorded'] as const;
 export type StreamStatus = (typeof STREAM_STATUSES)[number];
-/** What the word of a status means; undefined where it is none. */
+/** The status that a word names; undefined where it names none. */
 export const streamStatus = (word: string): StreamStatus | undefined =>
   STREAM_STATUSES.find((one) => one === word.toLowerCase());
 
@@ -17,24 +17,24 @@ export const streamStatus = (word: string): StreamStatus | undefined =>
 export const STREAM_TYPES = ['audio', 'video'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
 
-/** What a new stream is (STR-11, STR-13). */
+/** Defaults of a new stream (STR-11, STR-13). */
 export const STREAM_DEFAULTS = {
   stream_type: 'audio',
   status: 'scheduled',
   visibility: { anyone_with_link: true, gallery: true, login_required: true },
 } as const satisfies { readonly status: StreamStatus } & Partial<StreamSettings>;
 
-/** Who somebody is in a stream; the server says so. */
+/** The roles in a stream; the server assigns them. */
 export const STREAM_ROLES = ['owner', 'speaker', 'collaborator', 'listener'] as const;
 export type StreamRole = (typeof STREAM_ROLES)[number];
-/** What a role is called where somebody joins (PRM-16, PRM-17). */
+/** The label of a role where somebody joins (PRM-16, PRM-17). */
 export const ROLE_LABELS = {
   owner: 'host',
   speaker: 'host',
   collaborator: 'collaborator',
   listener: 'listener',
 } as const satisfies Record<StreamRole, string>;
-/** Who somebody is in the live room: owner and speakers lead it, collaborators are heard. */
+/** The role in the live room by the role in the stream: owner and speakers lead it, collaborators are heard. */
 export const LIVE_ROOM_ROLE_OF = {
   owner: 'host',
   speaker: 'host',
@@ -42,10 +42,10 @@ export const LIVE_ROOM_ROLE_OF = {
   listener: 'listener',
 } as const satisfies Record<StreamRole, LiveRoomRole>;
 
-/** Who may do what with a stream (STR-15, STR-25, PRM-12 to PRM-15). */
+/** The roles that each action on a stream needs (STR-15, STR-25, PRM-12 to PRM-15). */
 const MAY = {
   edit: ['owner', 'speaker', 'collaborator'],
-  /** Who speaks, who collaborates, and who may see it. */
+  /** Changes to the speakers, the collaborators and those who may see it. */
   share: ['owner'],
   invite: ['owner', 'speaker', 'collaborator'],
   start: ['owner', 'speaker', 'collaborator'],
@@ -53,7 +53,7 @@ const MAY = {
   archive: ['owner'],
   restore: ['owner'],
   delete: ['owner'],
-  /** What is kept of its recording (PRM-12). */
+  /** Choosing the part of its recording that is kept (PRM-12). */
   trim: ['owner'],
 } as const satisfies Readonly<Record<string, readonly StreamRole[]>>;
 export type StreamAct = keyof typeof MAY;
@@ -87,7 +87,7 @@ export const moveTo = (status: string): StreamMove | undefined =>
 export const canMove = (status: string, move: StreamMove): boolean =>
   STREAM_MOVES[move].from.some((one) => one === streamStatus(status));
 
-/** What an archived stream was before, and is again once it is restored. */
+/** The status of an archived stream before it was archived, which it gets again once it is restored. */
 export const statusBefore = ({
   live_datetime,
   recording_data,
@@ -103,7 +103,7 @@ export const SCHEDULE = { stepMinutes: 5, format: 'YYYY-MM-DD HH:mm' } as const;
 /** So long before the start its people are reminded, ms. */
 export const REMINDER_MS = 15 * 60_000;
 
-/** What is said of fields (STR-19 to STR-23). */
+/** Texts about fields (STR-19 to STR-23). */
 export const STREAM_RULES = {
   name: 'Please input your stream name!',
   description: 'Please input a description!',
@@ -120,7 +120,7 @@ type Checked = Pick<
   StreamSettings,
   'stream_name' | 'description' | 'schedule_datetime' | 'speakers' | 'collaborators'
 >;
-/** What is wrong with what somebody filled in, by field. `scheduled`: the time that stood there before, which may be over. */
+/** The faults of a form, by field. `scheduled`: the time that stood there before, which may be over. */
 export const streamProblems = (
   settings: Checked,
   owner: string,
@@ -132,7 +132,7 @@ export const streamProblems = (
   if (settings.stream_name.trim() === '') problems.stream_name = STREAM_RULES.name;
   if (settings.description.trim() === '') problems.description = STREAM_RULES.description;
   if (Number.isNaN(at)) problems.schedule_datetime = STREAM_RULES.schedule;
-  // Who fills a form in takes a moment longer than the step that they chose.
+  // Filling in a form takes a moment, in which the chosen time may pass.
   else if (at < now - SCHEDULE.stepMinutes * 60_000 && at !== Date.parse(scheduled ?? ''))
     problems.schedule_datetime = STREAM_RULES.past;
   for (const list of ['speakers', 'collaborators'] as const)
@@ -142,7 +142,7 @@ export const streamProblems = (
   return problems;
 };
 
-/** What is told of streams (STR-29, STR-30). */
+/** Toasts about streams (STR-29, STR-30). */
 export const STREAM_TEXTS = {
   updated: 'Stream updated',
   archived: 'Stream archived',

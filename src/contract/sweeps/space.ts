@@ -37,7 +37,7 @@ const rowProblem = ({ name, type, values, low, high, step, log }: SpaceRow): str
   return step === null ? null : `${name} is searched by its logarithm, which takes no step.`;
 };
 
-/** What is wrong with a search space, a sentence that says what to do; null where nothing is. */
+/** The fault of a search space, as a sentence that says what to do; null where there is none. */
 export const spaceProblem = (
   space: readonly SpaceRow[],
   strategy: keyof typeof STRATEGIES,

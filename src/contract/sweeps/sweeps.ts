@@ -25,7 +25,7 @@ export const SWEEP_ACCEPTED = { execute: 'Sweep Submitted', stop: 'Stop sweep su
 /** How the values of the next trial are chosen. */
 export const STRATEGIES = { random: 'Random', grid: 'Grid', tpe: 'TPE (Optuna)' } as const;
 export const DIRECTIONS = { minimize: 'Minimize', maximize: 'Maximize' } as const;
-/** What ends a trial that is behind the others. */
+/** The rules that end a trial which is behind the others. */
 export const EARLY_STOPPING = {
   none: 'None',
   median: 'Median',

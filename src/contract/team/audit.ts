@@ -4,7 +4,7 @@ import type * as Shapes from '../schemas/team/audit.schema';
 
 export type Act = z.output<typeof Shapes.Act>;
 
-/** What admins did, and who signed in. For admins. */
+/** The actions of admins, and sign-ins. For admins. */
 export const audit = endpoints<typeof Shapes.schemas>()({
   read: '/fsc/team/audit/read/',
   save: '/fsc/team/audit/save/',

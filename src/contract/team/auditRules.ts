@@ -1,5 +1,5 @@
 /*
- * What the audit log knows: for screens and for the server. Apart from the endpoints, and imported by its own path, so that it
+ * The vocabulary of the audit log: for screens and for the server. Apart from the endpoints, and imported by its own path, so that it
  * comes with the pages that need it.
  */
 
@@ -24,7 +24,7 @@ export const ACT_KINDS = {
   'group.created': 'Created a group',
   'group.updated': 'Changed a group',
   'group.deleted': 'Deleted a group',
-  // What admins did before environments and datasets were their owner's alone: old lines still say it.
+  // Actions that admins had before environments and datasets became their owner's alone: old lines still name them.
   'environment.deleted': 'Deleted somebody’s environment',
   'dataset.updated': 'Changed somebody’s dataset',
   'dataset.deleted': 'Deleted somebody’s dataset',

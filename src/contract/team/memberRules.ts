@@ -1,5 +1,5 @@
 /*
- * What holds of members, and what is said of them: for screens and for the server. Apart from the
+ * Rules and texts of members: for screens and for the server. Apart from the
  * endpoints, and imported by its own path, so that it comes with the pages that need it.
  */
 
@@ -17,7 +17,7 @@ export const memberStatus = ({
   return account_enabled ? 'enabled' : 'disabled';
 };
 
-/** What is told of members (ADM-08, ADM-09). */
+/** Toasts about members (ADM-08, ADM-09). */
 export const MEMBER_TEXTS = {
   updated: 'Team member updated',
   invited: 'Team member invited',
@@ -31,7 +31,7 @@ export const MEMBER_TEXTS = {
 export const LAST_ADMIN = 'A team needs at least one admin';
 /** Nobody changes their own record here (ADM-07). */
 export const SELF_RECORD = 'Your own record is view only.';
-/** What is said of fields (ADM-05, ADM-28). */
+/** Texts about fields (ADM-05, ADM-28). */
 export const MEMBER_RULES = {
   fullname: 'Please enter a valid name',
   email: 'Please enter a valid email',
@@ -47,7 +47,7 @@ export const addressesIn = (text: string): string[] => {
 export const invalidAddresses = (addresses: readonly string[]): string =>
   `Invalid email address: ${addresses.join(', ')}`;
 
-/** What a person may be called when they sign in. */
+/** The rule of user names. */
 export const USER_NAME = /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,30}[a-z0-9])?$/;
 export const USER_NAME_RULE =
   'Small letters, digits, dots, dashes and underscores; a letter or a digit at either end; at most 32.';

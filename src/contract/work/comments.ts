@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { endpoints } from '../endpoint';
 import type * as Shapes from '../schemas/work/comments.schema';
 
-/** What can be commented on (CMT-01). */
+/** The kinds of objects that can be commented on (CMT-01). */
 export const OBJECT_TYPES = ['notebook', 'job', 'sweep', 'prediction', 'dag'] as const;
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
@@ -19,7 +19,7 @@ export const TOPICS_AT_ONCE = 500;
 /** So many replies of a topic come with a list of topics. */
 export const REPLIES_CARRIED = 3;
 
-/** What people say about an object. */
+/** Comments on an object. */
 export const comments = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/user/topic/readall/',
   read: '/fsc/user/topic/read/',

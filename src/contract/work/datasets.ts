@@ -31,7 +31,7 @@ export type DatasetStatistics = ReplyOf<typeof datasets.statistics>;
 export type DatasetSnapshots = ReplyOf<typeof datasets.snapshots>;
 export type DatasetChanges = ReplyOf<typeof datasets.changes>;
 
-/** What is told of deleting one (DST-04, DST-05). */
+/** Toasts about deleting one (DST-04, DST-05). */
 export const DATASET_TEXTS = {
   deleted: 'Delete dataset success',
   deleteFailed: 'Delete dataset failed',

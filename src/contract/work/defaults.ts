@@ -1,6 +1,6 @@
 import { DISK, TENSORBOARD_DIR, type NotebookSettings, type PublishDetails } from './notebooks';
 
-/** What is assumed of work whose settings are left out (ENT-06): by the schemas, and where a reply is completed, which loads no schema. */
+/** Defaults of the settings of work (ENT-06): for the schemas, and where a reply is completed, which loads no schema. */
 export const SETTING_DEFAULTS = {
   env_id: null,
   disk_size: DISK.default,

@@ -28,7 +28,7 @@ export type ExecutionStatus =
   NotebookStatus | (typeof EXECUTION_ENDED)[keyof typeof EXECUTION_ENDED];
 /** The dns name of a runtime that is not ready yet (NBS-08). */
 export const PENDING = 'pending';
-/** What a notebook is downloaded as. */
+/** The formats in which a notebook is downloaded. */
 export const NOTEBOOK_FORMS = ['ipynb', 'py', 'html'] as const;
 export type NotebookForm = (typeof NOTEBOOK_FORMS)[number];
 /** Disk size control (NB-25), GiB. */

@@ -16,7 +16,7 @@ export const NO_GPU = 'Not Supported';
 export const instanceId = (type: Pick<InstanceType, 'dq_instance_type' | 'instance_type'>) =>
   `${type.dq_instance_type}--${type.instance_type}`;
 
-/** What a form sends of a region, and of a zone: its id where it is the team's own. */
+/** The keys by which forms send a region and a zone: the id where it is the team's own. */
 export const regionKey = ({ region_id, region_name }: RegionName): string =>
   region_id ?? region_name;
 export const zoneKey = ({ zone_id, zone_name }: ZoneName): string => zone_id ?? zone_name;

@@ -39,7 +39,7 @@ export const PREDICTION_ACCEPTED = {
 export const MODEL_FILES: readonly string[] = ['joblib', 'pkl', 'skops'];
 /** Whether a file tells what a folder that MLflow saved holds: with it the whole folder is served. */
 export const isMlmodel = (path: string): boolean => path.split('/').at(-1) === 'MLmodel';
-/** What to do where the file of that path is no saved model; undefined of one that is. */
+/** The advice where the file of that path is no saved model; undefined where it is one. */
 export const modelProblem = (path: string): string | undefined =>
   MODEL_FILES.includes(endingOf(path)) || isMlmodel(path)
     ? undefined

@@ -37,12 +37,12 @@ export class Workbench {
   readonly parent: Parent;
   readonly pages: NotebookView;
   readonly widgets: Widgets;
-  /** What was cut or copied last. */
+  /** The cells that were cut or copied last. */
   clipboard: readonly Cell[] = [];
   readOnly = false;
   /** The person is asked before variables are lost. In a window of its own a page forgets what was said about it. */
   asks = true;
-  /** What the assistant of the installation does, as the app said. */
+  /** The abilities of the installation's assistant, as the app reported them. */
   assists: readonly AssistKind[] = [];
   fileName = '';
   /** Something changed that toolbar, status or banner show. */

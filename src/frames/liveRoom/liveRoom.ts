@@ -13,7 +13,7 @@ import { Unanswered } from './wire/unanswered';
 
 export type ConnectionState = 'coming' | 'here' | 'broken' | Ending | 'left' | 'refused';
 
-/** What happens in the room, as this page knows it. */
+/** The state of the room, as this page knows it. */
 export class LiveRoomState {
   standing: ConnectionState = 'coming';
   people: readonly LiveRoomParticipant[] = [];
@@ -161,7 +161,7 @@ export class LiveRoomState {
     this.changed();
   }
 
-  /** What the server does not send on is not recorded here either: a microphone that a host muted is closed. */
+  /** Closes lanes that the server does not forward, so that they are not recorded here either: a microphone that a host muted. */
   private agree() {
     const { me } = this;
     if (me)

@@ -122,7 +122,7 @@ export class AnyModel extends DOMWidgetModel {
   /** As ipywidgets', but values are cloned with the bytes in them: through JSON, which ipywidgets clones with, they would be empty objects. */
   override serialize(state: Record<string, unknown>): never {
     const { serializers = {} } = this.constructor as unknown as { serializers?: Serializers };
-    // What it is given is changed in place: ipywidgets sends that.
+    // The given state is changed in place, because ipywidgets sends that object.
     for (const [trait, value] of Object.entries(state)) {
       const serialize = serializers[trait]?.serialize;
       state[trait] = serialize ? serialize(value, this) : cloned(value);

@@ -8,17 +8,17 @@ export interface PdfPage {
   readonly picture: Blob;
 }
 
-/** What came of a PDF: a sentence about it, and the pages that can be shown. */
+/** The result of rendering a PDF: a sentence about it, and the pages that can be shown. */
 export interface PdfPictures {
   readonly sentence: string;
   readonly pages: readonly PdfPage[];
 }
 
-/** What is rendered by the page around: it has what does so. */
+/** Media types that the surrounding page renders, because it has the libraries for them. */
 export type RenderedKind = 'text/markdown' | 'text/latex';
 
 /*
- * What the editor's page and the sandboxed page of its widgets say to each other, over one port.
+ * The messages between the editor's page and the sandboxed page of its widgets, over one port.
  */
 export type ToWidgets =
   | {

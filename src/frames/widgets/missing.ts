@@ -4,7 +4,7 @@ import { figurePicture } from '~/text/figurePicture';
 /** A widget whose code is in a package that this page does not have. */
 export class MissingModel extends DOMWidgetModel {}
 
-/** What a figure of ipympl says when it has changed and is to be drawn. */
+/** Whether this is the message of an ipympl figure that has changed and is to be drawn. */
 const asksToDraw = (content: unknown): boolean =>
   typeof content === 'object' &&
   content !== null &&

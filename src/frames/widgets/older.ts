@@ -54,7 +54,7 @@ export const newer = (state: State, older: boolean): State => {
   return older ? titled(renamed(current, NEW_NAMES)) : current;
 };
 
-/** What was changed here, as the kernel that made the model calls it. */
+/** The changed traits, under the names that the kernel of the model uses. */
 export const asMade = (state: State, older: boolean): Record<string, unknown> => ({
   ...(older ? renamed(state, OLD_NAMES) : state),
 });

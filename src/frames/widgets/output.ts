@@ -24,7 +24,7 @@ function text(value: string, kind: string): HTMLElement {
   return pre;
 }
 
-/** What a carriage return left of each line. */
+/** The visible part of each line after its carriage returns. */
 const seen = (value: string) =>
   value
     .split('\n')
@@ -55,7 +55,7 @@ export class OutputModel extends DOMWidgetModel {
   }
 }
 
-/** What an Output widget caught. Everything here is in the sandbox already, so html is drawn with its scripts. */
+/** The outputs that an Output widget captured. Everything here is in the sandbox already, so html is drawn with its scripts. */
 export class OutputView extends DOMWidgetView {
   private drawing = 0;
 

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 
 const purify = DOMPurify(window);
 
-/** What jupyter-widgets' manager asks of the package sanitize-html, which brings a parser of html and one of css along. */
+/** The interface of the package sanitize-html that jupyter-widgets' manager uses; the package itself would bring parsers of HTML and CSS along. */
 export default (html: string, { allowedTags }: { allowedTags: string[] }): string =>
   purify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,

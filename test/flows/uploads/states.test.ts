@@ -14,7 +14,7 @@ import { itemIn } from '~/web/core/uploads/model/uploadList';
 import { uploadsSlice } from '~/web/core/uploads/model/slice';
 import type { UploadsState } from '~/web/core/uploads/model/state';
 import { files } from '~/web/lib/browser/files/files';
-import { mayCancel, mayRetry, panelStateOf, statusTextOf } from '~/web/core/uploads/model/states';
+import { mayCancel, mayRetry, panelStateOf, statusTextOf } from '~/web/core/uploads/model/counting';
 
 describe('the states of a file', () => {
   test.each([

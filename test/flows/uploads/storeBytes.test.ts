@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runLinesAlone } from '#test/harness/runLines';
-import { beginUploads } from '~/web/core/uploads/flows/beginUploads.saga';
+import { beginUploads } from '~/web/core/uploads/flows/uploadFiles.saga';
 import { storeBytes } from '~/web/core/uploads/flows/storeBytes.saga';
 import {
   filesQueued,

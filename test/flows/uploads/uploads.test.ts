@@ -23,7 +23,7 @@ import {
   panelStateOf,
   statusTextOf,
   uploadStateOf,
-} from '~/web/core/uploads/model/states';
+} from '~/web/core/uploads/model/counting';
 import { atUploads, over, type Answers } from './atUploads';
 
 const at = atUploads();

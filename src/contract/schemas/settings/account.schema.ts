@@ -25,7 +25,7 @@ export const PlanType = z.enum(['explorer', 'shared', 'creator_plus', 'creator_p
 
 const wanted = recordOf(z.boolean(), 50);
 
-/** What the person wants to be told, by door and kind. A kind that is left out is told in the app alone; mails come daily unless hourly. */
+/** The notifications that the person wants, by channel and kind. A kind that is left out is shown in the app alone; mails come daily unless hourly. */
 export const NotificationPreferences = z.object({
   push: wanted,
   app: wanted.optional(),
@@ -78,7 +78,7 @@ export const OpenSession = z.object({
   create_datetime: instant,
   /** To the minute; the session it is asked with is used now. */
   last_used_datetime: instant,
-  /** What the browser said it is; '' where it said nothing. */
+  /** The user agent that the browser sent; '' where it sent none. */
   user_agent: z.string(),
   /** The network address it signed in from. */
   address: z.string(),
@@ -111,12 +111,12 @@ export const SignInReply = z.object({
 
 export const SignInProvider = z.enum(['github', 'google']);
 
-/** What a provider's callback left in the address of somebody whose e-mail address is that of an account here. Good for ten minutes. */
+/** The code that a provider's callback puts into the address where the e-mail address is that of an account here. Good for ten minutes. */
 const pendingLink = someText(64).optional();
 
 /** An account that has the address of somebody from a provider: signing in to it links the provider. */
 export const PendingLink = z.object({
-  /** What people call the provider that is to be linked. */
+  /** The display name of the provider that is to be linked. */
   title: z.string(),
   email: z.string(),
   /** Whether the account is signed in to with a password, and with which providers. */
@@ -135,13 +135,13 @@ export const schemas = {
     request: z.object({ link: pendingLink }),
     reply: z.object({ providers: z.array(SignInProvider), link: PendingLink.optional() }),
   },
-  /** What a provider's callback left in the address, once and within a minute, for a token; `link` as in `signIn`. */
+  /** Exchanges the code that a provider's callback put into the address, once and within a minute, for a token; `link` as in `signIn`. */
   exchangeCode: {
     request: z.object({ code: someText(256), link: pendingLink }),
     reply: SignInReply,
   },
   /**
-   * Who is signed in shows again that it is them, by their password or by what a provider's callback left in the address. Changes to people,
+   * A person who is signed in proves again who they are, by password or by the code of a provider's callback. Changes to people,
    * keys, tokens, addresses and plans need a sign-in, or this, within 15 minutes; otherwise they answer 403 with the code `sign_in_again`.
    */
   confirmSignIn: {
@@ -168,7 +168,7 @@ export const schemas = {
     reply: z.object({ user: User, cookie_secret: z.string().optional() }),
   },
   /**
-   * What is given takes the place of what was kept, of preferences door by door; kinds that the server does not know are refused. A reply that
+   * Given fields replace the stored ones, of preferences channel by channel; kinds that the server does not know are refused. A reply that
    * carries `Error` is a failure, and brings no person (SET-21).
    */
   updateUser: {
@@ -205,7 +205,7 @@ export const schemas = {
   /** Ends these sessions of the person; who is signed in with one of them is signed out at once. */
   endSessions: { request: authenticated({ session_ids: listOf(id, 1000).min(1) }), reply: Done },
   readTeam: { request: authenticated({}), reply: z.object({ team: Team }) },
-  /** Who can be chosen for something; and who no more, because an admin disabled them: their work is there still, and says their names. */
+  /** People who can be chosen for something, and those whom an admin disabled, who cannot: their work still shows their names. */
   collaborators: {
     request: authenticated({}),
     reply: z.object({ users: z.array(TeamUser), disabled_users: z.array(TeamUser).optional() }),

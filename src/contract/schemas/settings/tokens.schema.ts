@@ -6,7 +6,7 @@ import { authenticated, displayName, Done, id } from '../wire.schema';
 export const ApiToken = z.object({
   token_id: z.string(),
   name: z.string(),
-  /** What it may do; each scope includes those before it. */
+  /** Its scope; each includes those before it. */
   scope: z.enum(TOKEN_SCOPES),
   create_datetime: z.string(),
   expire_datetime: z.string(),

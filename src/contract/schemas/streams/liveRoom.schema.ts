@@ -4,7 +4,7 @@ import { someText, text } from '../wire.schema';
 
 const person = someText(64);
 
-/** What a page says on the socket of its room. */
+/** The messages of a page on the socket of its room. */
 export const LiveRoomClientMessage = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('enter'),

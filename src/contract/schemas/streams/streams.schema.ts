@@ -44,7 +44,7 @@ export const Visibility = z.object({
 });
 const people = listOf(userName, STREAM_LIMITS.people);
 
-/** What is set of a stream. */
+/** The settings of a stream. */
 export const StreamSettings = z.object({
   stream_name: displayName(STREAM_LIMITS.name, STREAM_RULES.name),
   description: line(STREAM_LIMITS.description, STREAM_RULES.description),
@@ -61,7 +61,7 @@ export const StreamSettings = z.object({
   arxiv_id: choice.nullable(),
 });
 
-/** What a recording is played from (ENT-14). Addresses are for the session that asks, and are good for half a day and more. */
+/** The data from which a recording is played (ENT-14). Addresses are for the session that asks, and are good for half a day and more. */
 export const RecordingData = z.object({
   /** Seconds. */
   duration: z.number(),
@@ -108,13 +108,13 @@ const CellMoment = z.object({
 
 export const Stream = StreamSettings.extend({
   stream_id: z.string(),
-  /** Who owns it. */
+  /** The user name of its owner. */
   user_name: z.string(),
   owner: StreamPerson,
   speakers: z.array(StreamPerson),
   collaborators: z.array(StreamPerson),
   status: z.enum(STREAM_STATUSES),
-  /** Who asks is this in it. */
+  /** The role of the person who asks. */
   role: z.enum(STREAM_ROLES),
   view_count: z.number().int(),
   /** Since when it is, or was, live; null before. */
@@ -124,7 +124,7 @@ export const Stream = StreamSettings.extend({
   recording: Recording.nullable(),
   recording_data: RecordingData.nullable(),
   recording_raw_data: z.object({ recording_created_at: instant }).nullable(),
-  /** What its owner keeps of the recording, seconds; null where it is kept from its beginning, or to its end. */
+  /** The part of the recording that its owner keeps, seconds; null where it is kept from its beginning, or to its end. */
   playback_start_time: z.number().nullable(),
   playback_end_time: z.number().nullable(),
   create_datetime: instant,
@@ -159,7 +159,7 @@ export const schemas = {
   },
   read: { request: authenticated(ofOne), reply: z.object({ stream: Stream }) },
   create: { request: authenticated(NewStream), reply: z.object({ stream: Stream }) },
-  /** What is left out stays. What is kept of the recording its owner says. */
+  /** Fields that are left out stay. Only the owner sets the part of the recording that is kept. */
   update: {
     request: authenticated({ ...ofOne, ...StreamSettings.partial().shape, ...kept }),
     reply: z.object({ stream: Stream }),
@@ -211,7 +211,7 @@ export const schemas = {
     reply: z.object({ clip: StreamClip }),
   },
   readClips: { request: authenticated(ofOne), reply: z.object({ clips: z.array(StreamClip) }) },
-  /** Who made it takes it away, and the owner of the stream. */
+  /** Its author and the owner of the stream may delete it. */
   deleteClip: { request: authenticated({ ...ofOne, clip_id: id }), reply: Done },
   /** How the linked notebook changed while the stream was live, by the second; none for who cannot read the notebook. */
   readMoments: {

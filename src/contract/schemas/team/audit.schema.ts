@@ -4,16 +4,16 @@ import { authenticated, id, instant, text, userName } from '../wire.schema';
 /** One act of an admin, or somebody who signed in. */
 export const Act = z.object({
   act_id: z.number(),
-  /** What was done: 'member.disabled'. A browser shows those it does not know by this word. */
+  /** The action: 'member.disabled'. A browser shows those it does not know by this word. */
   kind: z.string(),
-  /** Who did it. */
+  /** The person who did it. */
   user_name: z.string(),
   /** The person it was done to; null where it was done to a thing. */
   whom: z.string().nullable(),
   /** The id of what it was done to, and what that was called then. */
   about: z.string(),
   name: z.string(),
-  /** What changed, by field: 'before → after'. */
+  /** The changes, by field: 'before → after'. */
   parts: z.record(z.string(), z.string()),
   /** From where: the network address, and the beginning of what the browser said it was. */
   address: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authenticated, id } from '../wire.schema';
 
-/** What the programs of a person may use. */
+/** Limits of the resources that programs of a person may use. */
 export const PersonLimits = z.object({
   /** Bytes of memory that notebooks hold together, and a rank of a job that has no limit of its own. */
   memory_bytes: z.number(),
@@ -17,7 +17,7 @@ export const PersonLimits = z.object({
 
 const lower = (least: number) => z.number().int().min(least).max(2_147_483_647).nullable();
 
-/** What an admin lowered for a member; null: the default. */
+/** The limits that an admin lowered for a member; null: the default. */
 export const LoweredLimits = z.object({
   memory_mb: lower(64),
   processes: lower(16),

@@ -7,7 +7,7 @@ export const MAX_OWNED_ITEMS = 10_000;
 
 /** Something that a person owns. */
 export const OwnedItem = z.object({
-  /** What it is: 'notebook'. */
+  /** The kind of object: 'notebook'. */
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const OwnedItem = z.object({
 });
 
 export const schemas = {
-  /** What a member (`id`) owns. */
+  /** The objects that a member (`id`) owns. */
   list: { request: authenticated({ id }), reply: z.object({ holdings: z.array(OwnedItem) }) },
   /** Hands some of it to somebody else (`to`). What cannot be is `kept`, with the reason; the rest is theirs. */
   transfer: {

@@ -27,7 +27,7 @@ export const Delivery = z.object({
 });
 
 export const Invitation = z.object({
-  /** Who invited last; null where that account is gone. */
+  /** The person who sent the last invitation; null where that account is gone. */
   from_user_name: z.string().nullable(),
   create_datetime: z.string(),
   expire_datetime: z.string(),
@@ -72,7 +72,7 @@ export const schemas = {
       account_enabled: z.boolean(),
       is_admin: z.boolean(),
       revision: text(64).optional(),
-      /** Who is disabled by this has their jobs stopped too; their notebooks end in any case. */
+      /** Stops the jobs of a member whom this disables; their notebooks end in any case. */
       stop_jobs: z.boolean().optional(),
     }),
     reply: z.object({ user: Member }),
@@ -99,7 +99,7 @@ export const schemas = {
   revoke: { request: authenticated({ id }), reply: Done },
   /** Puts the team on another plan, on a server that knows no seller of plans. */
   updatePlan: { request: authenticated({ plan_type: PlanType }), reply: z.object({ team: Team }) },
-  /** What an invitation is for, for whoever has its link. */
+  /** The team and address of an invitation, for anybody with its link. */
   readInvitation: {
     request: z.object({ token }),
     reply: z.object({

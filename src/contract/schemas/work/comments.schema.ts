@@ -7,15 +7,15 @@ import {
 } from '../../work/comments';
 import { authenticated, id, instant, line, text } from '../wire.schema';
 
-/** What is commented on. */
+/** The object of a comment. */
 const object = { object_type: z.enum(OBJECT_TYPES), object_id: id };
-/** What a person wrote, as text: without the space around it, and not empty (CMT-03). */
+/** The text of a comment: without the space around it, and not empty (CMT-03). */
 const comment = line(MAX_COMMENT_CHARS, 'Write a comment first.');
 /** A name that the browser gave to what it sends: what is sent again under the same name is there once. */
 const client_id = id;
 const count = z.number().int().min(0);
 
-/** What every place has: what it is called. */
+/** The field that every place has: its label. */
 const called = { label: line(200) };
 const submission = { submission_id: id };
 
@@ -48,10 +48,10 @@ export const Comment = z.object({
   topic_id: z.string(),
   user_name: z.string(),
   comment: z.string(),
-  /** Who is named in it with @, of those who may see it. */
+  /** The people mentioned in it with @, of those who may see it. */
   mentions: z.array(z.string()),
   create_datetime: instant,
-  /** What its author's browser called it; null where it said nothing. */
+  /** The id that its author's browser gave it; null where it gave none. */
   client_id: z.string().nullable(),
 });
 

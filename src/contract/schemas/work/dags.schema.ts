@@ -56,12 +56,12 @@ export const Graph = z.object({
   edges: listOf(z.object({ source: nodeId, target: nodeId }), MAX_EDGES).readonly(),
 });
 
-/** What a person sets of a DAG (DAG-03); what the text does not have may be left out. */
+/** The settings of a DAG that a person edits (DAG-03); fields that the specification does not have may be left out. */
 export const DagSettings = z.object({
   dag_name: displayName(200, 'Please input your DAG name!'),
   /** A folder of the owner's drive, copied for each run: where commands find their files. '' for none. */
   source_dir: text(PATH_LENGTH).default(''),
-  /** What the file was called that the graph came from. */
+  /** The name of the file that the graph came from. */
   main_file: text(PATH_LENGTH).default(''),
   /** GiB that each command may hold; null for no limit. */
   min_free_memory: z.number().min(0.05).max(100_000).nullable().default(null),
@@ -84,7 +84,7 @@ export const Schedule = z.object({
   cron: line(200, 'Please input a schedule'),
   /** As the tz database calls it: 'Europe/Zurich'. */
   time_zone: someText(64),
-  /** What becomes of runs that were due while the server was away, or while the one before was still going on. */
+  /** The rule for runs that were due while the server was down, or while the one before was still going on. */
   missed: z.enum(CATCH_UP_RULES),
 });
 
@@ -110,7 +110,7 @@ export const DagRun = z.object({
   end_datetime: instant.nullable(),
   stopping: z.boolean(),
   reason: z.string().nullable(),
-  /** Who asked for it; null where the schedule did. */
+  /** The person who submitted it; null where the schedule did. */
   submitted_by: z.string().nullable(),
   /** For which time of the schedule it is. */
   scheduled_for: instant.nullable(),

@@ -33,7 +33,7 @@ export const Dataset = z.object({
   user_name: z.string().nullable(),
   /** `missing` where its folder is not there any more. */
   status: z.enum(['ready', 'missing']),
-  /** Whose drive its folder is of: the owner's, or the team's. */
+  /** The drive of its folder: the owner's, or the team's. */
   storage: Storage.optional(),
   /** The folder, with a slash at its end. */
   path: z.string().optional(),
@@ -45,7 +45,7 @@ export const Dataset = z.object({
   update_datetime: instant,
 });
 
-/** What a run saw of a dataset: kept with the run, whatever becomes of the dataset. */
+/** The state of a dataset that a run saw: stored with the run, whatever becomes of the dataset. */
 export const SeenDataset = z.object({
   dataset_id: z.string(),
   dataset_name: z.string(),
@@ -54,7 +54,7 @@ export const SeenDataset = z.object({
   total_bytes: z.number(),
 });
 
-/** What a dataset held at one moment, named by the hash of all its names and contents. */
+/** The contents of a dataset at one moment, identified by the hash of all names and contents. */
 export const Snapshot = z.object({
   snapshot_id: z.string(),
   file_count: z.number(),
@@ -166,7 +166,7 @@ export const schemas = {
     request: authenticated({ ...ofOne, paths: listOf(path, MAX_THUMBNAILS).min(1) }),
     reply: z.object({ pictures: z.record(z.string(), z.string()) }),
   },
-  /** What the columns of a file hold. Asking begins the work; while it is `working` it is asked again. */
+  /** Statistics of the columns of a file. The first request starts the work; while it is `working` clients ask again. */
   statistics: { request: authenticated({ ...ofOne, path }), reply: Statistics },
   /** Its tables: the files that have a schema, at most 1,000. */
   tables: {
@@ -177,6 +177,6 @@ export const schemas = {
   snapshot: { request: authenticated(ofOne), reply: Snapshots },
   /** Newest first, at most 200. */
   snapshots: { request: authenticated(ofOne), reply: Snapshots },
-  /** What is different now from what it held then. */
+  /** The differences between its present contents and a snapshot. */
   changes: { request: authenticated({ ...ofOne, snapshot_id: id }), reply: Changes },
 };

@@ -75,7 +75,7 @@ export const EnvironmentBuild = z.object({
   used: z.number().int(),
 });
 
-/** What a build was installed from: every package in its exact version. */
+/** The lock of a build: every package in its exact version. */
 export const BuildLock = z.object({
   /** By name. */
   packages: z.array(

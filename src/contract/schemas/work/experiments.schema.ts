@@ -24,7 +24,7 @@ export const Experiment = z.object({
   ...project,
   run_count: z.number().int(),
   running_count: z.number().int(),
-  /** Who ran them; the first few. */
+  /** The people who ran them; the first few. */
   user_names: z.array(z.string()),
   last_datetime: instant.nullable(),
 });
@@ -39,7 +39,7 @@ export const RunField = z.object({
   differs: z.boolean(),
 });
 
-/** What a run came from: a submission of a job, a notebook, or a tracking server elsewhere. */
+/** The origin of a run: a submission of a job, a notebook, or a tracking server elsewhere. */
 const Origin = z.object({
   kind: z.enum(['job', 'notebook', 'remote']),
   id: z.string(),

@@ -33,7 +33,7 @@ export const Parameter = z.object({
   value: text(4000),
 });
 
-/** What a person sets when creating or editing a job: the fields of a notebook, and what only batch work has. */
+/** The settings of a job that a person creates or edits: the fields of a notebook, and those of batch work alone. */
 export const JobSettings = NotebookSettings.omit({
   notebook_name: true,
   runtime_id: true,
@@ -79,7 +79,7 @@ export const Submission = z.object({
   engine: z.string(),
   /** Where its agents are, once known: names of nodes. */
   places: z.array(z.string()),
-  /** What it ran with: the settings of the job at that moment. */
+  /** The settings of the job when it ran. */
   parameters: z.array(Parameter),
   main_file: z.string(),
   env_id: z.string().nullable(),
@@ -88,7 +88,7 @@ export const Submission = z.object({
   instance_id: z.string(),
   node_count: z.number().int(),
   submitted_by: z.string(),
-  /** What it saw of its dataset; null where it names none, and before that was read. */
+  /** The state of its dataset that it saw; null where it names none, and before that was read. */
   dataset: SeenDataset.nullable().optional(),
   /** Of a job that is part of something: what this run is there, as 'Trial 12'. */
   label: z.string().optional(),
@@ -122,7 +122,7 @@ export const Agent = z.object({
   /** Bytes of its log. */
   log_size: z.number(),
 });
-/** What runs a job as a part of itself. */
+/** An object that runs a job as a part of itself. */
 export const JobUse = z.object({
   kind: z.enum(['sweep', 'dag']),
   id: z.string(),

@@ -37,7 +37,7 @@ export const Execution = z.object({
   env_id: z.string().nullable().optional(),
   /** The build of its environment that it runs in; null where that is the machine's Python, and before one was chosen. Left out by a server that does not number builds. */
   env_build: z.number().int().nullable().optional(),
-  /** What it sees of its dataset; null where it names none. */
+  /** The state of its dataset that it sees; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
 });
 
@@ -52,7 +52,7 @@ export const PublishDetails = z.object({
   publish_date: instant.nullable(),
 });
 
-/** What a person sets when creating or editing a notebook (NB-14). */
+/** The settings of a notebook that a person creates or edits (NB-14). */
 export const NotebookSettings = z.object({
   notebook_name: displayName(200, 'Please input your notebook name!'),
   env_id: choice.nullable(),
@@ -82,7 +82,7 @@ export const NotebookSettings = z.object({
 
 const { env_id, disk_size, require_gpu, gpu_count, gpu_model, ...placed } = NotebookSettings.shape;
 const { tensorboard_logs_dir, collaborators, distributed_mode, mlflow, tensorboard } = placed;
-/** What is left out when something is made: the spec's defaults (ENT-06). */
+/** Defaults of settings that a request to create leaves out (ENT-06). */
 export const SETTINGS_LEFT_OUT = {
   env_id: env_id.default(SETTING_DEFAULTS.env_id),
   disk_size: disk_size.default(SETTING_DEFAULTS.disk_size),
@@ -149,7 +149,7 @@ export const Runtime = z.object({
   environment: z.string().optional(),
 });
 
-/** What a stop would cost: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */
+/** The work that a stop would lose: cells that run or wait, and whether code has run since the kernel started, so that there may be variables. */
 export const KernelActivity = z.object({ unfinished: z.number().int().min(0), ran: z.boolean() });
 
 export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
@@ -206,7 +206,7 @@ export const schemas = {
     }),
     reply: z.object({ url: z.string() }),
   },
-  /** What its cells hold and have printed, as its file has it: to be looked at while it does not run. */
+  /** Its cells and their outputs, as its file has them: to be looked at while it does not run. */
   contents: { request: authenticated(ofOne), reply: Preview },
   /** An address that is good for some minutes, and what the file is called. `py` and `html` are made of the notebook as it stands in its folder. */
   download: {

@@ -26,7 +26,7 @@ export const RecentObject = z.object({
 
 /** An object that the person may see, as it is found by its name. */
 export const NamedObject = RecentObject.extend({
-  /** Who owns it. */
+  /** The user name of its owner. */
   user_name: z.string(),
 });
 
@@ -39,7 +39,7 @@ export const FileCard = z.object({
 });
 
 export const schemas = {
-  /** What these are now, as far as the person may see them and they are there. */
+  /** The present state of these objects, as far as they exist and the person may see them. */
   readCards: {
     request: authenticated({
       objects: listOf(z.object({ kind: RecentObject.shape.kind, id }), MAX_CARDS),

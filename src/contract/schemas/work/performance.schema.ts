@@ -79,7 +79,7 @@ export const ComparedRun = z.object({
     /** The build of its environment that it ran in; left out as of a submission. */
     env_build: z.number().int().nullable().optional(),
   }),
-  /** What it saw of its dataset; null where it names none. */
+  /** The state of its dataset that it saw; null where it names none. */
   dataset: SeenDataset.nullable().optional(),
   /** The parameters of the MLflow run that its program started first. */
   params: z.record(z.string(), z.string()),
@@ -104,7 +104,7 @@ export const Artifact = DriveEntry.extend({
 
 const Mlflow = z.object({
   runs: z.array(MlflowRun),
-  /** What a program without MLflow wrote into the file that ATELIER_METRICS names; none where it is left out. */
+  /** Metrics that a program without MLflow wrote into the file that ATELIER_METRICS names; none where it is left out. */
   scalars: z.array(Scalar).optional(),
   ...trouble,
 });

@@ -27,7 +27,7 @@ const reason = z.string().optional();
 export const RegionName = z.object({
   region_name: z.string(),
   region_description: z.string(),
-  /** What a form sends and an object keeps, where that is not the name: of a region of the team's own. */
+  /** The key that forms send and objects store in place of the name: that of a region of the team's own. */
   region_id: z.string().optional(),
   reason,
 });

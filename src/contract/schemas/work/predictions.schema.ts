@@ -15,7 +15,7 @@ import {
   word,
 } from '../wire.schema';
 
-/** What a version is made of: the files of a job as they are now, or a saved model that Atelier serves without code. */
+/** The source of a version: the files of a job as they are now, or a saved model that Atelier serves without code. */
 export const VersionSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), batch_job_id: text(100) }),
   z.object({
@@ -40,7 +40,7 @@ export const PredictionVersion = z.object({
   reason: z.string().nullable(),
   /** While it starts: what it waits for, a clause. */
   waiting_for: z.string().nullable(),
-  /** What it was made of. */
+  /** The source it was made of. */
   source: z.object({ kind: z.enum(['job', 'model']), name: z.string() }),
   main_file: z.string(),
   env_id: z.string().nullable(),
@@ -71,7 +71,7 @@ export const Prediction = PredictionSettings.extend({
   create_datetime: instant,
 });
 
-/** What came of the calls of some seconds. */
+/** The results of the calls within some seconds. */
 export const Slot = z.object({
   at: instant,
   requests: z.number().int(),

@@ -64,7 +64,7 @@ export const SweepRun = z.object({
   reason: z.string().nullable(),
   /** The job whose submissions its trials are. */
   batch_job_id: z.string(),
-  /** What it was executed with. */
+  /** The settings it was executed with. */
   settings: SweepSettings,
   /** How many trials it will have. */
   trial_count: z.number().int(),
@@ -94,7 +94,7 @@ export const Trial = z.object({
   /** `pruned` was ended early, `stopped` by a person. */
   status: z.enum(['waiting', 'running', 'complete', 'pruned', 'failed', 'stopped']),
   parameters: z.record(z.string(), z.string()),
-  /** What it reported last. */
+  /** The value it reported last. */
   value: z.number().nullable(),
   reason: z.string().nullable(),
   start_datetime: instant.nullable(),

@@ -11,7 +11,7 @@ export const UsageWeek = z.object({
   gpu_hours: z.number(),
 });
 
-/** What a person holds and held. */
+/** The resources that a person uses and used. */
 export const Usage = z.object({
   now: z.object({
     notebooks: z.number(),
@@ -30,7 +30,7 @@ export const Usage = z.object({
   }),
   /** Bytes of the files of notebooks and jobs. */
   objects: z.object({ used_bytes: z.number() }),
-  /** Who accepted an invitation of theirs, and what that is worth. */
+  /** The number of accepted invitations of theirs, and the credits for them. */
   referral: z.object({ accepted: z.number(), cpu_credits: z.number(), gpu_credits: z.number() }),
 });
 

@@ -39,7 +39,7 @@ const plain = (source: string, bar = 0) => {
 export class CellEditor {
   readonly element = h('div', { class: 'editor' });
   private view: EditorView | null = null;
-  /** What an editor that was given back knew; null before the first one is made. */
+  /** The state of an editor that was released; null before the first one is made. */
   private kept: EditorState | null = null;
   private readonly language = new Compartment();
   private readonly labels = new Compartment();

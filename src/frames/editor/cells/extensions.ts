@@ -95,7 +95,7 @@ export const loadMarkdown = async (): Promise<Extension> =>
 export const languageOf = (type: CellType, ask: CompleteInKernel): Extension =>
   languages[type](ask);
 
-/** What every cell's editor has, whatever its type. `keys` come before all others. */
+/** The extensions of every cell's editor, whatever its type. `keys` come before all others. */
 export const common = (keys: readonly KeyBinding[]): Extension => [
   Prec.highest(keymap.of([...keys])),
   highlightSpecialChars(),

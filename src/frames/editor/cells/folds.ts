@@ -47,7 +47,7 @@ class Fold {
 }
 
 /**
- * What tags of a cell change of its look: parts folded behind a button, parts that readers do not get, and the tags themselves. Who edits
+ * The effects of a cell's tags on its look: parts folded behind a button, parts that readers do not get, and the tags themselves. Who edits
  * sees everything; who only reads does not see what is tagged remove-….
  */
 export class Folds {

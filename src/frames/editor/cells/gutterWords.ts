@@ -9,7 +9,7 @@ const words: Record<Run['state'], string> = {
   aborted: 'did not run to its end',
 };
 
-/** What stands where a time would, where there is none. */
+/** The text in place of a duration, while there is none. */
 export function waits({ state, execution_count }: Run): string {
   if (state === 'queued') return 'queued';
   return state === 'aborted' ? (execution_count === null ? 'not run' : 'cut short') : '';

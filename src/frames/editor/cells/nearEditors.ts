@@ -71,7 +71,7 @@ export class NearEditors {
     return moved <= STILL && this.make(end) && this.giveBack(end);
   }
 
-  /** What is scrolled into sight looks as it will with an editor. */
+  /** Colours the cells that are scrolled into view as an editor will. */
   private colour(end: number): void {
     for (const { editor } of this.awaited) {
       if (performance.now() > end) return;

@@ -4,7 +4,7 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly kind?: 'primary' | 'danger';
-  /** What comes of it, below the button. */
+  /** The consequence of the choice, shown below the button. */
   readonly note?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Workbench } from '../workbench';
 import { choose } from './dialog';
 import { h } from './dom';
 
-/** What a restart would end or lose, as a person reads it; null where it loses nothing. */
+/** A sentence about the runs and the state that a restart would lose; null where it loses nothing. */
 function loss({ busy, kernel }: Workbench['session']): string | null {
   if (busy.length > 0)
     return `${busy.length === 1 ? 'A cell is' : `${busy.length} cells are`} still running or waiting. A restart ends this, and all variables are lost.`;

@@ -61,7 +61,7 @@ const byType: Record<CellType, string> = { code: 'toCode', markdown: 'toMarkdown
 
 const opensMenu = { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false' };
 
-/** What a button says when the pointer rests on it. */
+/** The tooltip of a button. */
 function tooltip(command: Command, whyNot: string | null, bench: Workbench): string {
   const { label, keys } = command;
   if (whyNot !== null) return `${label}: ${whyNot.charAt(0).toLowerCase()}${whyNot.slice(1)}`;

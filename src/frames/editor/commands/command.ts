@@ -13,7 +13,7 @@ export interface Command {
   /** Stands beside the icon on its button. */
   readonly word?: string;
   run(bench: Workbench): void;
-  /** What the tooltip of its button says beside the label; null where that is nothing. */
+  /** The text of its button's tooltip beside the label; null where there is none. */
   details?(bench: Workbench): string | null;
   /** Whether it is there at all; it is where this is left out. */
   shown?(bench: Workbench): boolean;

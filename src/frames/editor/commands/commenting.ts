@@ -4,7 +4,7 @@ import type { Command } from './command';
 /** So many characters of a cell's text are told of it. */
 const MAX_TOLD = 80;
 
-/** What a cell is called: its number, and how it begins. */
+/** The name of a cell in a sentence: its number, and its first words. */
 export const calledCell = (at: number, source: string): string => {
   const first =
     source

@@ -27,7 +27,7 @@ export function runCells(bench: Workbench, ids: readonly string[]): void {
   bench.channel.send({ type: 'execute', cells: code.map(asked), stop_on_error: true });
 }
 
-/** What a run of all takes: not what is tagged skip-execution. Such a cell runs where somebody asks for it. */
+/** The cells that 'run all' takes: not those tagged skip-execution. Such a cell runs where somebody asks for it. */
 const taken = (cells: readonly Cell[]) =>
   cells.filter(({ metadata }) => !cellMeaning(metadata).skipped).map(({ id }) => id);
 const all = ({ book }: Workbench) => taken(book.cells);

@@ -12,7 +12,7 @@ import './merge.css';
 
 const TAKE = 'Take this part of theirs';
 
-/** What becomes of one clash: a cell, or null where it goes. */
+/** The resolution of one conflict: a cell, or null where it is deleted. */
 interface Decision {
   readonly element: HTMLElement;
   result(): Cell | null;

@@ -30,7 +30,7 @@ export function restored(
   });
 }
 
-/** What was done, in order, and what was taken back. */
+/** The changes that were made, in order, and those that were undone. */
 export class Journal {
   private done: Step[] = [];
   private undone: Step[] = [];

@@ -19,7 +19,7 @@ export type PutResult =
 export const SAVE_AFTER_MS = 1_000;
 export const RETRY_AFTER_MS = 5_000;
 
-/** What this tab and the server last agreed on; every merge starts from it. */
+/** The last content that this tab and the server agreed on; every merge starts from it. */
 export interface Base {
   readonly version: number;
   readonly cells: readonly Cell[];

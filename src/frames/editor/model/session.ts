@@ -15,7 +15,7 @@ const NEEDS_IPYKERNEL =
 
 const unfinished = (run: Run) => run.state === 'queued' || run.state === 'running';
 
-/** What the server says about the kernel and the runs; nothing here is ever guessed. */
+/** The state of the kernel and of the runs as the server reports it; nothing here is ever guessed. */
 export class Session {
   connection: Connection = 'connecting';
   kernel: Kernel | null = null;

@@ -1,6 +1,6 @@
 import { inkOn } from './styled/inks';
 
-/** What an author may style in a notebook. Nothing here takes a thing out of its place, loads anything, or hides what is not its own. */
+/** The CSS properties that an author may set in a notebook. Nothing here takes a thing out of its place, loads anything, or hides what is not its own. */
 const allowed = new Set([
   'color',
   'background-color',

@@ -29,7 +29,7 @@ const forbidden = [
   'track',
   'picture',
 ];
-/** What only a tree of its own may hold: signs that fold a drawing open, and copies of its parts. */
+/** Elements that are allowed only in a shadow tree: checkboxes that unfold a drawing, and copies of its parts. */
 const forbiddenOutsideTrees = ['input', 'label', 'use'];
 
 const forbiddenAttributes = [
@@ -53,7 +53,7 @@ const forbiddenAttributes = [
   'slot',
 ];
 
-/** What this page itself reads: tables of pandas, footnotes, where no formulas are, formulas that are still to be typeset, the language of a block of code. */
+/** Classes that this page reads: tables of pandas, footnotes, parts without formulas, formulas still to be typeset, the language of a block of code. */
 const keptClasses = new RegExp(
   `^(?:(?:dataframe|footnotes|tex2jax_ignore|mathjax_ignore|${MATH.inline}|${MATH.display}|language-[\\w+-]{1,30})(?: |$)){1,4}$`,
 );
@@ -104,7 +104,7 @@ function purifier(tree: boolean) {
       data.attrValue = address ?? '';
       data.keepAttr = address !== null;
     } else if (/^(xlink:)?href$/.test(data.attrName)) {
-      // What the author wrote is kept as a word: a click on a link that leads nowhere says where it would have led (EDF-09).
+      // The address as the author wrote it is kept: a click on a link that leads nowhere says where it would have led (EDF-09).
       if (tag === 'a') node.setAttribute('data-written', data.attrValue);
       else data.keepAttr = tag === 'use' ? data.attrValue.startsWith('#') : isLocal(data.attrValue);
     }

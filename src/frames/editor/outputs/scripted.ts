@@ -9,7 +9,7 @@ const TALLEST = 4_000;
 /** The longest html that is handed to a frame, characters. */
 const LONGEST = 48_000_000;
 
-/** What a sandboxed page says. Whatever runs in it may say so too, so each of it is bounded. */
+/** The messages of a sandboxed page. Any script in it can send them too, so each is bounded. */
 type Said =
   | { readonly type: 'render-ready' }
   | { readonly type: 'render-height'; readonly height: number }

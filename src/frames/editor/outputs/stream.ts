@@ -58,7 +58,7 @@ export class StreamView {
     else if (this.fold === null) this.grow();
   }
 
-  /** What was folded grows. */
+  /** Updates the view while a folded output grows. */
   private follow(): void {
     if (this.fold !== null) this.element.replaceChildren(this.earlier, this.box, this.tools);
     this.fold = null;
@@ -134,7 +134,7 @@ export class StreamView {
     this.earlier.replaceChildren(`${words} kept on the server · `, link);
   }
 
-  /** What is not shown here; null where nothing is missing. */
+  /** A sentence about the lines that are not shown here; null where none is missing. */
   private words(): string | null {
     const { earlier, leftOut } = this.tail;
     if (leftOut > 0) return `${many.format(leftOut + (this.before?.size ?? 0))} earlier characters`;

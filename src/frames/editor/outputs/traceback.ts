@@ -23,7 +23,7 @@ function painted(lines: readonly string[], message: number): HTMLElement {
   return pre;
 }
 
-/** What a cell failed with: its traceback in the kernel's colours, or name and text where there is none. */
+/** The error of a cell: its traceback in the kernel's colours, or name and text where there is none. */
 export function traceback({ ename, evalue, traceback: frames }: Failure): HTMLElement {
   const lines = (frames.length > 0 ? frames.join('\n') : `${ename}: ${evalue}`)
     .replace(/\n+$/, '')

@@ -71,6 +71,6 @@ if (first) {
   if (first.read.cells.length < first.of) page.begin(first.read, first.of);
   else page.become(first.read);
   put(first.read.file_name);
-  // What came with the page is on screen before the rest is asked for.
+  // The cells that came with the page are on screen before the rest is requested.
   if (first.read.cells.length < first.of) afterPaint(() => void readAll().catch(tellRest));
 } else void readAll().catch(failed);

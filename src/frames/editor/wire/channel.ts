@@ -7,7 +7,7 @@ import {
 import { sizeText } from '~/text/size';
 import type { Connection } from '../model/session';
 
-/** What there is to come back from only by opening the notebook again. */
+/** Close codes after which only opening the notebook again helps. */
 const ENDS: Readonly<Record<number, Connection>> = {
   [CHANNEL_CLOSED.stopped]: 'stopped',
   [CHANNEL_CLOSED.signedOut]: 'signedOut',

@@ -1,7 +1,7 @@
 import type { Document, Save, Saved } from '~/contract/editor';
 import type { PutResult } from '../model/saver';
 
-/** What fetch lets outlive its page: 64 KiB in all. */
+/** The limit of requests that outlive their page: fetch allows 64 KiB in all. */
 const KEEPALIVE_BYTES = 60_000;
 
 async function sentence(response: Response): Promise<string> {

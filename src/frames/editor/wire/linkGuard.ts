@@ -8,7 +8,7 @@ type Page = Pick<Workbench, 'notices' | 'parent'>;
 const writtenAddress = (link: Element): string =>
   link.getAttribute('data-written') ?? link.getAttribute('href') ?? '';
 
-/** What was clicked, also within the tree of an output. */
+/** The clicked link, also within the shadow tree of an output. */
 const linkOf = (event: Event): Element | null => {
   const [target] = event.composedPath();
   return target instanceof Element ? target.closest('a') : null;

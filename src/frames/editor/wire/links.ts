@@ -1,4 +1,4 @@
-/** What a click on a link comes to. The page itself never navigates. */
+/** The action that follows a click on a link. The page itself never navigates. */
 export type LinkTarget =
   | { readonly kind: 'scroll'; readonly id: string }
   /** http, https and mailto may leave, by a new window. */
@@ -18,7 +18,7 @@ export function linkTargetOf(written: string): LinkTarget {
   return { kind: 'refused', href: href.slice(0, LONGEST) };
 }
 
-/** What is encoded for addresses, decoded; as it is where it is not ('50%.png'). */
+/** A percent-encoded text, decoded; unchanged where it is not validly encoded ('50%.png'). */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -100,7 +100,7 @@ export class Connection {
       ...encoding,
       ...PICTURES[lane],
     }));
-    // What a browser does not know of it changes nothing else.
+    // A parameter that a browser does not support leaves everything else as it is.
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
@@ -118,7 +118,7 @@ export class Connection {
       this.timer = setTimeout(() => this.broken(), PATIENCE_MS) as unknown as number;
   }
 
-  /** What a lane carries from now on; nothing is negotiated again. */
+  /** Replaces the track of a lane; nothing is negotiated again. */
   async send(lane: TrackKind, track: MediaStreamTrack | null) {
     if (track) this.sending[lane] = track;
     else delete this.sending[lane];

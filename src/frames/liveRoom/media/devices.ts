@@ -1,6 +1,6 @@
 import type { TrackKind } from '~/contract/streams/liveRoom';
 
-/** What somebody chose; '' is what the browser takes by itself. */
+/** The chosen devices; '' is the browser's default. */
 export interface Chosen {
   microphone: string;
   camera: string;
@@ -50,7 +50,7 @@ export const openTrack = async (
   return stream.getTracks()[0] ?? null;
 };
 
-/** What there is to choose from. Names are told once something was allowed. */
+/** The devices to choose from. Browsers give their names once access was allowed. */
 export const listDevices = async (): Promise<MediaDeviceInfo[]> =>
   (await navigator.mediaDevices?.enumerateDevices?.().catch(() => [])) ?? [];
 

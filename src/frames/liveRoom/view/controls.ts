@@ -5,7 +5,7 @@ import type { LiveRoomState } from '../liveRoom';
 const button = (onclick: () => void, look = '') =>
   h('button', { type: 'button', class: look, onclick });
 
-/** What somebody can do themselves: the buttons below the room. */
+/** The buttons below the room, by which a person controls their own part in it. */
 export class Controls {
   private readonly microphone = button(() => void this.room.turn('microphone'));
   private readonly camera = button(() => void this.room.turn('camera'));

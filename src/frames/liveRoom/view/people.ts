@@ -28,7 +28,7 @@ export const face = ({
       })
     : h('span', { class: 'face', 'aria-hidden': 'true' }, initials(name));
 
-/** What a host can do with somebody. */
+/** The buttons by which a host moderates a participant. */
 export const powers = (room: LiveRoomState, person: LiveRoomParticipant): HTMLElement | null => {
   if (room.me?.role !== 'host' || person.id === room.id || person.role === 'host') return null;
   const button = (label: string, op: Parameters<LiveRoomState['lead']>[0]) =>
@@ -52,7 +52,7 @@ export const powers = (room: LiveRoomState, person: LiveRoomParticipant): HTMLEl
   );
 };
 
-/** What is so with somebody, in words. */
+/** The status of a participant, in words. */
 export const participantStatus = (room: LiveRoomState, person: LiveRoomParticipant): string =>
   [
     ROLES[person.role],
@@ -64,7 +64,7 @@ export const participantStatus = (room: LiveRoomState, person: LiveRoomParticipa
     .filter((word) => word !== '')
     .join(' · ');
 
-/** Who listens, the raised hands first. */
+/** The list of listeners, the raised hands first. */
 export const listenersOf = (room: LiveRoomState): HTMLElement => {
   const sorted = [...room.listeners].sort(
     (one, other) => Number(other.hand) - Number(one.hand) || one.name.localeCompare(other.name),

@@ -8,7 +8,7 @@ interface Tile {
   readonly video: HTMLVideoElement;
   readonly about: HTMLElement;
   readonly level: HTMLMeterElement;
-  /** What it shows just now: a picture is not drawn anew while everything else changes. */
+  /** The track it shows at present: a picture is not drawn anew while everything else changes. */
   track: MediaStreamTrack | null;
   words: string;
 }
@@ -28,7 +28,7 @@ const newTile = (): Tile => {
   };
 };
 
-/** Who speaks, each with a picture where they send one. What they share of their screen has a tile of its own, the first. */
+/** The tiles of the speakers, each with a picture where they send one. A shared screen has a tile of its own, the first. */
 export class Tiles {
   readonly element = h('ul', { class: 'tiles', 'aria-label': 'Speakers' });
   private readonly tiles = new Map<string, Tile>();

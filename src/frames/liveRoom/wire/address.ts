@@ -1,4 +1,4 @@
-/** What the app says in the page's address (STR-08). */
+/** The parameters that the app puts into the page's address (STR-08). */
 export interface Address {
   /** The origin of the app around this page; the server let this address open for no other. */
   readonly parent: string;

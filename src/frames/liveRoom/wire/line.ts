@@ -26,7 +26,7 @@ interface Listener {
   ended(why: Ending): void;
   /** A token is needed; `enter` goes on with it. */
   wants(): void;
-  /** What this page sends. */
+  /** The kinds of track that this page sends. */
   sends(): readonly TrackKind[];
 }
 

@@ -10,8 +10,7 @@ import {
   uploadRested,
 } from './events';
 import { confirmBeforeUnload, leaveWithoutQuestion } from './flows/confirmBeforeUnload.saga';
-import { attemptUpload } from './flows/sending/attemptUpload.saga';
-import { beginUploads } from './flows/beginUploads.saga';
+import { attemptUpload, beginUploads, followBatches } from './flows/uploadFiles.saga';
 import { restoreUploads } from './flows/restoreUploads.saga';
 import { chooseAgain } from './flows/chooseAgain.saga';
 import { abandonParts, forgetBytes, persistOnUnload } from './flows/forget.saga';
@@ -20,7 +19,6 @@ import { createFolders } from './flows/makeFolders.saga';
 import { resumeUploads } from './flows/resumeUploads.saga';
 import { retry } from './flows/retry.saga';
 import { removeUnclaimed, reportUnclaimed } from './flows/reportUnclaimed.saga';
-import { followBatches } from './flows/uploadBatch.saga';
 import { restoreUploadsState, shrunk, PERSISTED_UPLOADS } from './model/persist';
 import { uploadsSlice } from './model/slice';
 

@@ -2,10 +2,9 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { sliceSelector } from '~/web/lib/state/sliceSelector';
 import { isListedInComposer } from './events';
-import { followingOf, freshAddress } from './model/prefetchedUrls';
-import { nextIn, type Batch } from './model/batches';
+import { followingOf, freshAddress, nextIn, type Batch } from './model/batches';
 import { isToAppend, itemIn, itemsIn, type UploadItem } from './model/uploadList';
-import { uploadStateOf } from './model/states';
+import { uploadStateOf } from './model/counting';
 import { EMPTY } from './model/state';
 
 export const selectUploads = sliceSelector((state) => state.uploads, EMPTY);

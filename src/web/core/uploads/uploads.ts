@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '~/web/lib/state/root';
 import { itemIn } from './model/uploadList';
 import { selectUploads } from './selectors';
-import { uploadStateOf } from './model/states';
+import { uploadStateOf } from './model/counting';
 
 /** Of these uploads, how many will not arrive by themselves: they failed, were canceled, or are on the list no more. */
 export const selectUploadsAmong = createSelector(

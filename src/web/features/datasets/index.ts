@@ -1,8 +1,9 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { latest, leadingBy } from '~/web/lib/saga/policies';
+import { leadingBy } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
-import { deleteConfirmOpened, snapshotRequested } from './events';
-import { createForm, deleteDatasets, readUses, settingsForm } from './flows/forms.saga';
+import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
+import { snapshotRequested } from './events';
+import { createForm, deleteDatasets, settingsForm } from './flows/forms.saga';
 import { datasets as feature, details, FORMS } from './model/model';
 import {
   changes,
@@ -37,6 +38,7 @@ export const datasets: Feature = {
   flows: [
     ...feature.lines,
     deleteDatasets,
+    usesLine(feature),
     contents.line,
     preview.line,
     tables.line,
@@ -44,7 +46,6 @@ export const datasets: Feature = {
     snapshots.line,
     changes.line,
     pictures.line,
-    latest(deleteConfirmOpened, readUses),
     ...createForm.lines,
     ...settingsForm.lines,
     leadingBy(snapshotRequested, ({ id }) => id, makeSnapshot),

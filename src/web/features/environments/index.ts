@@ -1,9 +1,9 @@
 import { every, latest, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
+import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   build,
-  deleteConfirmOpened,
   linesCopied,
   lockOpened,
   lockSaveRequested,
@@ -21,7 +21,7 @@ import {
   showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
-import { deleteEnvironments, environmentForm, readUses } from './flows/createEnvironment.saga';
+import { deleteEnvironments, environmentForm } from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
 import { readRequirements } from './flows/readRequirements.saga';
 import { EVENT_TOASTS } from './messages';
@@ -37,6 +37,7 @@ export const environments: Feature = {
     buildEnvironments,
     stopBuilds,
     deleteEnvironments,
+    usesLine(feature),
     every(build.succeeded, showBuild),
     every(build.failed, showFieldProblems),
     whilePage<{ id: string }>('/environments/:id', offerRebuild),
@@ -45,7 +46,6 @@ export const environments: Feature = {
     ...environmentForm.lines,
     latest(requirementsPicked, readRequirements),
     every(rebuildRequested, buildWithChanges),
-    latest(deleteConfirmOpened, readUses),
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),

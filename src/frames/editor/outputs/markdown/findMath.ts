@@ -15,7 +15,7 @@ const WRITTEN_AS_IT_IS = new Set([
   'SVG',
 ]);
 
-/** What MathJax leaves alone: pandas writes it where `display.html.use_mathjax` is off. */
+/** Elements that MathJax ignores: pandas writes these classes where `display.html.use_mathjax` is off. */
 const NO_MATH = '.tex2jax_ignore, .mathjax_ignore';
 
 /** An element that holds TeX, as it was written. */

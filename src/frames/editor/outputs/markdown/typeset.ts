@@ -14,7 +14,7 @@ const CAREFUL = {
   maxExpand: 1_000,
 } as const;
 
-/** What \newcommand defines in one cell holds in the others, as in Jupyter. */
+/** Macros that \newcommand defines: those of one cell hold in the others, as in Jupyter. */
 const macros = {};
 
 const loadKatex = async () => {

@@ -71,14 +71,14 @@ async function drawn(pdf: PDFDocumentProxy, at: number, room: number): Promise<H
 
 const SEALED = 'it is protected by a password';
 
-/** What pdf.js says of a file it cannot open, in the words of this page. */
+/** The sentence about a file that pdf.js cannot open. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'it is damaged';
   if (error.name === 'PasswordException') return SEALED;
   return /takes too long/.test(error.message) ? 'it takes too long' : 'it is damaged';
 };
 
-/** What came of a PDF: how many pages it has and how many of them stand in the list, or why none does. */
+/** The result of rendering a PDF: its number of pages and how many of them are shown, or why none is. */
 export type Drawn =
   | { readonly ok: true; readonly pages: number; readonly shown: number }
   | { readonly ok: false; readonly reason: string };

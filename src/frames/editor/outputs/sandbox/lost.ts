@@ -1,6 +1,6 @@
 import { h } from '../../chrome/dom';
 
-/** What an output in a frame misses: what did not come, what the page forbids, an error of its script; or it is too large altogether. */
+/** The parts that an output in a frame lacks: failed loads, loads that the page forbids, an error of its script; or it is too large altogether. */
 export interface Lost {
   readonly kind: 'load' | 'refused' | 'error' | 'large';
   readonly what: string;

@@ -1,10 +1,10 @@
-/** What a page in a frame of an output tells the output around it: what did not come, and what was refused. Maps of Folium are such pages. */
+/** The script by which a page in a frame of an output reports to the output around it: failed loads and refused ones. Maps of Folium are such pages. */
 const REPORTS =
   "<script>{const say=(kind,what)=>parent.postMessage({type:'render-lost',kind,what:String(what).slice(0,500)},'*');" +
   "addEventListener('error',({target:t})=>{const a=t instanceof Element&&(t.src||t.href);if(typeof a==='string'&&/^https?:/.test(a))say('load',a)},true);" +
   "addEventListener('securitypolicyviolation',({blockedURI})=>say('refused',blockedURI))}</script>";
 
-/** What Folium writes under its map for pages that do not run it. This one does. */
+/** The sentence that Folium writes under its map for pages that do not run it. This one does. */
 const UNTRUSTED = /^Make this Notebook Trusted to load map/;
 
 /** Html whose inner pages (`srcdoc`) report. */

@@ -16,7 +16,7 @@ const BOKEH_LOAD = 'application/vnd.bokehjs_load.v0+json';
 const BOKEH_EXEC = 'application/vnd.bokehjs_exec.v0+json';
 const JAVASCRIPT = 'application/javascript';
 const VEGA = /^application\/vnd\.(vega|vegalite)\.v(\d{1,2})\+json$/;
-/** What says less than a drawing by a script. */
+/** Media types with less content than a drawing by a script. */
 const POORER = new Set<string | null>([
   null,
   'text/markdown',

@@ -3,7 +3,7 @@ import { h } from '../../chrome/dom';
 import { fileAddress } from '../../wire/address';
 import { sentence, webLink } from './lost';
 
-/** What a frame of a page of the web may do in its own origin: run. It opens no window and leads this one nowhere. */
+/** The permissions of a frame with a page of the web: it runs in its own origin. It opens no window and leads this one nowhere. */
 const WEB = 'allow-scripts allow-same-origin allow-forms allow-presentation';
 /** A page of the notebook's folder has no origin. */
 const OWN = 'allow-scripts';

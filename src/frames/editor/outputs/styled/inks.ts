@@ -8,7 +8,7 @@ const canvas = new OffscreenCanvas(1, 1).getContext('2d');
 /** A colour as the browser reads it; null for a word that is none by itself, and for what lets the ground through. */
 function rgbOf(written: string): Rgb | null {
   if (!canvas || written === '' || /^currentcolor$/i.test(written)) return null;
-  // What is no colour leaves the canvas as it was.
+  // An invalid colour leaves the canvas as it was.
   const [one, other] = ['#000000', '#ffffff'].map((before) => {
     canvas.fillStyle = before;
     canvas.fillStyle = written;

@@ -1,6 +1,6 @@
 import { inksOf } from './inks';
 
-/** What loads something, in whatever way it is written. Pictures that are in the text itself, and parts of the drawing, are no loading. */
+/** CSS that loads something, however it is written. Pictures that are in the text itself, and parts of the drawing, are no loading. */
 const LOADS =
   /url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))|image-set|image\(|src\(|cross-fade|element\(|expression|-moz-binding|\\/i;
 
@@ -20,7 +20,7 @@ function clean(style: CSSStyleDeclaration): void {
   if (LOADS.test(style.cssText)) style.cssText = '';
 }
 
-/** What stands for the whole page stands here for the output: its variables. */
+/** Reduces a rule for the root of the page to its variables, which then hold for the output. */
 function cleanRoot(rule: CSSStyleRule): void {
   for (const name of [...rule.style]) if (!name.startsWith('--')) rule.style.removeProperty(name);
   rule.selectorText = ':host';

@@ -25,7 +25,7 @@ function lookSheet(): CSSStyleSheet {
   return look;
 }
 
-/** What pandas writes above each of its tables; the page has a look for those. */
+/** The style sheet that pandas writes above each of its tables; the page has its own style for those. */
 const OF_PANDAS = /<style scoped>[^<]*<\/style>/g;
 
 /** Html that brings a style of its own, or drawings whose parts refer to each other. */

@@ -15,7 +15,7 @@ const INDEX_SHARE = 0.5;
 
 const numberOf = (written = '') => Number(written.replaceAll(',', ''));
 
-/** What pandas says about the size below the table, taken out of the page; null where it says nothing. */
+/** The size that pandas writes below the table, taken out of the page; null where there is none. */
 function takeSize(table: HTMLTableElement): string | null {
   const below = table.nextElementSibling;
   const said = below?.tagName === 'P' ? (below.textContent ?? '').trim() : '';

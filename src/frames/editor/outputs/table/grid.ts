@@ -48,7 +48,7 @@ export function gridOf(table: HTMLTableElement): Grid | null {
   return { rows, head: head.length, index };
 }
 
-/** What a cell says, in one line. */
+/** The text of a cell, in one line. */
 export const textOf = (cell: HTMLTableCellElement | undefined): string =>
   (cell?.textContent ?? '').replace(/\s+/g, ' ').trim();
 

@@ -1,6 +1,6 @@
 import { isNumber, textOf, type Grid } from './grid';
 
-/** What a table says, as rows of texts; what spans several places is in each of them. */
+/** The text of a table, row by row; a cell that spans several places is in each of them. */
 export const textsOf = ({ rows }: Grid): string[][] => rows.map((row) => Array.from(row, textOf));
 
 /** With these a spreadsheet takes a text for a formula, and would run it (OWASP, CSV injection); the wide forms count as the narrow. */

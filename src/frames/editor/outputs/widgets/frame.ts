@@ -31,7 +31,7 @@ export class WidgetFrame {
   private readonly id = newId();
   private readonly inside = new Set<string>();
   private readonly rate = new Rate();
-  /** What \newcommand defined in its formulas; other outputs have theirs. */
+  /** Macros that \newcommand defined in its formulas; other outputs have theirs. */
   private readonly macros = {};
   private readonly unhear: () => void;
   private readonly unheed = themes.hear((theme) => this.say({ type: 'theme', theme }));
@@ -58,7 +58,7 @@ export class WidgetFrame {
     this.unhear = widgets.changes.hear((change) => this.changed(change));
   }
 
-  /** What it was as high as, px. */
+  /** Its last known height, px. */
   get height(): number {
     return Number.parseFloat(this.element.style.height);
   }
@@ -125,7 +125,7 @@ export class WidgetFrame {
     if (change.op === 'update') this.hand();
   }
 
-  /** What is in there may be old: all of it is told again. */
+  /** Sends all state again, because that in the frame may be old. */
   private anew(): void {
     for (const model_id of this.inside) {
       const model = this.widgets.models.get(model_id);

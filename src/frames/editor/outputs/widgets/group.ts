@@ -38,7 +38,7 @@ export class WidgetGroup {
   private views: readonly string[] = [];
   private readonly key = `widgets ${(serial += 1)}`;
   private readonly unhear: () => void;
-  /** What is outside the page and then in it may be told at once: the last word counts. In a frame of another origin only a root of its own has a margin. */
+  /** One callback may report a widget outside and then inside: the last entry counts. A margin in a frame of another origin needs a root of its own. */
   private readonly near = new IntersectionObserver(
     (entries) => this.came(entries.at(-1)?.isIntersecting === true),
     {

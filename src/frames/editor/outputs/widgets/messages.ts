@@ -48,7 +48,7 @@ const isKind = (value: unknown): value is RenderedKind =>
 
 type OfWidgets = 'need' | 'send';
 
-/** What a page of widgets says of itself: its height, what it wants drawn, and which link was clicked. */
+/** Reads the messages of a page of widgets about itself: its height, requests to render something, and a clicked link. */
 function parsePageMessage(
   said: Record<string, unknown>,
 ): Exclude<FromWidgets, { type: OfWidgets }> | null {
@@ -74,7 +74,7 @@ function parsePageMessage(
     : null;
 }
 
-/** What a page of widgets said; null where it is nothing that one says, or too much. Whatever runs in there can say anything. */
+/** Reads a message of a page of widgets; null where it is invalid or too large, for any script in there can send one. */
 export function parseWidgetMessage(said: unknown): FromWidgets | null {
   if (!isRecord(said)) return null;
   const { type, model_id, request, data, buffers } = said;

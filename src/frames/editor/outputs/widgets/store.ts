@@ -11,7 +11,7 @@ import code from '../../../widgets/main.ts?worker&url';
 type News = Extract<ChannelEvent, { type: 'widgets' }>;
 type Answer = Extract<ChannelRequest, { type: 'widget' }>;
 
-/** What the page has to send with, and to say to the person. */
+/** The functions by which the page sends to the kernel and reports to the person. */
 export interface Line {
   send(request: ChannelRequest): boolean;
   say(sentence: string): void;

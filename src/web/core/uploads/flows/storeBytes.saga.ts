@@ -2,7 +2,7 @@ import { call, delay, getContext, select, take, type SagaGenerator } from 'typed
 import type { AppContext } from '~/web/lib/saga/sagaContext';
 import { countsChanged } from '../events';
 import { selectEveryUpload } from '../selectors';
-import { uploadStateOf } from '../model/states';
+import { uploadStateOf } from '../model/counting';
 import type { UploadItem } from '../model/uploadList';
 
 /** Uploads that end within a second need not be stored. */

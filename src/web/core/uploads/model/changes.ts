@@ -1,11 +1,9 @@
 import { can, step } from '~/web/lib/state/machine';
-import { withoutAddress } from './prefetchedUrls';
-import { batchesAfter, batchesOf } from './batches';
-import { smoothed, totalsAfter, totalsOf } from './counting';
+import { batchesAfter, batchesOf, withoutAddress } from './batches';
+import { smoothed, totalsAfter, totalsOf, uploadStateOf } from './counting';
 import { isListedInComposer, type ConflictResolution, type filesQueued } from '../events';
 import { uploadMachine, type UploadStatus, type UploadStep } from './machine';
 import { EMPTY, type PendingFolders, type UploadsState } from './state';
-import { uploadStateOf } from './states';
 import {
   isToAppend,
   itemIn,

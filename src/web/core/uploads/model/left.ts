@@ -5,7 +5,7 @@ import { withList } from './changes';
 import { renewed, renewedFolders } from './legacy';
 import { restored, shrunk, type Written } from './persist';
 import type { PendingFolders, UploadsState } from './state';
-import { uploadStateOf } from './states';
+import { uploadStateOf } from './counting';
 import { itemsIn, type UploadItem } from './uploadList';
 
 /** Another shape of what is written has another number. */

@@ -1,8 +1,7 @@
 import { renewed, renewedFolders, type LegacyUpload } from './legacy';
 import { listOf, itemsIn, itemOf, type UploadItem } from './uploadList';
 import { batchesOf } from './batches';
-import { totalsOf } from './counting';
-import { uploadStateOf } from './states';
+import { totalsOf, uploadStateOf } from './counting';
 import type { UploadsState } from './state';
 
 /** The fields of uploads that survive a reload of the tab. The bytes are kept by kit/browser/files/keptFiles. */

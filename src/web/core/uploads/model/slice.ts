@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { plain } from '~/web/lib/state/mergeRows';
 import { signedIn, signedOut } from '~/web/core/session/events';
 import { sessionExpired } from '~/web/lib/saga/callApi';
-import { withRequestedUrls, withReceivedUrls } from './prefetchedUrls';
+import { withRequestedUrls, withReceivedUrls } from './batches';
 import {
   AGAIN,
   allMoved,

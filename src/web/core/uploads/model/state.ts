@@ -1,6 +1,5 @@
-import type { Batches } from './batches';
+import type { Batches, PrefetchedUrls } from './batches';
 import { NO_TOTALS, type Totals } from './counting';
-import type { PrefetchedUrls } from './prefetchedUrls';
 import type { ConflictResolution, UploadTarget } from '../events';
 import { emptyList, type UploadItem, type UploadList } from './uploadList';
 

@@ -14,7 +14,7 @@ import {
   panelStateOf,
   statusTextOf,
   uploadStateOf,
-} from '../model/states';
+} from '../model/counting';
 import { ChooseAgain } from './ChooseAgain';
 import { Resting } from './Resting';
 import { speedText } from '../messages';

@@ -1,16 +1,14 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { nameOf } from '~/web/lib/browser/url/drivePaths';
 import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
+import { usedDeletion } from '~/web/work/detail/uses/usedDeletion.saga';
 import { toastAdded } from '~/web/core/toasts/events';
-import type { ActionOf } from '~/web/lib/saga/policies';
 import {
   createCancelled,
   createRequested,
   datasetCreated,
   datasetSaved,
-  deleteConfirmOpened,
   deletion,
   saveRequested,
 } from '../events';
@@ -67,26 +65,13 @@ export const settingsForm = smallForm({
   ],
 });
 
-/** Deletes a dataset; the files of the drive stay. Where somebody began to use it since the person looked, the question comes again. */
-export const deleteDatasets = datasets.intent(deletion, {
-  *run({ dataset_id }, args) {
-    const reply = yield* callApi(api.datasets.delete, { dataset_id, ...args });
-    const isUsed = !reply.ok && reply.problem.statusCode === 409 && !args.even_if_used;
-    return isUsed ? { ...reply, next: deleteConfirmOpened({ ids: [dataset_id] }) } : reply;
-  },
-  messages: {
+/** Deletes a dataset; the files of the drive stay. */
+export const deleteDatasets = datasets.intent(
+  deletion,
+  usedDeletion({
+    feature: datasets,
+    send: (dataset_id, args) => callApi(api.datasets.delete, { dataset_id, ...args }),
     failed: UNABLE.delete,
-    failedOf: () => UNABLE.delete,
-    did: 'Deleted',
     success: SUCCESS.delete,
-  },
-});
-
-/** Before a dataset is deleted the person sees who uses it. */
-export function* readUses({
-  payload: {
-    ids: [id],
-  },
-}: ActionOf<typeof deleteConfirmOpened>): SagaGenerator<void> {
-  if (id !== undefined) yield* datasets.readOne(id);
-}
+  }),
+);

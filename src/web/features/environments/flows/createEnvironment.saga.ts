@@ -1,9 +1,8 @@
-import type { SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
-import type { ActionOf } from '~/web/lib/saga/policies';
-import { createRequested, deleteConfirmOpened, deletion, environmentCreated } from '../events';
+import { usedDeletion } from '~/web/work/detail/uses/usedDeletion.saga';
+import { createRequested, deletion, environmentCreated } from '../events';
 import { SUCCESS, UNABLE } from '../messages';
 import { createForm, environments } from '../model/model';
 import { selectCreate } from '../selectors';
@@ -23,26 +22,13 @@ export const environmentForm = smallForm({
   ],
 });
 
-/** Deletes an environment. Where somebody began to use it since the person looked, the question comes again. */
-export const deleteEnvironments = environments.intent(deletion, {
-  *run({ env_id }, args) {
-    const reply = yield* callApi(api.environments.delete, { env_id, ...args });
-    const isUsed = !reply.ok && reply.problem.statusCode === 409 && !args.even_if_used;
-    return isUsed ? { ...reply, next: deleteConfirmOpened({ ids: [env_id] }) } : reply;
-  },
-  messages: {
+/** Deletes an environment. */
+export const deleteEnvironments = environments.intent(
+  deletion,
+  usedDeletion({
+    feature: environments,
+    send: (env_id, args) => callApi(api.environments.delete, { env_id, ...args }),
     failed: UNABLE.delete,
-    failedOf: () => UNABLE.delete,
-    did: 'Deleted',
     success: SUCCESS.delete,
-  },
-});
-
-/** Before an environment is deleted the person sees who uses it. */
-export function* readUses({
-  payload: {
-    ids: [id],
-  },
-}: ActionOf<typeof deleteConfirmOpened>): SagaGenerator<void> {
-  if (id !== undefined) yield* environments.readOne(id);
-}
+  }),
+);

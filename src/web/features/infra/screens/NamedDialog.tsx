@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '~/contract/infra/infraRules';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
@@ -7,6 +6,7 @@ import { reasonOf } from '~/web/lib/http/problem';
 import { SwitchField } from '~/web/ui/form/SwitchField';
 import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { LoadError } from '~/web/ui/page/LoadError';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { PageTitle } from '~/web/ui/page/Page';
@@ -90,11 +90,9 @@ function Parts({ values, problems }: PartsProps) {
 /** Makes a zone, a region or a group, or changes one, over its list (RT-52). */
 export default function NamedDialog() {
   const dispatch = useAppDispatch();
-  const formId = useId();
   const draft = useAppSelector(selectForm);
   if (!draft) return <Reading />;
   const { values } = draft;
-  const submitting = isSubmitting(draft);
   const { kind, name, description } = values;
   const problems = namedForm.shownProblemsOf(draft, null);
   const title = `${values.id === null ? 'Create' : 'Edit'} ${kind}`;
@@ -102,57 +100,38 @@ export default function NamedDialog() {
   return (
     <>
       <PageTitle title={title} />
-      <Dialog
+      <FormDialog
         title={title}
-        closeOnMask={!isDirty(draft)}
+        verb="Save"
+        submitting={isSubmitting(draft)}
+        dirty={isDirty(draft)}
+        className="infra-form"
         onClose={close}
-        buttons={
-          <>
-            <Button type="button" content="Cancel" onClick={close} />
-            <Button
-              type="submit"
-              form={formId}
-              primary
-              content="Save"
-              loading={submitting}
-              disabled={submitting}
-            />
-          </>
-        }
+        onSubmit={() => dispatch(formSubmitted())}
       >
-        <form
-          id={formId}
-          noValidate
-          className="infra-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            dispatch(formSubmitted());
+        <TextField
+          label="Name"
+          required
+          first
+          value={name}
+          problem={problems.name}
+          maxLength={NAME_LENGTH}
+          hint={kind === 'group' ? undefined : 'Letters, digits, underscores and hyphens.'}
+          onChange={(typed) => dispatch(changed({ name: typed }))}
+          onBlur={() => {
+            if (name !== '') dispatch(fieldBlurred('name'));
           }}
-        >
-          <TextField
-            label="Name"
-            required
-            first
-            value={name}
-            problem={problems.name}
-            maxLength={NAME_LENGTH}
-            hint={kind === 'group' ? undefined : 'Letters, digits, underscores and hyphens.'}
-            onChange={(typed) => dispatch(changed({ name: typed }))}
-            onBlur={() => {
-              if (name !== '') dispatch(fieldBlurred('name'));
-            }}
-          />
-          <TextField
-            label="Description"
-            rows={3}
-            value={description}
-            problem={problems.description}
-            maxLength={DESCRIPTION_LENGTH}
-            onChange={(typed) => dispatch(changed({ description: typed }))}
-          />
-          <Parts values={values} problems={problems} />
-        </form>
-      </Dialog>
+        />
+        <TextField
+          label="Description"
+          rows={3}
+          value={description}
+          problem={problems.description}
+          maxLength={DESCRIPTION_LENGTH}
+          onChange={(typed) => dispatch(changed({ description: typed }))}
+        />
+        <Parts values={values} problems={problems} />
+      </FormDialog>
     </>
   );
 }

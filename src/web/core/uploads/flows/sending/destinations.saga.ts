@@ -24,7 +24,7 @@ import {
 } from '../../events';
 import type { UploadItem } from '../../model/uploadList';
 import { selectFollowing, selectForAll, selectFreshAddress } from '../../selectors';
-import { MAX_CONCURRENT_UPLOADS } from '../beginUploads.saga';
+import { MAX_CONCURRENT_UPLOADS } from '../../model/batches';
 
 /** The handling of a taken name. What lies at a path we were promised came from us: an upload whose answer was lost. */
 export function* conflictRuleOf({ promised, on_clash }: UploadItem): SagaGenerator<OnClash> {

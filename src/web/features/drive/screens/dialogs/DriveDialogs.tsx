@@ -1,11 +1,9 @@
-import { useId } from 'react';
-import { Button } from 'semantic-ui-react';
 import { TRASH_DAYS } from '~/contract/drive';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { isSubmitting, type Draft } from '~/web/lib/state/draft';
 import { TextField } from '~/web/ui/form/TextField';
-import { Dialog } from '~/web/ui/overlay/Dialog';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { deleteRequested, dialogClosed, newFolderRequested, removalRequested } from '../../events';
 import { selectFolderForm, selectNameRule, selectRenameForm, selectUi } from '../../selectors';
 import { named } from '../../messages';
@@ -19,49 +17,29 @@ const { changed, closed, fieldBlurred } = folderForm.events;
 /** Asks what a new folder is to be called (DRV-23). */
 function NewFolder({ form }: { readonly form: Draft<FolderValues> }) {
   const dispatch = useAppDispatch();
-  const id = useId();
   const { folderName } = folderForm.shownProblemsOf(form, useAppSelector(selectNameRule));
   return (
-    <Dialog
+    <FormDialog
       title="New Folder"
       size="small"
+      verb="Create"
+      submitting={isSubmitting(form)}
       onClose={() => dispatch(closed())}
-      buttons={
-        <>
-          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button
-            type="submit"
-            form={id}
-            primary
-            content="Create"
-            loading={isSubmitting(form)}
-            disabled={isSubmitting(form)}
-          />
-        </>
-      }
+      onSubmit={() => dispatch(newFolderRequested())}
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(newFolderRequested());
+      <TextField
+        label="Folder name"
+        required
+        first
+        value={form.values.folderName}
+        problem={folderName}
+        maxLength={200}
+        onChange={(name) => dispatch(changed({ folderName: name }))}
+        onBlur={() => {
+          if (form.values.folderName !== '') dispatch(fieldBlurred('folderName'));
         }}
-      >
-        <TextField
-          label="Folder name"
-          required
-          first
-          value={form.values.folderName}
-          problem={folderName}
-          maxLength={200}
-          onChange={(name) => dispatch(changed({ folderName: name }))}
-          onBlur={() => {
-            if (form.values.folderName !== '') dispatch(fieldBlurred('folderName'));
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useId } from 'react';
-import { Button } from 'semantic-ui-react';
 import type { PersonLimits } from '~/contract';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { NumberField } from '~/web/ui/form/NumberField';
-import { Dialog } from '~/web/ui/overlay/Dialog';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { LEAST, limitForm, selectLimitForm } from '../model';
 
 const { submitBlocked, changed, closed, fieldBlurred } = limitForm.events;
@@ -13,11 +11,9 @@ const MIB = 1024 * 1024;
 /** The form in which an admin lowers limits of a member. */
 export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) {
   const dispatch = useAppDispatch();
-  const id = useId();
   const form = useAppSelector(selectLimitForm);
   if (!form) return null;
   const { values } = form;
-  const submitting = isSubmitting(form);
   const problems = limitForm.shownProblemsOf(form, null);
   const inMb = (bytes: number) => Math.floor(bytes / MIB);
   const fields = [
@@ -27,55 +23,36 @@ export function ChangeLimits({ defaults }: { readonly defaults: PersonLimits }) 
     ['files', 'Files and folders', undefined, defaults.files],
   ] as const;
   return (
-    <Dialog
+    <FormDialog
       title={`Limits of ${values.id}`}
       size="small"
-      closeOnMask={!isDirty(form)}
+      verb="Save"
+      submitting={isSubmitting(form)}
+      dirty={isDirty(form)}
+      className="member-form"
       onClose={() => dispatch(closed())}
-      buttons={
-        <>
-          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button
-            type="submit"
-            form={id}
-            primary
-            content="Save"
-            loading={submitting}
-            disabled={submitting}
-          />
-        </>
-      }
+      onSubmit={() => dispatch(submitBlocked())}
     >
       <p className="limit-hint">
         Empty is the default. Disk and notebooks that run are held to new limits at once, jobs from
         their next start on.
       </p>
-      <form
-        id={id}
-        noValidate
-        className="member-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(submitBlocked());
-        }}
-      >
-        {fields.map(([field, label, unit, most]) => (
-          <NumberField
-            key={field}
-            label={label}
-            value={values[field]}
-            problem={problems[field]}
-            min={LEAST[field]}
-            {...(most !== null && {
-              max: most,
-              hint: `Default: ${most.toLocaleString('en')}`,
-            })}
-            {...(unit !== undefined && { unit })}
-            onChange={(value) => dispatch(changed({ [field]: value }))}
-            onBlur={() => dispatch(fieldBlurred(field))}
-          />
-        ))}
-      </form>
-    </Dialog>
+      {fields.map(([field, label, unit, most]) => (
+        <NumberField
+          key={field}
+          label={label}
+          value={values[field]}
+          problem={problems[field]}
+          min={LEAST[field]}
+          {...(most !== null && {
+            max: most,
+            hint: `Default: ${most.toLocaleString('en')}`,
+          })}
+          {...(unit !== undefined && { unit })}
+          onChange={(value) => dispatch(changed({ [field]: value }))}
+          onBlur={() => dispatch(fieldBlurred(field))}
+        />
+      ))}
+    </FormDialog>
   );
 }

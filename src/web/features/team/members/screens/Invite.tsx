@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { Button } from 'semantic-ui-react';
 import { isDirty, isSubmitting } from '~/web/lib/state/draft';
 import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
-import { Dialog } from '~/web/ui/overlay/Dialog';
+import { FormDialog } from '~/web/ui/overlay/FormDialog';
 import { Banner } from '~/web/ui/page/Banner';
 import { LongText } from '~/web/ui/page/LongText';
 import { inviteRequested } from '../events';
@@ -29,59 +28,38 @@ export function InviteButton() {
 /** Asks for the addresses of those who are to come: one, or a pasted list. */
 export function InviteDialog() {
   const dispatch = useAppDispatch();
-  const id = useId();
   const form = useAppSelector(selectInvite);
   const { refusal } = useAppSelector(selectDialogs);
   if (!form) return null;
   const { values } = form;
-  const submitting = isSubmitting(form);
   return (
-    <Dialog
+    <FormDialog
       title="Invite colleagues"
-      closeOnMask={!isDirty(form)}
+      verb="Invite"
+      submitting={isSubmitting(form)}
+      dirty={isDirty(form)}
+      className="member-form"
       onClose={() => dispatch(closed())}
-      buttons={
-        <>
-          <Button type="button" content="Cancel" onClick={() => dispatch(closed())} />
-          <Button
-            type="submit"
-            form={id}
-            primary
-            content="Invite"
-            loading={submitting}
-            disabled={submitting}
-          />
-        </>
-      }
+      onSubmit={() => dispatch(inviteRequested())}
     >
-      <form
-        id={id}
-        noValidate
-        className="member-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(inviteRequested());
+      {refusal !== null && (
+        <Banner tone="bad">
+          <LongText text={refusal} />
+        </Banner>
+      )}
+      <TextField
+        label="E-mail addresses"
+        required
+        first
+        rows={8}
+        value={values.emails}
+        problem={inviteForm.shownProblemsOf(form, null).emails}
+        hint="One or many, with spaces, commas or semicolons between. Each is sent a link that is good for 7 days."
+        onChange={(emails) => dispatch(changed({ emails }))}
+        onBlur={() => {
+          if (values.emails !== '') dispatch(fieldBlurred('emails'));
         }}
-      >
-        {refusal !== null && (
-          <Banner tone="bad">
-            <LongText text={refusal} />
-          </Banner>
-        )}
-        <TextField
-          label="E-mail addresses"
-          required
-          first
-          rows={8}
-          value={values.emails}
-          problem={inviteForm.shownProblemsOf(form, null).emails}
-          hint="One or many, with spaces, commas or semicolons between. Each is sent a link that is good for 7 days."
-          onChange={(emails) => dispatch(changed({ emails }))}
-          onBlur={() => {
-            if (values.emails !== '') dispatch(fieldBlurred('emails'));
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
