@@ -98,6 +98,15 @@ describe.each(MODES)('a program with ATELIER_ISOLATION=%s', (mode) => {
     );
   });
 
+  it('has the same account after its name alone was told to a cluster', async () => {
+    const isolation = await isolationOfAnn(mode);
+    const named = await isolation.accounts?.named(PERSON);
+    expect(named?.name).toBe('ann.b');
+    expect(await readdir(path.dirname(named?.gitconfig ?? ''))).toEqual(['gitconfig']);
+    const told = await saidBy(isolation, ['/bin/sh', '-c', 'whoami; git config user.email']);
+    expect(told).toBe('ann.b\nann@example.com\n');
+  });
+
   it('is started by the tools of the system, whatever its PATH begins with', async () => {
     const bin = path.join(folder, 'venv/bin');
     await mkdir(bin, { recursive: true });

@@ -455,8 +455,8 @@ describe('a workspace with a stand-in of Kubernetes', () => {
     });
   });
 
-  it('a job runs in its pool, and what it printed is read as of any other job', async () => {
-    const { job, lines } = await here.outputOf('print("from a pod")\n', {
+  it('a job runs in its pool under the name of its person, and what it printed is read as of any other job', async () => {
+    const { job, lines } = await here.outputOf('import getpass\nprint(getpass.getuser())\n', {
       compute_provider: 'kubernetes',
       compute_region: 'large',
       compute_zone: 'any',
@@ -464,7 +464,7 @@ describe('a workspace with a stand-in of Kubernetes', () => {
       cpu_count: 1,
       memory_limit: 1,
     });
-    expect({ status: job.status, lines }).toEqual({ status: 'Executed', lines: ['from a pod'] });
+    expect({ status: job.status, lines }).toEqual({ status: 'Executed', lines: ['admin'] });
     expect(job.execution_details[0]).toMatchObject({ engine: 'kubernetes', places: ['node-b'] });
     await expect.poll(() => standIn.control.jobs.size, SLOW_TIMEOUT).toBe(0);
   });

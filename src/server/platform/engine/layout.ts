@@ -13,7 +13,21 @@ export const COMMON_VARIABLES = {
   PYTHONIOENCODING: 'utf-8',
 } as const;
 
-/** Variables by which libraries know how many threads or processes they may start. */
+/**
+ * Variables by which libraries know how many threads or processes they may start, by who reads them:
+ *
+ * | variable                                            | read by                                                                                    |
+ * | --------------------------------------------------- | ------------------------------------------------------------------------------------------ |
+ * | `OMP_NUM_THREADS`                                   | OpenMP (specification 5.2, section 21.1.2): scikit-learn, PyTorch, XGBoost, LightGBM       |
+ * | `OPENBLAS_NUM_THREADS`                              | OpenBLAS (README, 'Setting the number of threads using environment variables'): NumPy      |
+ * | `MKL_NUM_THREADS`                                   | Intel oneMKL (developer guide, 'MKL_NUM_THREADS'): NumPy of conda, PyTorch                 |
+ * | `NUMEXPR_MAX_THREADS`                               | NumExpr (user guide, 'Threadpool configuration'): the most; OMP_NUM_THREADS is its default |
+ * | `LOKY_MAX_CPU_COUNT`                                | loky (`loky.cpu_count`): joblib, and `n_jobs=-1` of scikit-learn                           |
+ * | `POLARS_MAX_THREADS`                                | Polars (`polars.thread_pool_size`)                                                         |
+ * | `RAYON_NUM_THREADS`                                 | rayon (`ThreadPoolBuilder::num_threads`): tokenizers                                       |
+ * | `TF_NUM_INTRAOP_THREADS`, `TF_NUM_INTEROP_THREADS`  | TensorFlow (`process_util.cc`)                                                             |
+ * | `PYTHON_CPU_COUNT`                                  | Python 3.13 and newer (`os.cpu_count`): multiprocessing, concurrent.futures                |
+ */
 const THREADS = [
   'OMP_NUM_THREADS',
   'OPENBLAS_NUM_THREADS',
@@ -24,11 +38,12 @@ const THREADS = [
   'RAYON_NUM_THREADS',
   'TF_NUM_INTRAOP_THREADS',
   'TF_NUM_INTEROP_THREADS',
+  'PYTHON_CPU_COUNT',
 ] as const;
 
 /**
  * Lets libraries start as many threads as a rank has CPUs reserved, rounded down, at least one: else each starts one for every CPU of the machine,
- * in every rank. Nothing where none are reserved. A job's own environment wins.
+ * in every rank. Nothing where none are reserved. What the machine or the job sets wins.
  */
 export const threadVariables = (cpus: number): Readonly<Record<string, string>> =>
   cpus > 0

@@ -22,16 +22,20 @@ export interface SystemUser {
   readonly home: string;
 }
 
-/** The system files that show a program its account; the files are absolute paths. */
-export interface AccountFiles {
+/** The variables of an account; the file is an absolute path. */
+export interface Named {
   /** The name of the system user. */
   readonly name: string;
+  /** Git's settings in place of the machine's: those, and the person's name and address. */
+  readonly gitconfig: string;
+}
+
+/** The system files that show a program its account; the files are absolute paths. */
+export interface AccountFiles extends Named {
   /** The machine's users with this one among them. */
   readonly passwd: string;
   /** The machine's groups with that of this user among them. */
   readonly group: string;
-  /** Git's settings in place of the machine's: those, and the person's name and address. */
-  readonly gitconfig: string;
 }
 
 /** Accounts with a number from this one on are of people, not of services; the last is nobody's. */
@@ -87,27 +91,32 @@ const readSystem = (name: string) => readFile(`/etc/${name}`, 'utf8').catch(() =
 
 const shell = () => (existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh');
 
-/** Environment variables that tell programs their account. */
+/** How programs know their account. */
 export interface Accounts {
   /** Sets how people are found: the database is opened later than the isolation. */
   know(find: FindAccount): void;
   /** Writes down what a program of a person reads; null for nobody, and while nobody can be found. */
   of(user: SystemUser): Promise<AccountFiles | null>;
+  /** The name and git's settings alone, for a program that runs as the server's account or in a pod; null as for `of`. */
+  named(person: number): Promise<Named | null>;
 }
 
-/** The accounts of people below the folder with everybody's files. `isOwned` where programs run as the system users themselves. */
-export const createAccounts = (sharedFolder: string, isOwned: boolean): Accounts => {
+/**
+ * The accounts of people below the folder with everybody's files. Where programs run as the system users themselves, `firstUser` plus the number of
+ * the person is theirs; null where they run as the server's account.
+ */
+export const createAccounts = (sharedFolder: string, firstUser: number | null): Accounts => {
   let find: FindAccount = async () => null;
   const written = new Map<string, string>();
 
-  const write = async (file: string, text: string, id: number): Promise<void> => {
+  const write = async (file: string, text: string, person: number): Promise<void> => {
     if (written.get(file) === text) return;
     const aside = `${file}.${randomUUID()}`;
     try {
       await writeFile(aside, text, { mode: 0o600, flag: 'wx' });
       // Nobody else reads somebody's address.
       await chmod(aside, 0o640);
-      if (isOwned) await chown(aside, 0, id);
+      if (firstUser !== null) await chown(aside, 0, firstUser + person);
       await rename(aside, file);
     } finally {
       await rm(aside, { force: true });
@@ -115,39 +124,47 @@ export const createAccounts = (sharedFolder: string, isOwned: boolean): Accounts
     written.set(file, text);
   };
 
+  const at = (person: number, file: string) =>
+    path.join(sharedFolder, 'accounts', String(person), file);
+
+  const nameOf = async (
+    person: number,
+    machine: readonly string[],
+  ): Promise<(Named & { readonly account: Account }) | null> => {
+    const account = person > 0 ? await find(person) : null;
+    if (account === null) return null;
+    const gitconfig = at(person, 'gitconfig');
+    await mkdir(path.dirname(gitconfig), { recursive: true, mode: 0o711 });
+    await write(gitconfig, gitconfigOf(account), person);
+    if (firstUser !== null) await openWay(sharedFolder, gitconfig);
+    return { name: systemNameOf(account.userName, person, machine), gitconfig, account };
+  };
+
+  const ofMachine = () => Promise.all([readSystem('passwd'), readSystem('group')]);
+
   return {
     know: (how) => {
       find = how;
     },
+    named: async (person) => nameOf(person, await ofMachine()),
     of: async ({ person, id, home }) => {
-      const account = person > 0 ? await find(person) : null;
-      if (account === null) return null;
-      const [passwd, group] = await Promise.all(['passwd', 'group'].map(readSystem));
-      const machine = [passwd ?? '', group ?? ''] as const;
-      const name = systemNameOf(account.userName, person, machine);
-      const folder = path.join(sharedFolder, 'accounts', String(person));
-      const at = (file: string) => path.join(folder, file);
-      await mkdir(folder, { recursive: true, mode: 0o711 });
+      const machine = await ofMachine();
+      const named = await nameOf(person, machine);
+      if (named === null) return null;
+      const { name, gitconfig, account } = named;
+      const [passwd, group] = [at(person, 'passwd'), at(person, 'group')];
+      const line = `${name}:x:${id}:${id}:${field(account.fullname)}:${home}:${shell()}`;
       await Promise.all([
-        write(
-          at('passwd'),
-          withLine(
-            machine[0],
-            `${name}:x:${id}:${id}:${field(account.fullname)}:${home}:${shell()}`,
-          ),
-          id,
-        ),
-        write(at('group'), withLine(machine[1], `${name}:x:${id}:`), id),
-        write(at('gitconfig'), gitconfigOf(account), id),
+        write(passwd, withLine(machine[0], line), person),
+        write(group, withLine(machine[1], `${name}:x:${id}:`), person),
       ]);
-      if (isOwned) await openWay(sharedFolder, at('gitconfig'));
-      return { name, passwd: at('passwd'), group: at('group'), gitconfig: at('gitconfig') };
+      return { name, passwd, group, gitconfig };
     },
   };
 };
 
 /** The variables by which programs know whose they are; those of the machine stay where nothing is known. */
-export const variablesOf = (files: AccountFiles | null): Record<string, string> =>
-  files === null
+export const variablesOf = (named: Named | null): Record<string, string> =>
+  named === null
     ? {}
-    : { USER: files.name, LOGNAME: files.name, GIT_CONFIG_SYSTEM: files.gitconfig };
+    : { USER: named.name, LOGNAME: named.name, GIT_CONFIG_SYSTEM: named.gitconfig };

@@ -84,7 +84,7 @@ export const userIsolation = ({
   limits,
   mounts,
 }: UserIsolationDependencies): Isolation => {
-  const accounts = createAccounts(sharedFolder, true);
+  const accounts = createAccounts(sharedFolder, firstUser);
   const prepare = async (
     { person, writable, readable, forOthers = false }: Program,
     home: string,

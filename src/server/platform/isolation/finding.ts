@@ -150,7 +150,7 @@ const best = async (ground: IsolationDependencies): Promise<Tried> => {
 /** Finds out, by trying, how people's programs can be kept apart here. Throws `BadSetting` where the wanted way does not work. */
 export const openIsolation = async (ground: IsolationDependencies): Promise<Isolation> => {
   const { wanted, network } = ground.isolation;
-  const accounts = createAccounts(ground.sharedFolder, false);
+  const accounts = createAccounts(ground.sharedFolder, null);
   if (wanted === 'none')
     return noIsolation('Set ATELIER_ISOLATION=auto to keep people apart.', null, accounts);
   for (const folder of [ground.dataFolder, ground.sharedFolder]) makeClosed(folder);

@@ -106,7 +106,7 @@ export const namespaceIsolation = (ground: NamespaceDependencies): Isolation => 
   const { sharedFolder, firstUser, hidden, limits } = ground;
   const same = namespaceArguments(ground);
   const certificates = certificateArguments(hidden);
-  const accounts = createAccounts(sharedFolder, false);
+  const accounts = createAccounts(sharedFolder, null);
   /** A folder that holds what must stay hidden is not shown for the sake of what else it holds. */
   const whyNotShown = (folder: string): string | null => {
     const held = hidden.find((one) => isWithin(one, folder));

@@ -1,5 +1,3 @@
-import os from 'node:os';
-import process from 'node:process';
 import { HttpError } from '../httpError';
 import { variablesOf, type Accounts } from './accounts';
 
@@ -62,7 +60,7 @@ export interface Isolation {
 export const noIsolation = (
   advice: string | null = null,
   weakness: string | null = null,
-  accounts: Accounts | null = null,
+  accounts?: Accounts,
 ): Isolation => ({
   ...(accounts && { accounts }),
   mode: 'none',
@@ -71,9 +69,7 @@ export const noIsolation = (
   weakness,
   enter: async ({ argv, person }) => ({
     argv,
-    environment: variablesOf(
-      (await accounts?.of({ person, id: process.getuid?.() ?? 0, home: os.homedir() })) ?? null,
-    ),
+    environment: variablesOf((await accounts?.named(person)) ?? null),
   }),
   outOfReach: async () => null,
 });

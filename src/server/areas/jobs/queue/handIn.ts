@@ -37,7 +37,7 @@ const isolationOn = (
   { config, isolation }: Pick<StepDependencies, 'config' | 'isolation'>,
 ) =>
   engine === 'kubernetes' || config.isolation.trustedEngines.includes(engine)
-    ? noIsolation()
+    ? noIsolation(null, null, isolation.accounts)
     : isolation;
 
 /** It sees the current content of its dataset for as long as it runs. */

@@ -59,10 +59,10 @@ const environmentOf = (
   rank: number,
   { cards, masterPort }: Omit<Ground, 'boot'>,
 ): NodeJS.ProcessEnv => ({
+  ...threadVariables(spec.limits.cpus),
   // The supervisor was started with what is meant for programs, and nothing else.
   ...processEnvironment(),
   ...COMMON_VARIABLES,
-  ...threadVariables(spec.limits.cpus),
   ...spec.environment,
   CUDA_VISIBLE_DEVICES: cards.join(','),
   ...rankVariables({
