@@ -8,6 +8,7 @@ import {
   lockOpened,
   lockSaveRequested,
   rebuildRequested,
+  requirementsConverted,
   requirementsPicked,
 } from './events';
 import {
@@ -21,16 +22,31 @@ import {
   showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
-import { deleteEnvironments, environmentForm, readUses } from './flows/createEnvironment.saga';
+import {
+  deleteEnvironments,
+  environmentForm,
+  offerPythons,
+  readUses,
+} from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
-import { readRequirements } from './flows/readRequirements.saga';
+import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
 import { EVENT_TOASTS } from './messages';
-import { environmentPartsReducer, environments as feature } from './model/model';
+import {
+  createForm,
+  environmentPartsReducer,
+  environments as feature,
+  rebuildForm,
+} from './model/model';
+import { pythonChoice } from './model/pythons';
 
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
   reducers: {
-    environments: { objects: feature.slice.reducer, forms: environmentPartsReducer },
+    environments: {
+      objects: feature.slice.reducer,
+      forms: environmentPartsReducer,
+      pythons: pythonChoice.slice.reducer,
+    },
   },
   flows: [
     ...feature.lines,
@@ -43,7 +59,11 @@ export const environments: Feature = {
     whilePage<{ id: string }>('/environments/:id', followLog),
     whilePage('/environments/:id', closeLock),
     ...environmentForm.lines,
+    pythonChoice.line,
+    every(createForm.events.opened, offerPythons),
+    every(rebuildForm.events.opened, offerPythons),
     latest(requirementsPicked, readRequirements),
+    latest(requirementsConverted, convertRequirements),
     every(rebuildRequested, buildWithChanges),
     latest(deleteConfirmOpened, readUses),
     every(linesCopied, copyLines),
