@@ -68,7 +68,7 @@ const newestFirst = (a: Interpreter, b: Interpreter) =>
   b.version.localeCompare(a.version, 'en', { numeric: true });
 
 /**
- * The interpreters that environments are made of: first the one a shell would start, then every other one of Python 3.8 or newer, the newest version first. Besides
+ * The interpreters that environments are made of: first the one a shell would start, then every other one of 3.8 or newer, the newest version first. Besides
  * each python3 these are python3.N on PATH and those that uv installed. A further one that leads to the same file as a python3 is not started.
  */
 export const findAllInterpreters = async (
