@@ -159,9 +159,8 @@ describe.skipIf(machine.python === null)('environments', () => {
         await open('/environments');
         app.dispatch(
           createForm.events.opened({
-            env_name: 'fresh',
+            ...{ env_name: 'fresh', base_python: '' },
             requirements: offlineRequirements(wheels, 'atelier_probe'),
-            base_python: '',
           }),
         );
         app.dispatch(createRequested());

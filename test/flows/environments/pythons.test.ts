@@ -46,9 +46,9 @@ const open = async (path: string, prepare: (wire: Wire) => void = () => undefine
   const wire = openWire(server.app);
   const recorded =
     (answer: Parameters<Wire['break']>[1]): Parameters<Wire['break']>[1] =>
-    (config) => {
+    (config, passOn) => {
       sent.push(JSON.parse(String(config.data)) as Record<string, unknown>);
-      return answer(config);
+      return answer(config, passOn);
     };
   wire.break(api.environments.readPythons, reply({ pythons: PYTHONS }));
   wire.break(api.environments.read, reply({ environment, packages: [], used_by: [] }));

@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { every, latest, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
@@ -39,6 +40,11 @@ import {
 } from './model/model';
 import { pythonChoice } from './model/pythons';
 
+const formOpened = {
+  type: 'environments/createForm/opened|environments/rebuildForm/opened',
+  match: isAnyOf(createForm.events.opened, rebuildForm.events.opened),
+};
+
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
   reducers: {
@@ -60,8 +66,7 @@ export const environments: Feature = {
     whilePage('/environments/:id', closeLock),
     ...environmentForm.lines,
     pythonChoice.line,
-    every(createForm.events.opened, offerPythons),
-    every(rebuildForm.events.opened, offerPythons),
+    every(formOpened, offerPythons),
     latest(requirementsPicked, readRequirements),
     latest(requirementsConverted, convertRequirements),
     every(rebuildRequested, buildWithChanges),

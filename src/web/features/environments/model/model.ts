@@ -181,12 +181,12 @@ export interface CreateValues extends BuildValues {
   readonly env_name: string;
 }
 
-/** What an environment is to be built of instead. */
+/** The requirements and the Python that an environment is to be built of instead. */
 export interface RebuildValues extends BuildValues {
   readonly env_id: string;
 }
 
-/** What an environment was built of. */
+/** The requirements and the Python that an environment was built of. */
 export const rebuildValuesOf = ({
   env_id,
   requirements,

@@ -25,7 +25,7 @@ declare module '~/web/lib/state/root' {
 
 const NONE: readonly Python[] = [];
 
-/** What the field offers. */
+/** The choices of the field. */
 export interface PythonOptions {
   /** The chosen interpreter is among them, also where it is not there any more. */
   readonly choices: readonly Choice[];

@@ -10,7 +10,7 @@ interface PythonFieldProps {
   readonly onChange: (executable: string) => void;
 }
 
-/** What comes of an interpreter that is not there any more. */
+/** The consequence of an interpreter that is not there any more. */
 const GONE = {
   create: () => 'It is not on this machine any more. Choose another one.',
   rebuild: (version: string) =>
