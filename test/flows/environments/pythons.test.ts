@@ -40,7 +40,7 @@ const reply =
   (data: unknown): Parameters<Wire['break']>[1] =>
   (config) =>
     Promise.resolve({ data, status: 200, statusText: '', headers: {}, config });
-/** What the server was asked for last at an endpoint. */
+/** The app at an address, with what was sent to the endpoints that are played. */
 const open = async (path: string, prepare: (wire: Wire) => void = () => undefined) => {
   const sent: Record<string, unknown>[] = [];
   const wire = openWire(server.app);
