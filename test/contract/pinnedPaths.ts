@@ -210,6 +210,7 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'environments.build': 'POST /fsc/python/env/build/',
   'environments.stopBuild': 'POST /fsc/python/env/build/stop/',
   'environments.readFile': 'POST /fsc/python/env/requirements/read/',
+  'environments.readPythons': 'POST /fsc/python/env/pythons/read/',
   'environments.readLock': 'POST /fsc/python/env/build/lock/read/',
   'environments.buildLog': 'POST /fsc/python/env/build/output/read/',
   'notices.read': 'POST /fsc/user/notices/read/',

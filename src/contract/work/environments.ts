@@ -14,6 +14,7 @@ export const environments = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/python/env/readall/',
   read: '/fsc/python/env/read/',
   readFile: '/fsc/python/env/requirements/read/',
+  readPythons: '/fsc/python/env/pythons/read/',
   create: '/fsc/python/env/create/',
   build: '/fsc/python/env/build/',
   stopBuild: '/fsc/python/env/build/stop/',

@@ -1,4 +1,4 @@
-/** Notebooks of other programs in the editor alone, at both widths; test/e2e/journeys/formats runs them in the app. */
+/** Notebooks of other programs in the editor alone, at both widths; test/e2e/journeys/notebooks/formats runs them in the app. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { fixture } from '#test/harness/machine';

@@ -172,7 +172,7 @@ export const openAndStart = async (
 };
 
 /** The file as the server keeps it. */
-export const kept = (server: { dataFolder: string }, id: string, name: string) =>
+export const storedNotebook = (server: { dataFolder: string }, id: string, name: string) =>
   JSON.parse(
     readFileSync(path.join(server.dataFolder, 'files/admin/notebooks', id, name), 'utf8'),
   ) as { nbformat: number; cells: { outputs?: unknown[] }[] };

@@ -139,7 +139,7 @@ describe.skipIf(machine.python === null)('environments', () => {
       await open('/environments');
       app.dispatch(createRequested());
       await app.neverHeard(createForm.events.submitBlocked);
-      app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '' }));
+      app.dispatch(createForm.events.opened({ env_name: ' ', requirements: '', base_python: '' }));
       app.dispatch(createRequested());
       expect(createForm.shownProblemsOf(app.state().environments!.forms!.create!, null)).toEqual({
         env_name: 'Please input a name!',
@@ -159,7 +159,7 @@ describe.skipIf(machine.python === null)('environments', () => {
         await open('/environments');
         app.dispatch(
           createForm.events.opened({
-            env_name: 'fresh',
+            ...{ env_name: 'fresh', base_python: '' },
             requirements: offlineRequirements(wheels, 'atelier_probe'),
           }),
         );

@@ -24,7 +24,7 @@ const notices = () =>
 test('ENV takes its requirements from a file of this computer, and what is no text of that size is refused', async () => {
   const token = await server.signIn();
   app = await openAtWork(server, { token, at: '/environments', wire: openWire(server.app) });
-  app.dispatch(createForm.events.opened({ env_name: '', requirements: '' }));
+  app.dispatch(createForm.events.opened({ env_name: '', requirements: '', base_python: '' }));
   app.dispatch(
     requirementsPicked({
       form: 'create',

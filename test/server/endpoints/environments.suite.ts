@@ -114,6 +114,27 @@ export const environmentsSuite = (place: () => Promise<DatabaseLocation>) =>
       expect((await create('audio', other)).env_name).toBe('audio');
     });
 
+    it('API-60 ENV another build takes an interpreter of the machine, and no text but a list of requirements is built', async () => {
+      const { env_id } = await create('audio');
+      const asked = { env_id, base_python: '/no/python' };
+      expect(await server.ask('environments', 'build', asked, { token })).toMatchObject({
+        status: 422,
+        failure: { fields: { base_python: 'There is no interpreter /no/python on this machine.' } },
+      });
+      const requirements = '[project]\ndependencies = ["six"]\n';
+      const refused = {
+        status: 422,
+        failure: {
+          fields: { requirements: 'This reads as pyproject.toml, not as a list of requirements.' },
+        },
+      };
+      const rebuilt = { env_id, requirements };
+      expect(await server.ask('environments', 'build', rebuilt, { token })).toMatchObject(refused);
+      const made = { env_name: 'project', requirements };
+      expect(await server.ask('environments', 'create', made, { token })).toMatchObject(refused);
+      expect(await named()).toEqual(['system', 'audio']);
+    });
+
     it('ENV PRM-10 the team sees an environment, its owner alone changes it, others do not know it', async () => {
       const [mate, stranger] = [await server.addUser('ann'), await server.addUser('bo', 'others')];
       const [mine, hers] = [await create('mine'), await create('hers', mate)];

@@ -150,6 +150,14 @@ export const schemas = {
       notes: z.array(z.string()),
     }),
   },
+  /** The interpreters that environments can be made of, the default first. */
+  readPythons: {
+    request: authenticated({}),
+    reply: z.object({
+      pythons: z.array(z.object({ executable: z.string(), version: z.string() })),
+    }),
+  },
+  /** 422 naming `requirements` where they are the text of a pyproject.toml or of another file that `readFile` reads. */
   create: {
     request: authenticated({
       env_name: displayName(100, 'Please input a name!'),
@@ -159,9 +167,14 @@ export const schemas = {
     }),
     reply: one,
   },
-  /** Builds it anew, with other requirements where they are given. */
+  /** Builds it anew; what is left out is that of the build before. 422 as of `create`. */
   build: {
-    request: authenticated({ ...ofOne, requirements: requirements.optional() }),
+    request: authenticated({
+      ...ofOne,
+      requirements: requirements.optional(),
+      /** As of `create`; where the interpreter of the build before is gone, leaving it out takes the default. */
+      base_python: text(PATH_LENGTH).optional(),
+    }),
     reply: one,
   },
   stopBuild: { request: authenticated(ofOne), reply: one },

@@ -26,6 +26,7 @@ export const access = {
   readAll: needs('read', signedIn),
   read: needs('read', reader),
   readFile: needs('read', signedIn),
+  readPythons: needs('read', signedIn),
   create: needs('write', signedIn),
   build: needs('run', owner('build')),
   stopBuild: needs('run', owner('stop the build of')),

@@ -68,6 +68,8 @@ export interface Environments {
   lockOf(envId: string, build: number): Promise<BuildLock>;
   /** The interpreter that is built with where this one is asked for; the machine's first where that is not there. */
   interpreter(asked: string): Promise<Interpreter>;
+  /** The interpreters that environments are made of, the one that is taken where none is asked for first. */
+  pythons(): Promise<readonly Interpreter[]>;
   /** The team's, 'system' first. */
   list(team: string): Promise<PythonEnvironment[]>;
   /** Those that the team deleted, the last one first. */
@@ -78,8 +80,8 @@ export interface Environments {
   find(envId: string, team: string): Promise<PythonEnvironment>;
   /** Makes one and has it built; answers its id. Refuses a name that the team has, and an interpreter the machine has not. */
   add(asked: NewEnvironment, maker: Account): Promise<string>;
-  /** Has one built anew. Refuses with 409 while a build is under way. */
-  rebuild(envId: string, requirements: string | undefined): Promise<void>;
+  /** Has one built anew; what is undefined is that of the build before. Refuses with 409 while a build is under way, and an interpreter the machine has not. */
+  rebuild(envId: string, requirements?: string, basePython?: string): Promise<void>;
   /** Ends the build of one; where another server builds it, that server will soon. */
   stopBuild(envId: string, by: string): Promise<void>;
   /** A stretch of the log of the newest build. */
@@ -141,14 +143,16 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
     throw new HttpError('missing', EXISTS_NOT);
   };
   const choose = (asked: string) => chooseFrom(pythons, asked);
+  // The asked one is gone: another one is taken.
+  const chooseAny = (asked: string) => choose(asked).catch(() => choose(''));
   /** Builds whose server is gone without a word end when somebody looks. */
   const endLate = () => repository.endLeft(null, SERVER_STOPPED);
 
   return {
     pythonOf: async (envId, team) => (await interpreters.find(envId, team, null)).python,
     interpreterFor: (envId, team, build = null) => interpreters.begin(envId, team, build),
-    // The asked one is gone: another one is taken.
-    interpreter: (asked) => choose(asked).catch(() => choose('')),
+    interpreter: chooseAny,
+    pythons,
     workingBuild: interpreters.workingBuild,
     whyMissing: interpreters.whyMissing,
     async buildsOf(envId) {
@@ -187,14 +191,15 @@ export const openEnvironments = async (ground: EnvironmentsDependencies): Promis
       builds.take(await rowOf(envId));
       return envId;
     },
-    async rebuild(envId, requirements) {
+    async rebuild(envId, requirements, basePython) {
       await endLate();
-      const { envName, basePython, requirements: before } = await rowOf(envId);
-      // The Python of before is gone: another one is taken.
-      const { executable, version } = await choose(basePython).catch(() => choose(''));
+      const { envName, basePython: before, requirements: listed } = await rowOf(envId);
+      const { executable, version } = await (basePython === undefined
+        ? chooseAny(before)
+        : choose(basePython));
       const row = await repository.order(
         envId,
-        { requirements: requirements ?? before, basePython: executable, pythonVersion: version },
+        { requirements: requirements ?? listed, basePython: executable, pythonVersion: version },
         builder,
       );
       if (!row)

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { OutputPage } from '~/contract/jobs/output';
+import { INPUT_KINDS, inputKindOf } from '~/contract/work/inputKinds';
 import type { Call } from '../../platform/http/call';
 import { rejectWhileUsed, usesOf } from '../../platform/work/uses';
 import type { Workspace } from '../../platform/workspace';
@@ -27,6 +28,15 @@ const requirementsIn = (file: InputFile, target: InputTarget) => {
     if (error instanceof InputError) throw invalid({ content: error.message });
     throw error;
   }
+};
+
+/** Throws 422 for the text of another kind of file, at which pip fails with words about its first line. */
+const requireList = (requirements: string) => {
+  const kind = inputKindOf(requirements);
+  if (kind !== null)
+    throw invalid({
+      requirements: `This reads as ${INPUT_KINDS[kind]}, not as a list of requirements.`,
+    });
 };
 
 /** Every endpoint of environments. */
@@ -57,7 +67,12 @@ export const environmentHandlers = (
       const { executable, version } = await environments.interpreter(base_python);
       return requirementsIn({ name, text }, { executable, version, machine: os.machine() });
     },
+    async readPythons() {
+      const found = await environments.pythons();
+      return { pythons: found.map(({ executable, version }) => ({ executable, version })) };
+    },
     async create({ env_name, requirements, base_python = '' }, call) {
+      requireList(requirements);
       return current(
         await environments.add(
           { envName: env_name, requirements, basePython: base_python.trim() },
@@ -66,8 +81,9 @@ export const environmentHandlers = (
         call,
       );
     },
-    async build({ env_id, requirements }, call) {
-      await environments.rebuild(env_id, requirements);
+    async build({ env_id, requirements, base_python }, call) {
+      if (requirements !== undefined) requireList(requirements);
+      await environments.rebuild(env_id, requirements, base_python?.trim());
       return current(env_id, call);
     },
     async stopBuild({ env_id }, call) {

@@ -8,11 +8,8 @@ import type { Isolation } from '../../platform/isolation/isolation';
 import { machineEnvironment, makeScratch } from '../../platform/kernels/kernels/environment';
 import { foldersOf } from '../../platform/kernels/interpreters/folders';
 import { withoutRemains } from '../../platform/kernels/processes/runs';
-import {
-  findInterpreters,
-  type ProbeIdentity,
-  type Interpreter,
-} from '../../platform/kernels/interpreters/probe';
+import { findAllInterpreters } from '../../platform/kernels/interpreters/further';
+import type { ProbeIdentity, Interpreter } from '../../platform/kernels/interpreters/probe';
 import { NO_PYTHON } from './mappers';
 
 const run = promisify(execFile);
@@ -58,14 +55,14 @@ const ask = async (
   }
 };
 
-/** The interpreters of this machine, the one a shell would start first. An old list is looked up anew behind the caller's back. */
+/** The interpreters of this machine, first the one a shell would start, then the newest. An old list is looked up anew behind the caller's back. */
 export const createPythons = (isolation: Isolation): (() => Promise<readonly Interpreter[]>) => {
   let found: Promise<readonly Interpreter[]> | null = null;
   let lookedAt = 0;
   return () => {
     if (found !== null && monotonic() - lookedAt <= FRESH_MS) return found;
     lookedAt = monotonic();
-    const looking = findInterpreters(isolation);
+    const looking = findAllInterpreters(isolation);
     found ??= looking;
     void looking.then(() => {
       found = looking;

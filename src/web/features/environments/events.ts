@@ -7,6 +7,7 @@ import type {
   Problem,
   PythonEnvironment,
 } from '~/contract';
+import type { InputKind } from '~/contract/work/inputKinds';
 import { objectEvents } from '~/web/work/entities/objectEvents';
 
 type Id = { env_id: string };
@@ -34,7 +35,7 @@ export const {
   createSucceeded: environmentCreated,
   deleteConfirmOpened: deleteConfirmOpened,
 } = environmentEvents;
-/** To be built anew; with other requirements where they are given. */
+/** To be built anew; with other requirements and another interpreter where they are given. */
 export const build = environmentEvents.intent(
   'build',
   {
@@ -45,7 +46,7 @@ export const build = environmentEvents.intent(
     cancelled: 'buildCancelled',
     rolledBack: 'buildRolledBack',
   },
-  (options: { readonly requirements?: string } = {}) => options,
+  (options: { readonly requirements?: string; readonly base_python?: string } = {}) => options,
 );
 export const stop = environmentEvents.intent('stop', {
   requested: 'stopRequested',
@@ -71,6 +72,10 @@ export const requirementsTakenInPart = createAction<{ notes: readonly string[] }
 /** A file with requirements was chosen for a form; it lies in the registry of kit/browser/files/files. */
 export const requirementsPicked = createAction<{ form: 'create' | 'rebuild'; file_id: string }>(
   'environments/requirementsPicked',
+);
+/** The text in a form is that of another kind of file: the requirements in it are to take its place. */
+export const requirementsConverted = createAction<{ form: 'create' | 'rebuild'; kind: InputKind }>(
+  'environments/requirementsConverted',
 );
 /** The form with changed requirements was sent. */
 export const rebuildRequested = createAction('environments/rebuildRequested');

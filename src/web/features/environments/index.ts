@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { every, latest, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
@@ -8,6 +9,7 @@ import {
   lockOpened,
   lockSaveRequested,
   rebuildRequested,
+  requirementsConverted,
   requirementsPicked,
 } from './events';
 import {
@@ -21,16 +23,31 @@ import {
   showFieldProblems,
   stopBuilds,
 } from './flows/buildEnvironment.saga';
-import { deleteEnvironments, environmentForm } from './flows/createEnvironment.saga';
+import { deleteEnvironments, environmentForm, offerPythons } from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
-import { readRequirements } from './flows/readRequirements.saga';
+import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
 import { EVENT_TOASTS } from './messages';
-import { environmentPartsReducer, environments as feature } from './model/model';
+import {
+  createForm,
+  environmentPartsReducer,
+  environments as feature,
+  rebuildForm,
+} from './model/model';
+import { pythonChoice } from './model/pythons';
+
+const formOpened = {
+  type: 'environments/createForm/opened|environments/rebuildForm/opened',
+  match: isAnyOf(createForm.events.opened, rebuildForm.events.opened),
+};
 
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
   reducers: {
-    environments: { objects: feature.slice.reducer, forms: environmentPartsReducer },
+    environments: {
+      objects: feature.slice.reducer,
+      forms: environmentPartsReducer,
+      pythons: pythonChoice.slice.reducer,
+    },
   },
   flows: [
     ...feature.lines,
@@ -44,7 +61,10 @@ export const environments: Feature = {
     whilePage<{ id: string }>('/environments/:id', followLog),
     whilePage('/environments/:id', closeLock),
     ...environmentForm.lines,
+    pythonChoice.line,
+    every(formOpened, offerPythons),
     latest(requirementsPicked, readRequirements),
+    latest(requirementsConverted, convertRequirements),
     every(rebuildRequested, buildWithChanges),
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),

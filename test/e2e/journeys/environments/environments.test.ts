@@ -67,11 +67,16 @@ describe('environments', () => {
         'probes',
         offlineRequirements(wheels, 'atelier_probe'),
       );
+      const python = form.getByRole('combobox', { name: 'Python' });
+      await eventually(() => python.inputValue()).toMatch(/^Python 3\.\d+\.\d+$/);
+      const version = await python.inputValue();
+      await pick(page, 'Python', version);
       await pictured(page, 'environments create');
       await expectNoBarriers(page);
       await form.getByRole('button', { name: 'Create and build' }).click();
       await heading(page, 'probes').waitFor();
       await page.waitForURL(/\/environments\/env-\w+\?tab=log$/);
+      await page.locator('.environment-state').getByText(`${version} · /`).waitFor();
       const log = page.getByRole('region', { name: 'Build log of probes' });
       await log.getByText('-m venv').first().waitFor(BUILT);
       await log.getByText('The environment is ready.').waitFor(BUILT);
@@ -166,7 +171,10 @@ describe('environments', () => {
       await standing(page, 'Build failed').waitFor(BUILT);
       await page
         .getByRole('status')
-        .getByText('ERROR: No matching distribution found for not_a_wheel')
+        .getByText(
+          /not[-_]a[-_]wheel (was not found|and no )|No matching distribution found for not_a_wheel/,
+        )
+        .first()
         .waitFor();
       await page.getByText('What was built before stays in use.').waitFor();
       await pictured(page, 'environments failed');

@@ -131,6 +131,7 @@ export const PINNED: Readonly<Record<string, string>> = {
   'environments.readAll': 'signed in, scope read',
   'environments.readFile': 'signed in, scope read',
   'environments.readLock': 'reader, environment, scope read',
+  'environments.readPythons': 'signed in, scope read',
   'environments.stopBuild': 'owner, environment, scope run',
   'github.branches': 'connected to GitHub, scope read, needs connectedApps',
   'github.device': 'signed in, browser, recent sign-in to begin, needs connectedApps',

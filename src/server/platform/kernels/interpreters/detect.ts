@@ -14,7 +14,8 @@ const OLDEST = [3, 8] as const;
 /** After this long a list is looked up anew, ms; the old one is answered meanwhile. */
 const FRESH_MS = 30_000;
 
-const isRecent = ({ version }: Interpreter) => {
+/** Whether an interpreter is new enough for kernels and environments. */
+export const isRecent = ({ version }: Interpreter) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 };

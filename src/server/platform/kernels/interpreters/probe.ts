@@ -26,24 +26,29 @@ export type Interpreter = z.output<typeof Interpreter>;
 
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** Where a python3 may be: ATELIER_PYTHON, every folder of PATH, and the system's own. */
-const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
-  const chosen = read(env, 'ATELIER_PYTHON');
-  const named = chosen === null ? [] : [chosen];
-  const onPath = (env['PATH'] ?? '')
-    .split(path.delimiter)
-    .filter(path.isAbsolute)
-    .map((folder) => path.join(folder, 'python3'));
-  const all = [...new Set([...named, ...onPath, '/usr/bin/python3'])];
+/** The absolute folders of PATH, in its order. */
+export const pathFolders = (env: NodeJS.ProcessEnv): string[] =>
+  (env['PATH'] ?? '').split(path.delimiter).filter(path.isAbsolute);
+
+/** Those of these files that can be executed, in their order. */
+export const executablesAmong = async (files: readonly string[]): Promise<string[]> => {
   const usable = await Promise.all(
-    all.map((file) =>
+    files.map((file) =>
       access(file, constants.X_OK).then(
         () => true,
         () => false,
       ),
     ),
   );
-  return all.filter((_, at) => usable[at]);
+  return files.filter((_, at) => usable[at]);
+};
+
+/** Where a python3 may be: ATELIER_PYTHON, every folder of PATH, and the system's own. */
+export const candidates = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
+  const chosen = read(env, 'ATELIER_PYTHON');
+  const named = chosen === null ? [] : [chosen];
+  const onPath = pathFolders(env).map((folder) => path.join(folder, 'python3'));
+  return executablesAmong([...new Set([...named, ...onPath, '/usr/bin/python3'])]);
 };
 
 /** The account that starts an interpreter: a person whose environment it is. 0 is nobody. */
@@ -101,15 +106,19 @@ const identity = async ({ executable, prefix }: Interpreter) =>
   // A path that cannot be followed is used as given.
   `${await realpath(executable).catch(() => executable)} ${prefix}`;
 
-/** The distinct python interpreters of this machine, in the order in which a shell would find them. */
-export async function findInterpreters(
+/** The distinct interpreters that these files start, in their order; without those that do not answer. */
+export const distinctAmong = async (
+  files: readonly string[],
   isolation: Isolation,
-  env: NodeJS.ProcessEnv = processEnvironment(),
-): Promise<Interpreter[]> {
-  const probed = await Promise.all(
-    (await candidates(env)).map((file) => probe(file, { isolation, person: 0 })),
-  );
+): Promise<Interpreter[]> => {
+  const probed = await Promise.all(files.map((file) => probe(file, { isolation, person: 0 })));
   const found = probed.filter((one): one is Interpreter => one !== null);
   const names = await Promise.all(found.map(identity));
   return found.filter((_, at) => names.indexOf(names[at]!) === at);
-}
+};
+
+/** The distinct python interpreters of this machine, in the order in which a shell would find them. */
+export const findInterpreters = async (
+  isolation: Isolation,
+  env: NodeJS.ProcessEnv = processEnvironment(),
+): Promise<Interpreter[]> => distinctAmong(await candidates(env), isolation);

@@ -19,11 +19,11 @@ import {
   type lockOpened,
   type lockSaveRequested,
 } from '../events';
-import { environments, rebuildForm } from '../model/model';
+import { environments, rebuildForm, rebuildValuesOf } from '../model/model';
 import { selectLock, selectRebuild } from '../selectors';
 import { UNABLE } from '../messages';
 
-/** Has an environment built anew, with other requirements where they are given; what was built before stays until it worked. */
+/** Has an environment built anew, with another list or Python where they are given; what was built before stays until it worked. */
 export const buildEnvironments = environments.intent(build, {
   *run({ env_id }, args) {
     const reply = yield* callApi(api.environments.build, { env_id, ...args });
@@ -43,10 +43,7 @@ export const stopBuilds = environments.intent(stop, {
 
 /** A person who builds it on its page sees the log, and the form begins with what is being built. */
 export function* showBuild({
-  payload: {
-    id,
-    row: { requirements },
-  },
+  payload: { id, row },
 }: ActionOf<typeof build.succeeded>): SagaGenerator<void> {
   const { pathname, search } = yield* pageNow();
   if (pathname === `/environments/${id}`)
@@ -54,7 +51,7 @@ export function* showBuild({
       replace({ pathname, search: withQuery(search, { tab: 'log', line: null, q: null }) }),
     );
   if ((yield* select(selectRebuild))?.values.env_id === id)
-    yield* put(rebuildForm.events.opened({ env_id: id, requirements }));
+    yield* put(rebuildForm.events.opened(rebuildValuesOf(row)));
 }
 
 /** Shows in the form what the server says of its fields. */
@@ -65,10 +62,14 @@ export function* showFieldProblems({
     yield* put(rebuildForm.events.submitFailed(problem.fields ?? {}));
 }
 
-/** Has it built with the requirements of the form. */
+/** Has it built with the requirements and the Python of the form. A Python that was not changed may be gone: then the server takes another one. */
 export function* buildWithChanges(): SagaGenerator<void> {
-  const values = yield* startSubmit(rebuildForm, yield* select(selectRebuild), null);
-  if (values) yield* put(build.requested(values.env_id, { requirements: values.requirements }));
+  const form = yield* select(selectRebuild);
+  const values = yield* startSubmit(rebuildForm, form, null);
+  if (!form || !values) return;
+  const { env_id, requirements, base_python } = values;
+  const isChanged = base_python !== form.initial.base_python;
+  yield* put(build.requested(env_id, { requirements, ...(isChanged && { base_python }) }));
 }
 
 /** The form with other requirements opens with those the environment was built from, and closes with its page. */
@@ -77,8 +78,7 @@ export function* offerRebuild({ id }: { id: string }): SagaGenerator<void> {
   try {
     if (!(yield* known())) yield* take(environmentRead);
     const environment = yield* known();
-    if (environment)
-      yield* put(rebuildForm.events.opened({ env_id: id, requirements: environment.requirements }));
+    if (environment) yield* put(rebuildForm.events.opened(rebuildValuesOf(environment)));
     yield* untilCancelled();
   } finally {
     yield* put(rebuildForm.events.closed());

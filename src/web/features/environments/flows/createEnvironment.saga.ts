@@ -1,3 +1,4 @@
+import { put, type SagaGenerator } from 'typed-redux-saga';
 import { api } from '~/contract';
 import { callApi } from '~/web/lib/saga/callApi';
 import { smallForm } from '~/web/work/forms/small/smallForm.saga';
@@ -5,6 +6,7 @@ import { usedDeletion } from '~/web/work/detail/uses/usedDeletion.saga';
 import { createRequested, deletion, environmentCreated } from '../events';
 import { SUCCESS, UNABLE } from '../messages';
 import { createForm, environments } from '../model/model';
+import { pythonChoice } from '../model/pythons';
 import { selectCreate } from '../selectors';
 
 /** Makes an environment; its page shows how it is built. */
@@ -13,14 +15,19 @@ export const environmentForm = smallForm({
   formOf: selectCreate,
   sent: createRequested,
   failed: UNABLE.create,
-  send: ({ env_name, requirements }) =>
-    callApi(api.environments.create, { env_name: env_name.trim(), requirements }),
+  send: ({ env_name, ...values }) =>
+    callApi(api.environments.create, { env_name: env_name.trim(), ...values }),
   taken: ({ environment: row }) => [
     environmentCreated({ id: row.env_id, row }),
     createForm.events.closed(),
     ...environments.shown(row, { query: '?tab=log' }),
   ],
 });
+
+/** A form that opens offers the interpreters of the server. */
+export function* offerPythons(): SagaGenerator<void> {
+  yield* put(pythonChoice.needed());
+}
 
 /** Deletes an environment. */
 export const deleteEnvironments = environments.intent(

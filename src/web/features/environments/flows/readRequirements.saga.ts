@@ -4,9 +4,15 @@ import type { Files } from '~/web/lib/browser/files/files';
 import { reasonOf } from '~/web/lib/http/problem';
 import { callApi } from '~/web/lib/saga/callApi';
 import type { AppContext } from '~/web/lib/saga/sagaContext';
-import { requirementsFailed, requirementsTakenInPart, type requirementsPicked } from '../events';
-import { createForm, environments, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
-import { selectRebuild } from '../selectors';
+import type { RootState } from '~/web/lib/state/root';
+import {
+  requirementsFailed,
+  requirementsTakenInPart,
+  type requirementsConverted,
+  type requirementsPicked,
+} from '../events';
+import { createForm, rebuildForm, REQUIREMENTS_LIMIT } from '../model/model';
+import { selectCreate, selectRebuild } from '../selectors';
 
 /** A character of a text has at most four bytes; what is larger is no list of requirements. */
 const MAX_FILE_BYTES = REQUIREMENTS_LIMIT * 4;
@@ -43,11 +49,20 @@ const read = (files: Files, id: string) =>
     }),
   );
 
-/** The interpreter that the environment of a form is made of; '' where that is not known yet. */
-function* pythonOf(form: 'create' | 'rebuild'): SagaGenerator<string> {
-  const env_id = (yield* select(selectRebuild))?.values.env_id;
-  if (form === 'create' || env_id === undefined) return '';
-  return (yield* select(environments.selectKnown, env_id))?.base_python ?? '';
+type Form = 'create' | 'rebuild';
+const FORMS = { create: createForm, rebuild: rebuildForm } as const;
+const selectFilled = (state: RootState, form: Form) =>
+  (form === 'create' ? selectCreate : selectRebuild)(state);
+
+/** Has the server read a text by the name of its file, for the Python of the form, and brings its requirements into the form. */
+function* bringRead(form: Form, name: string, text: string): SagaGenerator<void> {
+  const base_python = (yield* select(selectFilled, form))?.values.base_python ?? '';
+  const asked = { file_name: name, content: text, base_python };
+  const reply = yield* callApi(api.environments.readFile, asked);
+  if (!reply.ok) return void (yield* put(requirementsFailed({ reason: reasonOf(reply.problem) })));
+  const { requirements, notes } = reply.value;
+  yield* put(FORMS[form].events.changed({ requirements }));
+  if (notes.length > 0) yield* put(requirementsTakenInPart({ notes }));
 }
 
 /** Brings the requirements of a file of this computer into the form; what is no list of them the server reads. */
@@ -58,14 +73,16 @@ export function* readRequirements({
   const { name, text, reason } = yield* call(read, files, file_id);
   files.letGo([file_id]);
   if (reason !== null) return void (yield* put(requirementsFailed({ reason })));
-  const { changed } = (form === 'create' ? createForm : rebuildForm).events;
+  const { changed } = FORMS[form].events;
   if (IS_LIST.test(name))
     return void (yield* put(changed({ requirements: text.replaceAll('\r\n', '\n') })));
-  const base_python = yield* pythonOf(form);
-  const asked = { file_name: name, content: text, base_python };
-  const reply = yield* callApi(api.environments.readFile, asked);
-  if (!reply.ok) return void (yield* put(requirementsFailed({ reason: reasonOf(reply.problem) })));
-  const { requirements, notes } = reply.value;
-  yield* put(changed({ requirements }));
-  if (notes.length > 0) yield* put(requirementsTakenInPart({ notes }));
+  yield* bringRead(form, name, text);
+}
+
+/** Brings the requirements of the text in a form into it, in the place of that text. */
+export function* convertRequirements({
+  payload: { form, kind },
+}: ReturnType<typeof requirementsConverted>): SagaGenerator<void> {
+  const filled = yield* select(selectFilled, form);
+  if (filled) yield* bringRead(form, kind, filled.values.requirements);
 }

@@ -170,17 +170,28 @@ export const buildLog = createSlice({
   },
 });
 
-/** The name of a new environment, and its requirements. */
-export interface CreateValues {
-  readonly env_name: string;
+interface BuildValues {
   readonly requirements: string;
+  /** The path of an interpreter of the server; '' leaves the choice to it. */
+  readonly base_python: string;
 }
 
-/** Requirements that an environment is to be built with instead. */
-export interface RebuildValues {
-  readonly env_id: string;
-  readonly requirements: string;
+/** The name of a new environment, and what it is built of. */
+export interface CreateValues extends BuildValues {
+  readonly env_name: string;
 }
+
+/** The requirements and the Python that an environment is to be built of instead. */
+export interface RebuildValues extends BuildValues {
+  readonly env_id: string;
+}
+
+/** The requirements and the Python that an environment was built of. */
+export const rebuildValuesOf = ({
+  env_id,
+  requirements,
+  base_python,
+}: PythonEnvironment): RebuildValues => ({ env_id, requirements, base_python });
 
 /** The most a requirements text may have, characters. */
 export const REQUIREMENTS_LIMIT = 100_000;

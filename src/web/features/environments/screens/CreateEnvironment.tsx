@@ -1,12 +1,11 @@
 import type { BoxField } from '~/web/work/forms/fields';
 import { DraftDialog } from '~/web/work/forms/small/DraftDialog';
 import { DraftFields } from '~/web/work/forms/small/DraftFields';
-import { TextField } from '~/web/ui/form/TextField';
 import { createRequested } from '../events';
 import { environmentForm } from '../flows/createEnvironment.saga';
-import { EXAMPLE } from '../messages';
 import type { CreateValues } from '../model/model';
-import { RequirementsFile } from './RequirementsFile';
+import { PythonField } from './PythonField';
+import { RequirementsField } from './RequirementsField';
 
 const NAME: readonly (readonly BoxField<CreateValues>[])[] = [
   [
@@ -22,7 +21,7 @@ const NAME: readonly (readonly BoxField<CreateValues>[])[] = [
   ],
 ];
 
-/** Asks for a name and for what is to be installed. */
+/** Asks for a name, a Python and what is to be installed. */
 export const CreateEnvironment = () => (
   <DraftDialog
     of={environmentForm}
@@ -34,18 +33,18 @@ export const CreateEnvironment = () => (
     {({ values, problems, onChange }) => (
       <>
         <DraftFields of={environmentForm} rows={NAME} />
-        <TextField
-          label="Requirements"
+        <PythonField
+          form="create"
+          value={values.base_python}
+          problem={problems.base_python}
+          onChange={(base_python) => onChange({ base_python })}
+        />
+        <RequirementsField
+          form="create"
           rows={16}
           value={values.requirements}
           problem={problems.requirements}
-          placeholder={EXAMPLE}
-          hint={
-            <>
-              One package a line, as in a requirements.txt; nothing makes an environment with pip
-              alone. <RequirementsFile form="create" />
-            </>
-          }
+          hint="One package a line, as in a requirements.txt; nothing makes an environment with pip alone."
           onChange={(requirements) => onChange({ requirements })}
         />
       </>

@@ -17,7 +17,7 @@ const list = objectList(environments, {
   actionsOf: rowActions,
   statusOf: statusWord,
   CreateNew: createButton('Create environment', () =>
-    createForm.events.opened({ env_name: '', requirements: '' }),
+    createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
   ),
 });
 

@@ -5,14 +5,20 @@ import { ReasonedButton } from '~/web/ui/form/ReasonedButton';
 import { TextField } from '~/web/ui/form/TextField';
 import { Skeleton } from '~/web/ui/page/Skeleton';
 import { rebuildRequested } from '../events';
-import { RequirementsFile } from './RequirementsFile';
-import { environments, isUnderWay, rebuildForm, type EnvironmentRow } from '../model/model';
+import {
+  environments,
+  isUnderWay,
+  rebuildForm,
+  rebuildValuesOf,
+  type EnvironmentRow,
+} from '../model/model';
 import { selectRebuild } from '../selectors';
-import { EXAMPLE } from '../messages';
+import { PythonField } from './PythonField';
+import { RequirementsField } from './RequirementsField';
 
 const { changed, opened } = rebuildForm.events;
 
-/** Its requirements; its maker builds it with something else. */
+/** Its requirements and its Python; its maker builds it with something else. */
 export function Requirements({ environment }: { readonly environment: EnvironmentRow }) {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectRebuild);
@@ -29,7 +35,7 @@ export function Requirements({ environment }: { readonly environment: Environmen
       />
     );
   if (form?.values.env_id !== env_id) return <Skeleton lines={6} />;
-  const { requirements: problem } = rebuildForm.shownProblemsOf(form, null);
+  const problems = rebuildForm.shownProblemsOf(form, null);
   const dirty = isDirty(form);
   const why = isUnderWay(environment)
     ? 'A build is under way.'
@@ -46,25 +52,25 @@ export function Requirements({ environment }: { readonly environment: Environmen
         if (why === undefined) dispatch(rebuildRequested());
       }}
     >
-      <TextField
-        label="Requirements"
+      <PythonField
+        form="rebuild"
+        value={form.values.base_python}
+        problem={problems.base_python}
+        onChange={(executable) => dispatch(changed({ base_python: executable }))}
+      />
+      <RequirementsField
+        form="rebuild"
         rows={24}
         value={form.values.requirements}
-        problem={problem}
-        placeholder={EXAMPLE}
-        hint={
-          <>
-            What was built stays in use until the new build has worked.{' '}
-            <RequirementsFile form="rebuild" />
-          </>
-        }
+        problem={problems.requirements}
+        hint="What was built stays in use until the new build has worked."
         onChange={(text) => dispatch(changed({ requirements: text }))}
       />
       <div className="environment-form-end">
         {dirty && (
           <ReasonedButton
             label="Take back"
-            onClick={() => dispatch(opened({ env_id, requirements }))}
+            onClick={() => dispatch(opened(rebuildValuesOf(environment)))}
           />
         )}
         <ReasonedButton

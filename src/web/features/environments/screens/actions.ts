@@ -34,9 +34,9 @@ export const deletionOf = (row: EnvironmentRow, dispatch: Dispatch): MenuAction 
   onChoose: () => dispatch(deleteConfirmOpened({ ids: [row.env_id] })),
 });
 
-/** Leads to the form for a new one with the same packages. */
+/** Leads to the form for a new one with the same packages and the same Python. */
 const duplicating = (
-  { env_name, requirements }: EnvironmentRow,
+  { env_name, requirements, base_python }: EnvironmentRow,
   dispatch: Dispatch,
 ): MenuAction => ({
   key: 'duplicate',
@@ -44,7 +44,11 @@ const duplicating = (
   icon: 'clone outline',
   onChoose: () =>
     dispatch(
-      createForm.events.opened({ env_name: `Copy of ${env_name}`.slice(0, 100), requirements }),
+      createForm.events.opened({
+        env_name: `Copy of ${env_name}`.slice(0, 100),
+        requirements,
+        base_python,
+      }),
     ),
 });
 

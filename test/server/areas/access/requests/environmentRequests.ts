@@ -9,6 +9,7 @@ export const ENVIRONMENT_REQUESTS: Requests['environments'] = {
   readAll: () => ({ request: {} }),
   read: async (world) => ({ request: await environment(world) }),
   readFile: () => ({ request: { file_name: 'requirements.txt', content: 'numpy' } }),
+  readPythons: () => ({ request: {} }),
   // No interpreter of this name: nothing is built.
   create: (world) => ({
     request: { env_name: world.fresh('env'), requirements: '', base_python: '/nowhere' },

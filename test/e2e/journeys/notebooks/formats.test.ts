@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { expectNoBarriers, journey, screenshot, signIn } from '../harness';
-import { atWorkIn } from './processes';
+import { expectNoBarriers, journey, screenshot, signIn } from '../../harness';
+import { atWorkIn } from '../processes';
 import {
   cell,
   choose,
@@ -28,10 +28,10 @@ import {
   untilSaved,
   withIpykernel,
   withPython,
-  kept,
+  storedNotebook,
   notebookOf,
   openAndStart,
-} from './steps';
+} from '../steps';
 
 describe('opens and runs', () => {
   journey(
@@ -102,7 +102,9 @@ describe('opens and runs', () => {
     );
     await screenshot(page, 'journey Error');
     await stop(page);
-    expect(JSON.stringify(kept(server, id, 'Error.ipynb').cells[0])).toContain('ZeroDivisionError');
+    expect(JSON.stringify(storedNotebook(server, id, 'Error.ipynb').cells[0])).toContain(
+      'ZeroDivisionError',
+    );
   });
 
   journey(

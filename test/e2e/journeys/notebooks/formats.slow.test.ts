@@ -1,12 +1,12 @@
 /** More of other people's notebooks through the whole app. */
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { journey, screenshot } from '../harness';
+import { journey, screenshot } from '../../harness';
 import {
   editor,
   eventually,
   foreign,
-  kept,
+  storedNotebook,
   openAndStart,
   outputs,
   overOf,
@@ -15,7 +15,7 @@ import {
   stop,
   withIpykernel,
   withPython,
-} from './steps';
+} from '../steps';
 
 describe('opens and runs', () => {
   journey('NB-03 EDF-01 SVG.ipynb draws its circle', withIpykernel, async ({ page, server }) => {
@@ -68,7 +68,7 @@ describe('opens and runs', () => {
       await eventually(() => outputs(page, 3).innerText()).toMatch(/^hello\s*$/);
       await screenshot(page, 'journey test4.5');
       await stop(page);
-      expect(kept(server, id, 'test4.5.ipynb').cells).toHaveLength(before.cells.length);
+      expect(storedNotebook(server, id, 'test4.5.ipynb').cells).toHaveLength(before.cells.length);
     },
   );
 });
