@@ -71,14 +71,9 @@ export const recorded = (page: Page): Promise<Recorded[]> =>
     });
   });
 
-/** Waits for the rooms that join after the first page was shown: their code would come in the middle of a walk. */
+/** Waits for the features that join after the first page was shown: their code would come in the middle of a walk. */
 export const allFeaturesLoaded = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => {
-    const { computedStates } = (
-      window as unknown as { lifted: { getState(): { computedStates: { state: object }[] } } }
-    ).lifted.getState();
-    return 'jobs' in (computedStates.at(-1)?.state ?? {});
-  });
+  await page.waitForFunction(() => performance.getEntriesByName('features joined').length > 0);
 };
 
 /** Jumps to the state after the recorded action at this index. */

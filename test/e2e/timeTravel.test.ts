@@ -64,7 +64,7 @@ const record = async (page: Page, server: { origin: string }) => {
 /** How many files the page has loaded. */
 const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length);
 
-/** The log, once nothing is added to it and no more code comes: rooms with pages of their own join one after the other. */
+/** The log, once nothing is added to it and no more code comes: features with pages of their own join one after the other. */
 const untilQuiet = async (page: Page): Promise<Recorded[]> => {
   await allFeaturesLoaded(page);
   const [before, files] = [await recorded(page), await loaded(page)];

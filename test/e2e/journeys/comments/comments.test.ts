@@ -119,7 +119,8 @@ journey(
       );
     }
     await page.goto(`${server.origin}/jobs/${job.batch_job_id}`);
-    await side(page).getByRole('button', { name: 'Show older topics (401)' }).click();
+    // Topics are measured as they come into sight, which moves the button while it is pointed at.
+    await side(page).getByRole('button', { name: 'Show older topics (401)' }).press('Enter');
     await side(page)
       .getByRole('button', { name: /^Show older/ })
       .waitFor({ state: 'detached' });
