@@ -14,7 +14,7 @@ export type PublishingPerson = z.output<typeof Shapes.PublishingPerson>;
 /** The kinds of work that can be published, as requests name them. */
 export const PUBLISHED_WORKLOADS = ['notebook', 'batchjob'] as const;
 export type PublishedWorkload = (typeof PUBLISHED_WORKLOADS)[number];
-/** The audiences of a publication: the team, whoever has the link, or everybody, search engines among them. */
+/** The audiences of a publication: the team, anyone with the link, or everybody, including search engines. */
 export const AUDIENCES = ['team', 'link', 'world'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 /** Tags are shown cut at so many characters (NBS-16). */

@@ -98,7 +98,7 @@ describe.each(MODES)('a program with ATELIER_ISOLATION=%s', (mode) => {
     );
   });
 
-  it('has the same account after its name alone was told to a cluster', async () => {
+  it('keeps its passwd and group entries after only its user name was passed to a cluster', async () => {
     const isolation = await isolationOfAnn(mode);
     const named = await isolation.accounts?.named(PERSON);
     expect(named?.name).toBe('ann.b');

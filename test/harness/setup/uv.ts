@@ -1,4 +1,4 @@
-/** Environments that a test builds by the way are built with the tests' uv, in a third of the time that pip takes. `withoutUv` is for tests of pip. */
+/** Puts uv on the PATH: tests that need an environment build it in a third of the time that pip takes. `withoutUv` is for tests of pip. */
 import { mkdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

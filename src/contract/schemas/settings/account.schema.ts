@@ -141,7 +141,7 @@ export const schemas = {
     reply: SignInReply,
   },
   /**
-   * A person who is signed in proves again who they are, by password or by the code of a provider's callback. Changes to people,
+   * Authenticates a signed-in person again, by password or by the code of a provider's callback. Changes to people,
    * keys, tokens, addresses and plans need a sign-in, or this, within 15 minutes; otherwise they answer 403 with the code `sign_in_again`.
    */
   confirmSignIn: {

@@ -60,7 +60,7 @@ describe('environments', () => {
   journey(
     'ENV-01 ENV-03 RT-15 RT-21 is made, watched, used by a notebook, broken, and deleted',
     LONG,
-    async ({ page, server }) => {
+    async ({ page, server, expected }) => {
       await signIn(page, server);
       const form = await createEnvironment(
         page,
@@ -163,6 +163,15 @@ describe('environments', () => {
       await eventually(() => page.getByLabel('Requirements', { exact: true }).inputValue()).toBe(
         '# From pyproject.toml.\natelier_probe>=1\nsix\n',
       );
+      const box = page.getByLabel('Requirements', { exact: true });
+      expected.push(/422.*env\/build/);
+      await box.fill('[project]\ndependencies = ["six"]');
+      await page.getByRole('button', { name: 'Build with these' }).click();
+      await page.getByText('This reads as pyproject.toml, not as a list').first().waitFor();
+      await expectNoBarriers(page);
+      await pictured(page, 'environments pasted');
+      await page.getByRole('button', { name: 'Read it as pyproject.toml' }).click();
+      await eventually(() => box.inputValue()).toBe('# From pyproject.toml.\nsix\n');
       await page
         .getByLabel('Requirements', { exact: true })
         .fill(offlineRequirements(wheels, 'not_a_wheel'));

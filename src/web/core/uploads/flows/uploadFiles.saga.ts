@@ -156,7 +156,7 @@ function* stillReadable({ id }: UploadItem): SagaGenerator<boolean> {
   return false;
 }
 
-/** How long until it is told that more of a batch is there: longer each time, for each makes the folder be read again. */
+/** The pause between reports of the files of a batch that have arrived: each makes pages read the folder again, so it doubles up to a limit. */
 const TELL_FIRST_MS = 3000;
 const TELL_LATER = 2;
 const TELL_LAST_MS = 10_000;
