@@ -193,6 +193,8 @@ export const OUR_PATHS: Readonly<Record<string, string>> = {
   'notebooks.contents': 'POST /fsc/python/notebook/contents/read/',
   'notebooks.download': 'POST /fsc/python/notebook/download/',
   'notebooks.runtimes': 'POST /fsc/python/notebook/runtime/readall/',
+  'notebooks.readPackages': 'POST /fsc/python/notebook/packages/read/',
+  'notebooks.removePackages': 'POST /fsc/python/notebook/packages/remove/',
   'datasets.readAll': 'POST /fsc/dataset/readall/',
   'datasets.readTeam': 'POST /fsc/user/team/read/datasets/',
   'datasets.read': 'POST /fsc/dataset/read/',

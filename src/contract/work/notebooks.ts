@@ -9,6 +9,7 @@ export type PublishDetails = z.output<typeof Shapes.PublishDetails>;
 export type Execution = z.output<typeof Shapes.Execution>;
 export type Address = z.output<typeof Shapes.Address>;
 export type Runtime = z.output<typeof Shapes.Runtime>;
+export type AddedPackage = z.output<typeof Shapes.AddedPackage>;
 export type KernelActivity = z.output<typeof Shapes.KernelActivity>;
 export type TaskCategory = z.output<typeof Shapes.TaskCategory>;
 export type Task = z.output<typeof Shapes.Task>;
@@ -68,6 +69,8 @@ export const notebooks = endpoints<typeof Shapes.schemas>()({
   address: '/fsc/python/notebook/runtime/dnsname/',
   editingConfig: '/fsc/notebookediting/config/read/',
   runtimes: '/fsc/python/notebook/runtime/readall/',
+  readPackages: '/fsc/python/notebook/packages/read/',
+  removePackages: '/fsc/python/notebook/packages/remove/',
   taskCategories: '/fsc/ai/taskcategories/read/',
   tasks: '/fsc/ai/tasks/read/',
 });

@@ -1,9 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bench } from '#test/server/runtimes/bench';
+import { Bench, notebookText } from '#test/server/runtimes/bench';
+import { writeWheel } from '#test/server/support/settings/wheels';
+import { layerFolder } from '~/server/platform/kernels/layers/layer';
 import { probe } from '~/server/platform/kernels/interpreters/probe';
 import {
   attackOn,
@@ -67,6 +69,32 @@ export const kernelAttacks = (mode: string) =>
       expect(page.outputs('c1')).toMatchObject([{ ename: 'KeyboardInterrupt' }]);
       await bench.runtimes.stop(page.spec.notebookId);
       expect(await processesWith(NAP)).toEqual([]);
+    });
+
+    it('40.7 installs packages for its notebook alone, in its own home', async () => {
+      const wheels = path.join(bench.folder, 'wheels');
+      await mkdir(wheels, { recursive: true });
+      await writeWheel(wheels, 'added_here', '1.5.0');
+      const start = async (name: string) => {
+        const folder = path.join(bench.folder, 'notebooks', name);
+        await cp(wheels, path.join(folder, 'wheels'), { recursive: true });
+        const cells = [
+          '%pip install --no-index --find-links wheels added_here',
+          'import added_here; print(added_here.VERSION, added_here.__file__)',
+        ];
+        await writeFile(path.join(folder, 'main.ipynb'), notebookText(cells));
+        return bench.page(cells, plain, 1, {
+          folder,
+          layerFolder: layerFolder(bench.folder, 1, name),
+        });
+      };
+      const page = await start('one');
+      await page.run(['c1', 'c2']);
+      expect(page.text('c1')).toContain('Successfully installed');
+      expect(page.text('c2')).toContain('1.5.0');
+      const other = await start('two');
+      await other.run(['c2']);
+      expect(other.outputs('c2')).toMatchObject([{ ename: 'ModuleNotFoundError' }]);
     });
 
     it('ends with what hid from it, and with nothing of another kernel of the same person', async () => {

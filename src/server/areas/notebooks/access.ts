@@ -39,6 +39,8 @@ export const access = {
   address: needs('read', reader(named)),
   editingConfig: needs('write', reader(named)),
   runtimes: needs('read', signedIn),
+  readPackages: needs('read', reader(named)),
+  removePackages: needs('run', owner('start', named)),
   taskCategories: needs('read', signedIn),
   tasks: needs('read', signedIn),
 } satisfies AccessTable<typeof api.notebooks>;

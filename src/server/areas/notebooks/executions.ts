@@ -10,6 +10,7 @@ import {
 } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
 import { linkInto } from '../../platform/isolation/mounting';
+import { layerFolder } from '../../platform/kernels/layers/layer';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
 import { HttpError } from '../../platform/httpError';
@@ -169,6 +170,7 @@ export const createExecutions = ({
         folder,
         mainFile: notebook.main_file,
         runtimeId: notebook.runtime_id,
+        layerFolder: layerFolder(config.sharedFolder, person, id),
         secrets: await secrets.valuesFor(owner, id),
         variables: trackingVariables({
           work: folder,

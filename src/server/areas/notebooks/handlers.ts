@@ -6,10 +6,12 @@ import { workHandlers } from '../../platform/work/handlers';
 import { invalid } from '../../platform/httpError';
 import type { Workspace } from '../../platform/workspace';
 import type { AreaHandlers } from '../../platform/area';
+import { removeLayer } from '../../platform/kernels/layers/packages';
 import { rejectTooLarge } from '../../platform/storage/quota';
 import type { access } from './access';
 import { downloadName } from './download/names';
 import { notebookUrl, rejectUnreadable } from './download/route';
+import { addedPackages, placeOf, removeAdded } from './packages';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { environmentOfRun } from './python';
@@ -65,9 +67,14 @@ export const notebookHandlers = (
         : reply;
     },
     async delete({ notebook_id: id }) {
-      await executions.inTurn(id, async () =>
-        deleteWork(notebookKind, workspace, await executions.stopForGood(id)),
-      );
+      await executions.inTurn(id, async () => {
+        const place = await placeOf(workspace, id);
+        await deleteWork(notebookKind, workspace, await executions.stopForGood(id));
+        // The notebook is deleted in any case; a link in the way of its packages is the owner's own doing.
+        await removeLayer(place).catch((error: unknown) =>
+          workspace.report(error, 'removing the packages of a notebook'),
+        );
+      });
       return { status: 'Notebook deleted' };
     },
     async uploadUrl({ size = config.uploadLimit }, { object: target, addressed }) {
@@ -110,6 +117,12 @@ export const notebookHandlers = (
       return { status, runtime, standing, environment };
     },
     runtimes: () => runtimes.list(),
+    readPackages: (_request, { object: notebook, user }) =>
+      addedPackages(workspace, notebook, user.team_name),
+    async removePackages({ notebook_id: id }) {
+      await executions.inTurn(id, () => removeAdded(workspace, id));
+      return { status: 'Packages removed' };
+    },
     taskCategories: async () => ({ task_categories: [...TASK_CATEGORIES] }),
     tasks: async () => ({ tasks: [...TASKS] }),
   };

@@ -29,6 +29,8 @@ export interface StartSpec {
   readonly secrets?: Values;
   /** Further variables of its environment: where it logs to. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Where packages go that its cells install; nowhere where nothing is said. */
+  readonly layerFolder?: string;
 }
 
 /** How a runtime that nobody stopped came to its end. */

@@ -115,6 +115,7 @@ const openSession = (spec: StartSpec, runtime: Runtime | null, ground: RuntimeDe
     data: dataOf(spec),
     secrets: spec.secrets ?? {},
     ...(spec.variables && { variables: spec.variables }),
+    ...(spec.layerFolder !== undefined && { layerFolder: spec.layerFolder }),
   });
 
 /** Starts a notebook in the built-in editor. Rejects with a sentence where its file cannot be opened. */

@@ -1,8 +1,21 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { every, latest, whilePage } from '~/web/lib/saga/policies';
+import { lazily } from '~/web/lib/browser/lazily';
+import { every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
+import {
+  addToEnvironment,
+  createFromAdded,
+  followAdded,
+  removeAdded,
+} from './addedPackages/addedPackages.saga';
+import {
+  added,
+  addToEnvironmentRequested,
+  environmentOfAddedRequested,
+  removeAddedRequested,
+} from './addedPackages/model';
 import {
   build,
   linesCopied,
@@ -42,11 +55,13 @@ const formOpened = {
 
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
+  panels: { addedPackages: lazily(() => import('./addedPackages/AddedPackages')) },
   reducers: {
     environments: {
       objects: feature.slice.reducer,
       forms: environmentPartsReducer,
       pythons: pythonChoice.slice.reducer,
+      added: added.reducer,
     },
   },
   flows: [
@@ -66,6 +81,10 @@ export const environments: Feature = {
     latest(requirementsPicked, readRequirements),
     latest(requirementsConverted, convertRequirements),
     every(rebuildRequested, buildWithChanges),
+    whilePage<{ id: string }>('/notebooks/:id', followAdded),
+    leadingBy(removeAddedRequested, ({ notebook_id }) => notebook_id, removeAdded),
+    every(environmentOfAddedRequested, createFromAdded),
+    every(addToEnvironmentRequested, addToEnvironment),
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),

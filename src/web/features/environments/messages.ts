@@ -1,10 +1,12 @@
-import { toast } from '~/web/core/toasts/toastsFrom';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
+import { addedRemoved, removeAddedFailed } from './addedPackages/model';
 import { requirementsFailed, requirementsTakenInPart } from './events';
 
 /** The sentences about environments (ENV-03). */
 export const SUCCESS = {
   delete: 'Delete environment success',
   copied: 'Lines copied to clipboard',
+  removeAdded: 'The packages were removed',
 } as const;
 
 export const UNABLE = {
@@ -13,6 +15,7 @@ export const UNABLE = {
   stop: 'Unable to stop the build',
   delete: 'Unable to delete the environment',
   read: 'The file could not be read',
+  removeAdded: 'Unable to remove the packages',
 } as const;
 
 /** An example of a list of requirements. */
@@ -20,6 +23,8 @@ export const EXAMPLE = 'numpy\npandas==2.2.3\nscikit-learn>=1.5';
 
 /** Toasts of events. */
 export const EVENT_TOASTS = [
+  toast(addedRemoved, () => ({ kind: 'success', text: SUCCESS.removeAdded })),
+  toast(removeAddedFailed, ({ problem }) => error(UNABLE.removeAdded, problem)),
   toast(requirementsFailed, ({ reason }) => ({
     kind: 'error',
     text: UNABLE.read,

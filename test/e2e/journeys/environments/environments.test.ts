@@ -34,7 +34,9 @@ beforeAll(async () => {
   wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-wheels-'));
   // People's builds read it as users of their own.
   await chmod(wheels, 0o755);
-  if (!withPython.skip) await writeWheel(wheels, 'atelier_probe', '1.0');
+  if (withPython.skip) return;
+  await writeWheel(wheels, 'atelier_probe', '1.0');
+  await writeWheel(wheels, 'atelier_added', '2.0');
 });
 afterAll(() => rm(wheels, { recursive: true, force: true }));
 
@@ -112,7 +114,11 @@ describe('environments', () => {
         notebook,
         file(
           'probing.ipynb',
-          notebookOf('import atelier_probe, sys\nprint(atelier_probe.VERSION, sys.prefix)'),
+          notebookOf(
+            'import atelier_probe\nprint(atelier_probe.VERSION, atelier_probe.__file__)',
+            'import atelier_added',
+            `%pip install --no-index --find-links ${wheels} atelier_added`,
+          ),
         ),
       );
       await pick(page, 'Environment', /^probes/);
@@ -121,8 +127,12 @@ describe('environments', () => {
       await start(page);
       expect(await runCell(page, 0)).toBe('ok');
       await eventually(() => outputs(page, 0).innerText()).toMatch(
-        new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`),
+        new RegExp(`^1\\.0 .*/environments/${id}/1/lib/`),
       );
+      expect(await runCell(page, 1)).toBe('error');
+      await outputs(page, 1).getByText('%pip install atelier_added').waitFor();
+      expect(await runCell(page, 2)).toBe('ok');
+      expect(await runCell(page, 1)).toBe('ok');
       await screenshot(page, 'environments notebook');
       const address = page.url();
       const restarts = () => tool(page, 'Restart the kernel').getAttribute('title');
@@ -148,7 +158,19 @@ describe('environments', () => {
       expect(await runCell(page, 0)).toBe('ok');
       // The same packages: it has the files of build 1.
       await eventually(() => outputs(page, 0).innerText()).toMatch(
-        new RegExp(`^1\\.0 .*/environments/${id}/1\\s*$`),
+        new RegExp(`^1\\.0 .*/environments/${id}/1/lib/`),
+      );
+
+      expect(await runCell(page, 1)).toBe('ok');
+      await tab(page, 'Settings').click();
+      const added = page.getByRole('region', { name: 'Packages added here' });
+      await added.getByText('atelier-added').waitFor();
+      await expectNoBarriers(page);
+      await added.scrollIntoViewIfNeeded();
+      await pictured(page, 'environments added here');
+      await added.getByRole('button', { name: 'Add to probes…' }).click();
+      await eventually(() => page.getByLabel('Requirements', { exact: true }).inputValue()).toMatch(
+        /atelier_probe\natelier-added==2\.0$/,
       );
 
       await page.goto(`${server.origin}/environments/${id}?tab=uses`);

@@ -165,6 +165,8 @@ export const PINNED: Readonly<Record<string, string>> = {
   'notebooks.read': 'reader, notebook, scope read',
   'notebooks.readAll': 'signed in, scope read',
   'notebooks.readTeam': 'signed in, scope read, needs teamWork',
+  'notebooks.readPackages': 'reader, notebook, scope read',
+  'notebooks.removePackages': 'owner, notebook, scope run',
   'notebooks.runtimes': 'signed in, scope read',
   'notebooks.taskCategories': 'signed in, scope read',
   'notebooks.tasks': 'signed in, scope read',

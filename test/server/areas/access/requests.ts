@@ -168,6 +168,8 @@ export const REQUESTS: Requests = {
     }),
     address: async (world) => ({ request: await started(world) }),
     editingConfig: ofNotebook,
+    readPackages: ofNotebook,
+    removePackages: ofNotebook,
     runtimes: plain({}),
     taskCategories: plain({}),
     tasks: plain({}),

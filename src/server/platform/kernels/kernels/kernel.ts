@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../secrets/handing';
+import type { Layer } from '../layers/layer';
 
 const Shown = z.object({
   data: z.record(z.string(), z.unknown()),
@@ -50,6 +51,8 @@ export type KernelMessage = Exclude<KernelEvent, { type: 'ready' }>;
 /** Where a kernel runs and with which program. */
 export interface KernelSpec {
   readonly python: string;
+  /** Where packages go that its cells install, on top of the interpreter; none where nothing is said. */
+  readonly layer?: Layer;
   readonly kind: 'ipykernel' | 'plain';
   /** The kernel's working directory. */
   readonly folder: string;

@@ -11,6 +11,8 @@ import threading
 import zmq
 from jupyter_client import AsyncKernelManager
 
+from atelier_kernel.distributions import advice, missing_in
+
 CHUNK = 1 << 16  # characters of text an event holds at most
 READY_SECONDS = 60
 WAITING = 200_000  # messages; as in kernel.py, which says why
@@ -34,6 +36,12 @@ def end_as(code):
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code if code >= 0 else 128 - code)
+
+
+def with_advice(error):
+    """An error's content, with what to do where a module is missing."""
+    module = missing_in(error.get("evalue", "")) if error.get("ename") == "ModuleNotFoundError" else None
+    return dict(error, traceback=[*error["traceback"], advice(module)]) if module else error
 
 
 class Bridge:
@@ -100,7 +108,7 @@ class Bridge:
             for at in range(0, len(text), CHUNK):
                 self.emit("stream", {"name": content["name"], "text": text[at:at + CHUNK]}, cell)
         elif kind in SHOWN:
-            self.emit(kind, content, cell)
+            self.emit(kind, with_advice(content) if kind == "error" else content, cell)
 
     def on_comm(self, kind, content, buffers, cell):
         told = {"comm_id": content["comm_id"]}

@@ -10,7 +10,7 @@ import { NO_KERNEL, type SessionSpec } from './sessionSpec';
 /** Where and for whom a kernel runs. */
 type SeatGround = Pick<
   SessionSpec,
-  'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables'
+  'folder' | 'records' | 'isolation' | 'person' | 'data' | 'secrets' | 'variables' | 'layerFolder'
 > & {
   readonly home: string;
   /** Why no kernel here may run the notebook, as a person reads it; null where one may. */
@@ -83,12 +83,16 @@ export class KernelSlot {
 
   private async sit(sitting: number) {
     const isCurrent = () => sitting === this.sitting;
-    const { folder, home, person, secrets, variables, records, isolation } = this.ground;
+    const { folder, home, person, secrets, variables, records, isolation, layerFolder } =
+      this.ground;
     const data = await this.ground.data();
     if (!isCurrent()) return;
     const kernel = await startKernel(
       {
         python: this.runtime.python,
+        ...(layerFolder !== undefined && {
+          layer: { folder: layerFolder, version: this.runtime.python_version },
+        }),
         kind: this.runtime.kernel,
         folder: home,
         project: folder,

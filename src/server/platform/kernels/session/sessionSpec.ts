@@ -31,6 +31,8 @@ export interface SessionSpec {
   readonly secrets: Values;
   /** Further variables of its environment: where it logs to. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Where packages go that its cells install; nowhere where nothing is said. */
+  readonly layerFolder?: string;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
 }

@@ -66,10 +66,9 @@ def hint(error):
         from .magics.registry import HOW
         return "\nThis is not there in plain Python. %s" % HOW
     if isinstance(error, ModuleNotFoundError) and error.name:
-        from .magics.registry import SEALED
-        if SEALED:
-            return "\nIf it is a package: %s" % SEALED
-        return "\nIf it is a package: %%pip install %s" % error.name.split(".")[0]
+        from .distributions import advice
+        from .magics.registry import changes_itself, SEALED
+        return "\n" + (advice(error.name) if changes_itself() else "If it is a package: %s" % SEALED)
     return ""
 
 

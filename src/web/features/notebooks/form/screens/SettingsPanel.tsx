@@ -13,6 +13,7 @@ export default function SettingsPanel({ of: id }: PanelProps) {
   return (
     <>
       <SettingsForm of={notebookForm} id={id} />
+      {own && <Panel name="addedPackages" of={id} />}
       {own && <Panel name="offeredSecrets" of={`notebook ${id}`} />}
     </>
   );

@@ -1,12 +1,20 @@
 """The magics that are known, by name, and what is said of those that are not."""
+import os
 import shlex
 import sys
 
-SEALED = getattr(sys.modules.get("_atelier_sealed"), "HOW", None)  # in an environment of the team, which does not change: where packages are added
-HOW = "What plain Python lacks comes with ipykernel: %s Then choose its runtime." % (SEALED or "%s -m pip install ipykernel." % shlex.quote(sys.executable or "python3"))
+GUARD = sys.modules.get("_atelier_sealed")
+SEALED = getattr(GUARD, "HOW", None)  # in an environment of the team, or on top of one, which does not change: where packages are added
+BASE = os.environ.pop("ATELIER_BASE_PYTHON", None) or sys.executable or "python3"
+HOW = "What plain Python lacks comes with ipykernel: %s Then choose its runtime." % (SEALED or "%s -m pip install ipykernel." % shlex.quote(BASE))
 LINE = {}  # name -> function(shell, rest)
 CELL = {}  # name -> function(shell, rest, body)
 UNEXPANDED = {"time", "timeit", "prun", "history", "hist", "capture"}  # the rest is Python, or no text
+
+
+def changes_itself():
+    """Whether pip installs into what this program runs in: not into an environment of the team itself."""
+    return GUARD is None or not os.path.abspath(GUARD.__file__).startswith(os.path.join(sys.prefix, ""))
 
 
 class UsageError(Exception):

@@ -1,0 +1,84 @@
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { api, Problem, ReplyOf } from '~/contract';
+import type { AddedPackage } from '~/contract/work/notebooks';
+import { failedWith, type Loaded } from '~/web/lib/state/request';
+import type { RootState } from '~/web/lib/state/root';
+
+type OfNotebook = { readonly notebook_id: string };
+/** What cells of a notebook installed, and the environment that it is on top of. */
+export type AddedPackages = ReplyOf<typeof api.notebooks.readPackages>;
+
+export const addedRead = createAction<OfNotebook & { added: AddedPackages }>(
+  'environments/addedRead',
+);
+export const addedFailed = createAction<OfNotebook & { problem: Problem }>(
+  'environments/addedFailed',
+);
+/** Everything that cells of a notebook installed is to be removed. */
+export const removeAddedRequested = createAction<OfNotebook>('environments/removeAddedRequested');
+export const addedRemoved = createAction<OfNotebook>('environments/addedRemoved');
+export const removeAddedFailed = createAction<OfNotebook & { problem: Problem }>(
+  'environments/removeAddedFailed',
+);
+/** The form for a new environment with these packages, or that of an environment with them in it, is to be shown. */
+export const environmentOfAddedRequested = createAction<OfNotebook>(
+  'environments/environmentOfAddedRequested',
+);
+export const addToEnvironmentRequested = createAction<OfNotebook>(
+  'environments/addToEnvironmentRequested',
+);
+
+/** Those of the notebook whose page was open last. */
+type Added = (OfNotebook & { readonly read: Loaded<AddedPackages> }) | null;
+
+export const added = createSlice({
+  name: 'environments/added',
+  initialState: null as Added,
+  reducers: {},
+  extraReducers: (on) => {
+    on.addCase(addedRead, (_, { payload: { notebook_id, added: value } }) => ({
+      notebook_id,
+      read: { status: 'succeeded', value },
+    }));
+    // What was read before stays where it could not be read again.
+    on.addCase(addedFailed, (before, { payload: { notebook_id, problem } }) =>
+      before?.notebook_id === notebook_id && before.read.status === 'succeeded'
+        ? before
+        : { notebook_id, read: failedWith(problem) },
+    );
+  },
+});
+declare module '~/web/lib/state/root' {
+  interface EnvironmentsArea {
+    readonly added?: Added;
+  }
+}
+
+/** What cells of a notebook installed; null until it was read. */
+export const selectAdded = (state: RootState, id: string): Loaded<AddedPackages> | null => {
+  const shown = state.environments?.added;
+  return shown?.notebook_id === id ? shown.read : null;
+};
+
+/** The name of a package as indexes compare it (Python Packaging User Guide, 'Names and normalization'). */
+const normalized = (name: string) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+const NAME = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/;
+
+/** The packages of the newest Python that has any: an environment has one. */
+export const newestOf = (packages: readonly AddedPackage[]): readonly AddedPackage[] => {
+  const minor = ({ python }: AddedPackage) => Number(python.split('.')[1] ?? 0);
+  const newest = Math.max(...packages.map(minor));
+  return packages.filter((each) => minor(each) === newest);
+};
+
+/** A requirements text that has these packages as well, in their versions; a line about one of them gives way. */
+export const withPackages = (requirements: string, packages: readonly AddedPackage[]): string => {
+  const names = new Set(packages.map(({ name }) => normalized(name)));
+  const lines = requirements
+    .split('\n')
+    .filter((line) => !names.has(normalized(NAME.exec(line)?.[1] ?? '')))
+    .join('\n')
+    .trimEnd();
+  const pinned = packages.map(({ name, version }) => `${name}==${version}`);
+  return [...(lines === '' ? [] : [lines]), ...pinned].join('\n');
+};
