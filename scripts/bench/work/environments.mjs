@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { api } from '../../../src/contract/index.ts';
 import { findUv } from '../../../src/server/areas/environments/uv/uv.ts';
+import { inLayer } from '../../../src/server/platform/kernels/layers/layer.ts';
 import { jobsOn } from '../../../test/harness/builtJobs.ts';
 import { bootServer } from '../kit.mjs';
 
@@ -42,6 +43,21 @@ const plainInstall = async ({ python, uv, cache }, packages) => {
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Starts Python with and without a layer of packages, and answers how much longer the first and a later start take, milliseconds. */
+const layerStarts = async (python) => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'atelier-bench-layer-')), 'layer');
+  const command = [python, '-c', 'pass'];
+  const started = async ([program, ...words]) =>
+    1000 * (await seconds(() => execute(program, words)));
+  try {
+    const inIt = inLayer({ folder, version: '3' }, command);
+    const plain = await started(command);
+    return { first: (await started(inIt)) - plain, later: (await started(inIt)) - plain };
+  } finally {
+    rmSync(path.dirname(folder), { recursive: true, force: true });
   }
 };
 
@@ -82,6 +98,8 @@ export const run = async ({ runs, row }) => {
       }
     };
 
+    const starts = [];
+    for (let at = 0; at < 5 * runs; at += 1) starts.push(await layerStarts(plain.python));
     const [cold, warm, equal, equalPlain] = [[], [], [], []];
     for (let at = 0; at < Math.min(runs, VERSIONS.length - 1); at += 1) {
       const packages = ['numpy', 'pandas', `packaging==${VERSIONS[at]}`];
@@ -104,6 +122,17 @@ export const run = async ({ runs, row }) => {
       equal,
     );
     row('the same, all of it', { unit: 's' }, equalPlain);
+    const layer = 'the packages of a notebook: what they add to';
+    row(
+      `${layer} its first start`,
+      { unit: 'ms', promise: 150 },
+      starts.map(({ first }) => first),
+    );
+    row(
+      `${layer} a later start`,
+      { unit: 'ms', promise: 20 },
+      starts.map(({ later }) => later),
+    );
   } finally {
     await server.remove();
     rmSync(cache, { recursive: true, force: true });

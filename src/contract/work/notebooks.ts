@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { endpoints } from '../endpoint';
+import type { AddedPackage as AddedPackageShape } from '../schemas/work/notebookPackages.schema';
 import type * as Shapes from '../schemas/work/notebooks.schema';
 
 export type Notebook = z.output<typeof Shapes.Notebook>;
@@ -9,7 +10,7 @@ export type PublishDetails = z.output<typeof Shapes.PublishDetails>;
 export type Execution = z.output<typeof Shapes.Execution>;
 export type Address = z.output<typeof Shapes.Address>;
 export type Runtime = z.output<typeof Shapes.Runtime>;
-export type AddedPackage = z.output<typeof Shapes.AddedPackage>;
+export type AddedPackage = z.output<typeof AddedPackageShape>;
 export type KernelActivity = z.output<typeof Shapes.KernelActivity>;
 export type TaskCategory = z.output<typeof Shapes.TaskCategory>;
 export type Task = z.output<typeof Shapes.Task>;

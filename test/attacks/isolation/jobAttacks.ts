@@ -1,11 +1,13 @@
 /** Jobs of one person against everybody else, on the real engine of this machine. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob, executeJob, SLOW_TIMEOUT, untilStatus } from '#test/server/support/jobSettings';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
+import { writeWheel } from '#test/server/support/settings/wheels';
+import { notebookText } from '#test/server/runtimes/bench';
 import {
   attackOn,
   EXPECTED_LIMITS,
@@ -80,6 +82,23 @@ export const jobAttacks = (mode: string) =>
         "another's result": 'refused',
         "another's source": 'refused',
       });
+    });
+
+    it('40.7 a notebook that installs packages installs them for its run alone', async () => {
+      const wheels = await mkdtemp(path.join(os.tmpdir(), 'wheels-'));
+      await writeWheel(wheels, 'added_here', '1.5.0');
+      const [name = ''] = await readdir(wheels);
+      const wheel = await readFile(path.join(wheels, name), 'base64');
+      await rm(wheels, { recursive: true });
+      const notebook = notebookText([
+        `import base64\nopen(${JSON.stringify(name)}, "wb").write(base64.b64decode("${wheel}"))`,
+        '%pip install --no-index --find-links . added_here',
+        'import added_here; print("added", added_here.VERSION)',
+      ]);
+      const { text, ended, folder } = await runOf(mallory, notebook, { main_file: 'adds.ipynb' });
+      expect(text).toContain('added 1.5.0');
+      expect(ended).toMatchObject({ status: 'Executed' });
+      await expect.poll(() => readdir(folder), SLOW_TIMEOUT).not.toContain('packages');
     });
 
     it('ends with the exit code, by the signal and by the wish that end it, and may write to /dev/stderr', async () => {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_ADDED_PACKAGES } from '~/server/platform/kernels/layers/packages';
 import { addNotebook } from '../support/notebookSettings';
 import { openWorkspace } from '../support/openWorkspace';
 
@@ -44,8 +43,8 @@ it('40.7 what cells of a notebook installed is listed by name, without what is n
 
 it('40.7 a layer with more packages than are listed lists the first of them', async () => {
   const { site, read } = await opened();
-  install(site, ...Array.from({ length: MAX_ADDED_PACKAGES + 1 }, (_, at) => `p${at}-1.dist-info`));
-  expect(await read()).toHaveLength(MAX_ADDED_PACKAGES);
+  install(site, ...Array.from({ length: 2_001 }, (_, at) => `p${at}-1.dist-info`));
+  expect(await read()).toHaveLength(2_000);
 });
 
 it('40.7 links in a layer are not followed', async () => {

@@ -4,6 +4,7 @@ import { SETTING_DEFAULTS } from '../../work/defaults';
 import { Preview, Storage } from '../drive.schema';
 import { SeenDataset } from './datasets.schema';
 import { RunEnvironment } from './environments.schema';
+import { packageSchemas } from './notebookPackages.schema';
 import {
   authenticated,
   choice,
@@ -155,14 +156,6 @@ export const KernelActivity = z.object({ unfinished: z.number().int().min(0), ra
 export const TaskCategory = z.object({ task_category: z.string(), label: z.string() });
 export const Task = z.object({ task: z.string(), task_category: z.string(), label: z.string() });
 
-/** A package that a cell of a notebook installed. */
-export const AddedPackage = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** The Python that sees it, '3.11'. */
-  python: z.string(),
-});
-
 const ofOne = { notebook_id: id };
 const changedSettings = NotebookSettings.omit({ source_dir: true }).partial();
 
@@ -225,10 +218,7 @@ export const schemas = {
     request: authenticated(ofOne),
     reply: z.object({ submission_id: z.string(), status: z.string() }),
   },
-  disconnect: {
-    request: authenticated({ ...ofOne, submission_id: id }),
-    reply: z.object({ status: z.string() }),
-  },
+  disconnect: { request: authenticated({ ...ofOne, submission_id: id }), reply: Done },
   address: {
     request: authenticated({ ...ofOne, submission_id: choice.optional() }),
     reply: Address,
@@ -250,27 +240,7 @@ export const schemas = {
       missing: z.array(z.object({ name: z.string(), how: z.string() })),
     }),
   },
-  /** What cells of it installed, beside the packages of its environment. */
-  readPackages: {
-    request: authenticated(ofOne),
-    reply: z.object({
-      packages: z.array(AddedPackage),
-      /** The environment that its next start has; null for the machine's Python. */
-      environment: z
-        .object({
-          env_id: z.string(),
-          env_name: z.string(),
-          /** Its owner, who alone builds it. */
-          user_name: z.string().nullable(),
-          requirements: z.string(),
-        })
-        .nullable(),
-    }),
-  },
-  removePackages: {
-    request: authenticated(ofOne),
-    reply: z.object({ status: z.string() }),
-  },
+  ...packageSchemas,
   taskCategories: {
     request: authenticated({}),
     reply: z.object({ task_categories: z.array(TaskCategory) }),

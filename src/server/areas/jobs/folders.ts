@@ -18,12 +18,19 @@ export const temporaryIn = (folder: string) => path.join(folder, 'tmp');
 /** The copy of the source a submission runs in: what the agents find as their working folder, and leave behind. */
 export const workIn = (folder: string) => path.join(folder, 'work');
 
+/** Where packages go that the cells of a notebook install. */
+export const layerIn = (folder: string) => path.join(folder, 'packages');
+
 /** Where the program of a prediction may listen: only its own processes reach what lies there. */
 export const servingIn = (folder: string) => path.join(folder, 'serving');
 export const socketIn = (folder: string) => path.join(servingIn(folder), 'http.sock');
 
 /** The parts of a submission's folder that nobody needs when it is over. */
-export const passingIn = (folder: string) => [temporaryIn(folder), servingIn(folder)];
+export const passingIn = (folder: string) => [
+  temporaryIn(folder),
+  servingIn(folder),
+  layerIn(folder),
+];
 
 /** Where a program may write what it measured, a line of JSON each: `{"step": 3, "loss": 0.2}`. */
 export const metricLinesIn = (work: string) => path.join(work, 'metrics.jsonl');

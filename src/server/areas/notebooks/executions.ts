@@ -10,7 +10,6 @@ import {
 } from '~/contract/work/notebooks';
 import type { Call } from '../../platform/http/call';
 import { linkInto } from '../../platform/isolation/mounting';
-import { layerFolder } from '../../platform/kernels/layers/layer';
 import { gatewayHostFor } from '../../platform/gateway/hostName';
 import { isUnavailable, untilAvailable } from '../../platform/database/unavailable';
 import { HttpError } from '../../platform/httpError';
@@ -170,14 +169,13 @@ export const createExecutions = ({
         folder,
         mainFile: notebook.main_file,
         runtimeId: notebook.runtime_id,
-        layerFolder: layerFolder(config.sharedFolder, person, id),
         secrets: await secrets.valuesFor(owner, id),
         variables: trackingVariables({
           work: folder,
           logFolder: notebook.tensorboard_logs_dir,
           name: notebook.notebook_name,
         }),
-        ...(await pythonOfStart({ environments, notebooks }, row, submissionId)),
+        ...(await pythonOfStart({ config, environments, notebooks }, row, submissionId)),
         ...(datasetId === null ? {} : { data: await dataFor(row, submissionId, folder) }),
       });
     } catch (error) {

@@ -11,7 +11,7 @@ import { rejectTooLarge } from '../../platform/storage/quota';
 import type { access } from './access';
 import { downloadName } from './download/names';
 import { notebookUrl, rejectUnreadable } from './download/route';
-import { addedPackages, placeOf, removeAdded } from './packages';
+import { addedPackages, layerOf, removeAdded } from './packages';
 import type { Executions } from './executions';
 import { notebookKind } from './kind';
 import { environmentOfRun } from './python';
@@ -68,10 +68,10 @@ export const notebookHandlers = (
     },
     async delete({ notebook_id: id }) {
       await executions.inTurn(id, async () => {
-        const place = await placeOf(workspace, id);
+        const layer = await layerOf(workspace, id);
         await deleteWork(notebookKind, workspace, await executions.stopForGood(id));
         // The notebook is deleted in any case; a link in the way of its packages is the owner's own doing.
-        await removeLayer(place).catch((error: unknown) =>
+        await removeLayer(layer).catch((error: unknown) =>
           workspace.report(error, 'removing the packages of a notebook'),
         );
       });

@@ -1,6 +1,10 @@
 import type { api, Notebook, PythonEnvironment, ReplyOf } from '~/contract';
 import { HttpError } from '../../platform/httpError';
-import { packagesIn, removeLayer, type LayerPlace } from '../../platform/kernels/layers/packages';
+import {
+  packagesIn,
+  removeLayer,
+  type LayerLocation,
+} from '../../platform/kernels/layers/packages';
 import type { Workspace } from '../../platform/workspace';
 
 type Ground = Pick<Workspace, 'config' | 'environments' | 'notebooks'>;
@@ -18,20 +22,20 @@ const namesOf = ({ env_id, env_name, user_name, requirements }: PythonEnvironmen
   requirements,
 });
 
-/** Where the packages are that cells of a notebook installed: in the home of its owner's programs. */
-export const placeOf = async (ground: Ground, notebookId: string): Promise<LayerPlace> => {
+/** The location of the packages that cells of a notebook installed: in the home of its owner's programs. */
+export const layerOf = async (ground: Ground, notebookId: string): Promise<LayerLocation> => {
   const { person } = await found(ground, notebookId);
   return { sharedFolder: ground.config.sharedFolder, person, notebookId };
 };
 
-/** What cells of a notebook installed, and the environment that it is on top of. */
+/** The packages that cells of a notebook installed, and the environment that it is on top of. */
 export const addedPackages = async (
   ground: Ground,
   { notebook_id, env_id }: Notebook,
   team: string,
 ): Promise<ReplyOf<typeof api.notebooks.readPackages>> => {
   const [packages, environments] = await Promise.all([
-    packagesIn(await placeOf(ground, notebook_id)),
+    packagesIn(await layerOf(ground, notebook_id)),
     ground.environments.list(team),
   ]);
   const named = environments.find((each) => each.env_id === env_id && each.kind !== 'system');
@@ -46,5 +50,5 @@ export const removeAdded = async (ground: Ground, notebookId: string): Promise<v
   const { object } = await found(ground, notebookId);
   if (object.execution_details.some(({ end_datetime }) => end_datetime === null))
     throw new HttpError('conflict', 'Stop the notebook first: it runs with these packages.');
-  await removeLayer(await placeOf(ground, notebookId));
+  await removeLayer(await layerOf(ground, notebookId));
 };

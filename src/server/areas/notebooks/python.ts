@@ -1,22 +1,25 @@
 import type { RunEnvironment } from '~/contract/work/environments';
 import type { Notebook } from '~/contract/work/notebooks';
+import { layerFolder } from '../../platform/kernels/layers/layer';
+import type { StartSpec } from '../../platform/kernels/runtimes';
 import type { Workspace } from '../../platform/workspace';
 import { SYSTEM_ENVIRONMENT } from '~/contract/jobs/jobs';
 import type { LocatedWork } from '../../platform/work/kind';
 
 /**
- * The interpreter that a notebook is started with, after its build was recorded with the execution; nothing where it runs with the machine's
- * own. Refuses with 422 as `interpreterFor` does.
+ * The interpreter that a notebook is started with, after its build was recorded with the execution, none where it runs with the machine's
+ * own, and where packages go that its cells install. Refuses with 422 as `interpreterFor` does.
  */
 export const pythonOfStart = async (
-  { environments, notebooks }: Pick<Workspace, 'environments' | 'notebooks'>,
-  { object: { env_id: envId }, team }: LocatedWork<Notebook>,
+  { config, environments, notebooks }: Pick<Workspace, 'config' | 'environments' | 'notebooks'>,
+  { object: { notebook_id: id, env_id: envId }, team, person }: LocatedWork<Notebook>,
   submissionId: string,
-): Promise<{ readonly python?: string; readonly environment?: string }> => {
-  if (envId === null || envId === SYSTEM_ENVIRONMENT) return {};
+): Promise<Pick<StartSpec, 'python' | 'environment' | 'layerFolder'>> => {
+  const layer = { layerFolder: layerFolder(config.sharedFolder, person, id) };
+  if (envId === null || envId === SYSTEM_ENVIRONMENT) return layer;
   const { python, build, environment } = await environments.interpreterFor(envId, team);
   if (build !== null) await notebooks.recordBuild(submissionId, build);
-  return { python, ...(environment !== null && { environment }) };
+  return { ...layer, python, ...(environment !== null && { environment }) };
 };
 
 /** The environment that a notebook runs in and its builds; null while it does not run, and where it runs in the machine's Python. */

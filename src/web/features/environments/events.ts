@@ -1,11 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
 import type {
+  api,
   BuildLock,
   EnvironmentBuild,
   EnvironmentUse,
   OutputPage,
   Problem,
   PythonEnvironment,
+  ReplyOf,
 } from '~/contract';
 import type { InputKind } from '~/contract/work/inputKinds';
 import { objectEvents } from '~/web/work/entities/objectEvents';
@@ -98,3 +100,27 @@ export const lockRead = createAction<{ lock: BuildLock }>('environments/lockRead
 export const lockFailed = createAction<{ problem: Problem }>('environments/lockFailed');
 /** The lock that is shown is to be saved as a file of this kind. */
 export const lockSaveRequested = createAction<{ file: LockFile }>('environments/lockSaveRequested');
+
+type OfNotebook = { readonly notebook_id: string };
+/** The packages that cells of a notebook installed, and the environment that it is on top of. */
+export type AddedPackages = ReplyOf<typeof api.notebooks.readPackages>;
+
+export const addedRead = createAction<OfNotebook & { added: AddedPackages }>(
+  'environments/addedRead',
+);
+export const addedFailed = createAction<OfNotebook & { problem: Problem }>(
+  'environments/addedFailed',
+);
+/** Everything that cells of a notebook installed is to be removed. */
+export const removeAddedRequested = createAction<OfNotebook>('environments/removeAddedRequested');
+export const addedRemoved = createAction<OfNotebook>('environments/addedRemoved');
+export const removeAddedFailed = createAction<OfNotebook & { problem: Problem }>(
+  'environments/removeAddedFailed',
+);
+/** The form for a new environment with these packages, or that of an environment with them in it, is to be shown. */
+export const environmentOfAddedRequested = createAction<OfNotebook>(
+  'environments/environmentOfAddedRequested',
+);
+export const addToEnvironmentRequested = createAction<OfNotebook>(
+  'environments/addToEnvironmentRequested',
+);

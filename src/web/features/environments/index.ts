@@ -5,26 +5,23 @@ import type { Feature } from '~/web/lib/feature';
 import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
-  addToEnvironment,
-  createFromAdded,
-  followAdded,
-  removeAdded,
-} from './addedPackages/addedPackages.saga';
-import {
-  added,
   addToEnvironmentRequested,
-  environmentOfAddedRequested,
-  removeAddedRequested,
-} from './addedPackages/model';
-import {
   build,
+  environmentOfAddedRequested,
   linesCopied,
   lockOpened,
   lockSaveRequested,
   rebuildRequested,
+  removeAddedRequested,
   requirementsConverted,
   requirementsPicked,
 } from './events';
+import {
+  addToEnvironment,
+  createFromAdded,
+  followAdded,
+  removeAdded,
+} from './flows/addedPackages.saga';
 import {
   buildEnvironments,
   buildWithChanges,
@@ -40,6 +37,7 @@ import { deleteEnvironments, environmentForm, offerPythons } from './flows/creat
 import { copyLines, followLog } from './flows/followLog.saga';
 import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
 import { EVENT_TOASTS } from './messages';
+import { added } from './model/addedPackages';
 import {
   createForm,
   environmentPartsReducer,
@@ -55,7 +53,7 @@ const formOpened = {
 
 export const environments: Feature = {
   large: ['environments.objects', 'environments.forms'],
-  panels: { addedPackages: lazily(() => import('./addedPackages/AddedPackages')) },
+  panels: { addedPackages: lazily(() => import('./screens/AddedPackages')) },
   reducers: {
     environments: {
       objects: feature.slice.reducer,

@@ -1,6 +1,10 @@
 import { error, toast } from '~/web/core/toasts/toastsFrom';
-import { addedRemoved, removeAddedFailed } from './addedPackages/model';
-import { requirementsFailed, requirementsTakenInPart } from './events';
+import {
+  addedRemoved,
+  removeAddedFailed,
+  requirementsFailed,
+  requirementsTakenInPart,
+} from './events';
 
 /** The sentences about environments (ENV-03). */
 export const SUCCESS = {

@@ -2,7 +2,6 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { offlineRequirements, writeWheel } from '#test/server/support/settings/wheels';
 import { expectNoBarriers, journey, pictured, screenshot, signIn } from '../../harness';
@@ -24,6 +23,7 @@ import {
   withPython,
   untilIdle,
 } from '../steps';
+import { createEnvironment, statusOf, tab } from './environmentSteps';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000 } as const;
@@ -39,24 +39,6 @@ beforeAll(async () => {
   await writeWheel(wheels, 'atelier_added', '2.0');
 });
 afterAll(() => rm(wheels, { recursive: true, force: true }));
-
-const standing = (page: Page, word: string) =>
-  page.locator('.environment-state').getByText(word, { exact: true });
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
-
-const createEnvironment = async (page: Page, name: string, requirements: string) => {
-  await page.getByRole('link', { name: 'Environments', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Create environment' }).click();
-  const form = page.getByRole('dialog', { name: 'Create environment' });
-  await form.getByLabel('Name').fill(name);
-  await form
-    .getByLabel('A file that lists packages')
-    .setInputFiles(file('requirements.txt', requirements));
-  await eventually(() => form.getByLabel('Requirements', { exact: true }).inputValue()).toContain(
-    '--no-index',
-  );
-  return form;
-};
 
 describe('environments', () => {
   journey(
@@ -82,7 +64,7 @@ describe('environments', () => {
       const log = page.getByRole('region', { name: 'Build log of probes' });
       await log.getByText('-m venv').first().waitFor(BUILT);
       await log.getByText('The environment is ready.').waitFor(BUILT);
-      await standing(page, 'Ready').waitFor(BUILT);
+      await statusOf(page, 'Ready').waitFor(BUILT);
       await pictured(page, 'environments log');
       await expectNoBarriers(page);
       await tab(page, /^Packages/).click();
@@ -199,7 +181,7 @@ describe('environments', () => {
         .fill(offlineRequirements(wheels, 'not_a_wheel'));
       await expectNoBarriers(page);
       await page.getByRole('button', { name: 'Build with these' }).click();
-      await standing(page, 'Build failed').waitFor(BUILT);
+      await statusOf(page, 'Build failed').waitFor(BUILT);
       await page
         .getByRole('status')
         .getByText(
@@ -250,10 +232,10 @@ describe('environments', () => {
       );
       await form.getByRole('button', { name: 'Create and build' }).click();
       await page.getByRole('button', { name: 'Stop build' }).click();
-      await standing(page, 'Build stopped').waitFor(BUILT);
+      await statusOf(page, 'Build stopped').waitFor(BUILT);
       await page.getByText('Stopped by admin.').first().waitFor();
       await page.getByRole('button', { name: 'Build again' }).click();
-      await standing(page, 'Ready').waitFor(BUILT);
+      await statusOf(page, 'Ready').waitFor(BUILT);
       await page
         .getByRole('region', { name: 'Build log of given up' })
         .getByText('The environment is ready.')

@@ -47,11 +47,12 @@ const replaceFile = async (
 const runnerIn = (folder: string) => path.join(folder, 'runner');
 
 /**
- * Where the notebook runner, the agents' wrapper and the tunnel are in a submission's folder, and what Node reads for a program that brings no
- * package.json: without it Node goes on upwards, and what a program means would depend on the folder that Atelier's data lies in.
+ * Where the notebook runner, the maker of its layer, the agents' wrapper and the tunnel are in a submission's folder, and what Node reads for a
+ * program that brings no package.json: without it Node goes on upwards, and what a program means would depend on the folder that Atelier's data lies in.
  */
 export const programsIn = (folder: string) => ({
-  notebook: path.join(runnerIn(folder), 'run_notebook.py'),
+  notebook: path.join(runnerIn(folder), path.basename(notebookRunner.program)),
+  layer: path.join(runnerIn(folder), path.basename(notebookRunner.layer)),
   agent: path.join(folder, 'agent.sh'),
   tunnel: path.join(folder, 'tunnel.py'),
   node: path.join(folder, 'package.json'),
@@ -112,10 +113,8 @@ export const prepareFolder = ({
     if (isNotebook) {
       await fillOnce(runnerIn(folder), async (aside) => {
         await fs.mkdir(aside, { mode: 0o755 });
-        await fs.copyFile(
-          notebookRunner.program,
-          path.join(aside, path.basename(notebookRunner.program)),
-        );
+        for (const one of [notebookRunner.program, notebookRunner.layer])
+          await fs.copyFile(one, path.join(aside, path.basename(one)));
         for (const one of notebookRunner.packages)
           await copyTree(one, path.join(aside, path.basename(one)), termsOf(Infinity));
       });

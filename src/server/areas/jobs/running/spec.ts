@@ -7,9 +7,10 @@ import type { Isolation, ProgramData } from '../../../platform/isolation/isolati
 import { ceilingOf } from '../../../platform/limits/programWatch';
 import type { Limits as LimitsOfPeople } from '../../../platform/limits/settings';
 import { trackingVariables } from '../../../platform/work/tracking';
+import { inLayer } from '../../../platform/kernels/layers/layer';
 import { foldersOf } from '../../../platform/kernels/interpreters/folders';
 import { unpacking, type Values } from '../../../platform/secrets/handing';
-import { metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
+import { layerIn, metricLinesIn, servingIn, socketIn, temporaryIn, workIn } from '../folders';
 import { kindOf } from '../rules';
 import { programsIn } from './prepare';
 import { runnerOf } from './script';
@@ -49,16 +50,33 @@ export const argumentsOf = (parameters: readonly JobParameter[]): string[] =>
 export const parametersJson = (parameters: readonly JobParameter[]) =>
   JSON.stringify(Object.fromEntries(parameters.map(({ name, value }) => [name, value])));
 
+/** Agents share the folder of the submission: each would make the layer. */
+const hasLayer = ({ main_file, node_count }: JobSettings) =>
+  kindOf(main_file) === 'ipynb' && node_count === 1;
+
+const notebookCommand = (
+  python: string,
+  folder: string,
+  settings: JobSettings,
+): [string, ...string[]] => {
+  const { notebook, layer } = programsIn(folder);
+  const words = [python, '-u', notebook, settings.main_file] as const;
+  return hasLayer(settings)
+    ? inLayer({ folder: layerIn(folder), version: '' }, words, layer)
+    : [...words];
+};
+
 const commandOf = async ({
-  settings: { main_file: mainFile },
+  settings,
   parameters,
   python,
   folder,
 }: RunOf): Promise<[string, ...string[]]> => {
+  const { main_file: mainFile } = settings;
   const words = argumentsOf(parameters);
   switch (kindOf(mainFile)) {
     case 'ipynb':
-      return [python, '-u', programsIn(folder).notebook, mainFile];
+      return notebookCommand(python, folder, settings);
     case 'sh':
       return [...(await runnerOf(workIn(folder), mainFile)), mainFile, ...words];
     case 'js':
@@ -126,7 +144,11 @@ const launchOf = async (run: RunOf, isolation: Isolation) => {
     person,
     argv,
     cwd: workIn(folder),
-    writable: [workIn(folder), ...(isServing(run.own ?? null) ? [servingIn(folder)] : [])],
+    writable: [
+      workIn(folder),
+      ...(isServing(run.own ?? null) ? [servingIn(folder)] : []),
+      ...(hasLayer(run.settings) ? [layerIn(folder)] : []),
+    ],
     temporary: temporaryIn(folder),
     readable: [...interpreter, ...runner, ...run.data.readable],
   });

@@ -2,6 +2,9 @@ import path from 'node:path';
 import { homeOf } from '../../isolation/asUser';
 import { PYTHON_FOLDER } from '../python';
 
+/** Makes layers. */
+export const LAYER_PROGRAM = path.join(PYTHON_FOLDER, 'layer.py');
+
 /** The version of what `layer.py` makes: layers that an earlier one made are made again, with the packages they have. */
 const LAYER_VERSION = 1;
 
@@ -31,10 +34,11 @@ export interface Layer {
 export const layerFolder = (sharedFolder: string, person: number, notebookId: string): string =>
   path.join(homeOf(sharedFolder, person), '.atelier', 'notebooks', notebookId);
 
-/** The words that start a program of an interpreter in a layer, which is made where it is missing or is on top of another interpreter. */
+/** The words that start a program of an interpreter in a layer, which is made by `program` where it is missing or is on top of another interpreter. */
 export const inLayer = (
   { folder, version }: Layer,
   [python, ...words]: readonly [string, ...string[]],
+  program = LAYER_PROGRAM,
 ): [string, ...string[]] => [
   '/bin/sh',
   '-c',
@@ -43,6 +47,6 @@ export const inLayer = (
   folder,
   `${LAYER_VERSION} ${version} ${python}`,
   python,
-  path.join(PYTHON_FOLDER, 'layer.py'),
+  program,
   ...words,
 ];

@@ -7,14 +7,14 @@ import { listUntrusted, workInFolder } from '../../files/untrusted';
 import { layerFolder } from './layer';
 
 /** Where the layer of a notebook is. */
-export interface LayerPlace {
+export interface LayerLocation {
   readonly sharedFolder: string;
   readonly person: number;
   readonly notebookId: string;
 }
 
 /** The most packages that are listed. */
-export const MAX_ADDED_PACKAGES = 2_000;
+const MAX_ADDED_PACKAGES = 2_000;
 /** Installed packages have a folder of this name (Python Packaging User Guide, 'Recording installed projects'). */
 const INFO = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})-([0-9A-Za-z][0-9A-Za-z.!+_]{0,63})\.dist-info$/;
 const PYTHON = /^python(\d{1,2}\.\d{1,2})$/;
@@ -27,7 +27,7 @@ export const packagesIn = async ({
   sharedFolder,
   person,
   notebookId,
-}: LayerPlace): Promise<readonly AddedPackage[]> => {
+}: LayerLocation): Promise<readonly AddedPackage[]> => {
   const home = homeOf(sharedFolder, person);
   const lib = path.join(layerFolder(sharedFolder, person, notebookId), 'lib');
   const found: AddedPackage[] = [];
@@ -49,7 +49,7 @@ export const removeLayer = async ({
   sharedFolder,
   person,
   notebookId,
-}: LayerPlace): Promise<void> => {
+}: LayerLocation): Promise<void> => {
   const layer = layerFolder(sharedFolder, person, notebookId);
   if ((await lstat(layer)) === null) return;
   await workInFolder(path.dirname(layer), homeOf(sharedFolder, person), (at) =>

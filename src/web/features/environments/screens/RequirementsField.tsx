@@ -1,9 +1,36 @@
+import { useRef, type ChangeEvent } from 'react';
 import { inputKindOf, INPUT_KINDS } from '~/contract/work/inputKinds';
+import { files } from '~/web/lib/browser/files/files';
 import { useAppDispatch } from '~/web/lib/state/hooks';
 import { TextField } from '~/web/ui/form/TextField';
-import { requirementsConverted } from '../events';
+import { requirementsConverted, requirementsPicked } from '../events';
 import { EXAMPLE } from '../messages';
-import { RequirementsFile } from './RequirementsFile';
+
+/** Takes the requirements from a file of this computer. */
+function RequirementsFile({ form }: { readonly form: 'create' | 'rebuild' }) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (file) dispatch(requirementsPicked({ form, file_id: files.keep(file) }));
+    event.target.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".txt,.in,.toml,.lock,.yml,.yaml,.py,text/plain"
+        aria-label="A file that lists packages"
+        onChange={pick}
+      />
+      <button type="button" className="at-link" onClick={() => input.current?.click()}>
+        Take them from a file
+      </button>
+    </>
+  );
+}
 
 interface RequirementsFieldProps {
   readonly form: 'create' | 'rebuild';

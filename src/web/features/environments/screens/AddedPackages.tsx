@@ -11,9 +11,9 @@ import {
   addToEnvironmentRequested,
   environmentOfAddedRequested,
   removeAddedRequested,
-  selectAdded,
-} from './model';
-import '../screens/environments.css';
+} from '../events';
+import { selectAdded } from '../model/addedPackages';
+import './environments.css';
 
 const columns: readonly Column<AddedPackage>[] = [
   { key: 'name', title: 'Package', cell: ({ name }) => name },
@@ -28,7 +28,7 @@ const columns: readonly Column<AddedPackage>[] = [
 const nameOf = ({ name }: AddedPackage) => name;
 const keyOf = ({ name, version, python }: AddedPackage) => `${name} ${version} ${python}`;
 
-/** What cells of a notebook installed on top of its environment, and what can be made of it. Nothing where they installed nothing. */
+/** The packages that cells of a notebook installed on top of its environment, and what can be made of them. Nothing where they installed none. */
 export default function AddedPackages({ of: notebook_id }: PanelProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export default function AddedPackages({ of: notebook_id }: PanelProps) {
   const isOwn = useAppSelector((state) => selectUser(state)?.user_name) === environment?.user_name;
   if (!value || value.packages.length === 0) return null;
   return (
-    <section className="environment-part" aria-label="Packages added here">
+    <section className="environment-part environment-added" aria-label="Packages added here">
       <h2>Packages added here</h2>
       <p>
         Cells of this notebook installed these

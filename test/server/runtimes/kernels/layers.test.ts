@@ -1,10 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeWheel } from '#test/server/support/settings/wheels';
 import { layerFolder } from '~/server/platform/kernels/layers/layer';
-import { Bench } from './bench';
-import { kernels } from './machine/kernels';
+import { Bench } from '../bench';
+import { kernels } from '../machine/kernels';
 
 let bench: Bench;
 let wheels: string;
@@ -55,7 +55,6 @@ describe.each(kernels)('packages that cells install, on $kernel', ({ runtime_id,
     await first.run(['c1']);
     await bench.runtimes.stop(first.spec.notebookId);
     const stamp = path.join(layer(), 'stamp');
-    const { readFile, writeFile } = await import('node:fs/promises');
     const made = await readFile(stamp, 'utf8');
     await writeFile(stamp, 'of another Python\n');
     const second = await start([ASK]);

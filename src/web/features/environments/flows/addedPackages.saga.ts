@@ -11,14 +11,12 @@ import {
   addedFailed,
   addedRead,
   addedRemoved,
-  newestOf,
   removeAddedFailed,
-  selectAdded,
-  withPackages,
   type addToEnvironmentRequested,
   type environmentOfAddedRequested,
   type removeAddedRequested,
-} from './model';
+} from '../events';
+import { newestOf, selectAdded, withPackages } from '../model/addedPackages';
 
 /** How often the packages of a notebook are read while its settings show, ms: a cell may install more. */
 const ADDED_MS = 15_000;

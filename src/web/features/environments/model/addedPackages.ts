@@ -1,35 +1,11 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { api, Problem, ReplyOf } from '~/contract';
+import { createSlice } from '@reduxjs/toolkit';
 import type { AddedPackage } from '~/contract/work/notebooks';
 import { failedWith, type Loaded } from '~/web/lib/state/request';
 import type { RootState } from '~/web/lib/state/root';
-
-type OfNotebook = { readonly notebook_id: string };
-/** What cells of a notebook installed, and the environment that it is on top of. */
-export type AddedPackages = ReplyOf<typeof api.notebooks.readPackages>;
-
-export const addedRead = createAction<OfNotebook & { added: AddedPackages }>(
-  'environments/addedRead',
-);
-export const addedFailed = createAction<OfNotebook & { problem: Problem }>(
-  'environments/addedFailed',
-);
-/** Everything that cells of a notebook installed is to be removed. */
-export const removeAddedRequested = createAction<OfNotebook>('environments/removeAddedRequested');
-export const addedRemoved = createAction<OfNotebook>('environments/addedRemoved');
-export const removeAddedFailed = createAction<OfNotebook & { problem: Problem }>(
-  'environments/removeAddedFailed',
-);
-/** The form for a new environment with these packages, or that of an environment with them in it, is to be shown. */
-export const environmentOfAddedRequested = createAction<OfNotebook>(
-  'environments/environmentOfAddedRequested',
-);
-export const addToEnvironmentRequested = createAction<OfNotebook>(
-  'environments/addToEnvironmentRequested',
-);
+import { addedFailed, addedRead, type AddedPackages } from '../events';
 
 /** Those of the notebook whose page was open last. */
-type Added = (OfNotebook & { readonly read: Loaded<AddedPackages> }) | null;
+type Added = { readonly notebook_id: string; readonly read: Loaded<AddedPackages> } | null;
 
 export const added = createSlice({
   name: 'environments/added',
@@ -40,7 +16,7 @@ export const added = createSlice({
       notebook_id,
       read: { status: 'succeeded', value },
     }));
-    // What was read before stays where it could not be read again.
+    // The last reply stays where it could not be read again.
     on.addCase(addedFailed, (before, { payload: { notebook_id, problem } }) =>
       before?.notebook_id === notebook_id && before.read.status === 'succeeded'
         ? before
@@ -54,7 +30,7 @@ declare module '~/web/lib/state/root' {
   }
 }
 
-/** What cells of a notebook installed; null until it was read. */
+/** The packages that cells of a notebook installed; null until they were read. */
 export const selectAdded = (state: RootState, id: string): Loaded<AddedPackages> | null => {
   const shown = state.environments?.added;
   return shown?.notebook_id === id ? shown.read : null;
