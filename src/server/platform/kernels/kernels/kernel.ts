@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../secrets/handing';
+import type { InstalledKernel } from '../interpreters/kernelspecs';
 
 const Shown = z.object({
   data: z.record(z.string(), z.unknown()),
@@ -51,6 +52,8 @@ export type KernelMessage = Exclude<KernelEvent, { type: 'ready' }>;
 export interface KernelSpec {
   readonly python: string;
   readonly kind: 'ipykernel' | 'plain';
+  /** The kernel to start in the place of ipykernel; `python` connects to it then. */
+  readonly installed?: InstalledKernel;
   /** The kernel's working directory. */
   readonly folder: string;
   /** The notebook's own folder, which it lies in. */

@@ -7,6 +7,7 @@ import { fileMaskingOf, maskingOf, type Masking } from '../../secrets/masking';
 import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/folders';
+import { kernelspecOf, neededBy } from '../interpreters/kernelspecs';
 import { programBehind } from '../processes/proc';
 import type { RunRecords } from '../processes/runRecords';
 import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
@@ -166,18 +167,21 @@ export interface KernelDependencies {
 }
 
 const launchOf = async (
-  { python, kind, folder, project, person, secrets, data = NO_DATA }: KernelSpec,
+  { python, kind, installed, folder, project, person, secrets, data = NO_DATA }: KernelSpec,
   scratch: string,
   isolation: Isolation,
-) =>
-  isolation.enter({
+) => {
+  const bridge: [string, ...string[]] = [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])];
+  const needed = installed === undefined ? [] : await neededBy(installed);
+  return isolation.enter({
     person,
-    argv: unpacking(secrets, [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])]),
+    argv: unpacking(secrets, installed ? [...bridge, kernelspecOf(installed)] : bridge),
     cwd: folder,
     writable: [project, scratch],
-    readable: [...(await foldersOf(python)), PYTHON_FOLDER, ...data.readable],
+    readable: [...(await foldersOf(python)), PYTHON_FOLDER, ...needed, ...data.readable],
     temporary: path.join(scratch, 'tmp'),
   });
+};
 
 /** Starts a kernel and resolves when it takes cells. Rejects with a sentence where it cannot; nothing is left running then. */
 export async function startKernel(
