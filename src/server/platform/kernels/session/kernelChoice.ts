@@ -36,8 +36,8 @@ const whyNoBridge = ({ displayName }: InstalledKernel): string =>
   `The kernel ${displayName} is installed, but no Python with ipykernel, through which the server connects to it. Ask the operator of this server to install that.`;
 
 /**
- * Chooses the kernel of a notebook with this metadata: the installed kernel that it names, unless that is of another language than it names; else Python for a notebook of
- * Python, and the first kernel of its language for any other.
+ * Chooses the kernel of a notebook with this metadata: the installed kernel that it names, unless that is of another language than it names; else
+ * Python for a notebook of Python, and the first kernel of its language for any other.
  */
 export const chooseKernel = (
   metadata: Readonly<Record<string, unknown>>,
