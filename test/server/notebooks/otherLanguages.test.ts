@@ -54,13 +54,16 @@ describe('a notebook of another language', () => {
   });
   afterAll(() => bench.close());
 
-  it.each([
-    ['r.ipynb', 'R', 'x <- c(1,2)\nprint(x)'],
-    ['julia.ipynb', 'Julia', 'println("julia")\nx = [1,2]'],
-  ])('%s opens to be read, and none of its cells is run', async (name, language, source) => {
-    const page = await bench.page(outside(name), null);
-    expect(page.document?.cells[0]?.source).toBe(source);
-    const sentence = `${name} is written in ${language}, and kernels here run Python: its cells can be read, but not run. Download it to run it where a kernel for ${language} is installed. If its cells are Python, name Python in its metadata (kernelspec).`;
+  it('opens to be read where no kernel is installed for it, and none of its cells is run', async () => {
+    const text = await readFile(outside('julia.ipynb'), 'utf8');
+    const file = path.join(bench.folder, 'nolang.ipynb');
+    await writeFile(file, text.replaceAll(/"julia(?:-1\.11)?"/g, '"nolang"'));
+    const page = await bench.page(file, null);
+    const source = page.document?.cells[0]?.source ?? '';
+    expect(source).toMatch(/^println\(/);
+    const sentence = expect.stringMatching(
+      /^This is a Nolang notebook, and no Nolang kernel is installed\./,
+    ) as string;
     expect(kernelOf(page)).toMatchObject({ state: 'dead', reason: sentence, runtime_id: '' });
     const id = page.document?.cells[0]?.id ?? '';
     const refused = () => page.events.filter(({ type }) => type === 'refused');
@@ -105,7 +108,7 @@ describe('a notebook of another language', () => {
         expect.objectContaining({
           status: 1,
           stdout: expect.stringMatching(
-            /^julia\.ipynb is written in Julia, and only Python runs here\. Run it where/,
+            /^julia\.ipynb is written in Julia, and jobs run notebooks of Python only\. Run it in/,
           ) as string,
         }),
       );

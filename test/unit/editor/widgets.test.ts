@@ -169,6 +169,7 @@ it('plain Python names the line that installs ipykernel', () => {
   };
   expect(whyNot('Python 3.11 · /usr/bin/python3')).toContain('%pip install ipykernel');
   expect(whyNot('Python 3.11 · ipykernel 6')).toBeNull();
+  expect(whyNot('R · Jupyter kernel · /usr/share/jupyter/kernels/ir')).toBeNull();
   expect(new Session().whyNoWidgets).toBeNull();
 });
 

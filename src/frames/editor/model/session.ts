@@ -52,7 +52,7 @@ export class Session {
     return kernel &&
       kernel.state !== 'dead' &&
       kernel.label !== '' &&
-      !/ipykernel/i.test(kernel.label)
+      !/ipykernel|Jupyter kernel/i.test(kernel.label)
       ? NEEDS_IPYKERNEL
       : null;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { PENDING, type Address, type Runtime, type KernelActivity } from '~/contract';
+import { PENDING, type Address, type KernelActivity } from '~/contract';
 import type { Gateway } from '../gateway/gateway';
 import type { MountedSite, OpenSite } from '../gateway/mounted';
 import type { Isolation } from '../isolation/isolation';
@@ -38,8 +38,6 @@ export interface HostSettings {
 }
 
 const GONE = 'The notebook is not running.';
-const nameOf = (runtime: Runtime) =>
-  runtime.kind === 'jupyter' ? 'Jupyter' : `Python ${runtime.python_version}`;
 
 /** The notebook runtimes of this machine. */
 export class RuntimeHost implements NotebookRuntimes {
@@ -107,6 +105,7 @@ export class RuntimeHost implements NotebookRuntimes {
         ...(spec.python === undefined ? [] : [runtime]),
         ...(await this.list()).runtimes,
       ],
+      kernels: () => this.settings.found.kernels(),
       onEnd: (reason) => void this.fail(entry, reason),
     });
     const entry: Running = {
@@ -114,7 +113,7 @@ export class RuntimeHost implements NotebookRuntimes {
       started,
       ready: started.ready,
       state: 'starting',
-      waitingFor: `Starting ${nameOf(runtime)}${spec.data ? ` with the dataset ${spec.data.name}` : ''}`,
+      waitingFor: `Starting ${started.name}${spec.data ? ` with the dataset ${spec.data.name}` : ''}`,
     };
     this.running.set(spec.notebookId, entry);
     entry.ready.then(

@@ -5,6 +5,7 @@ import type { Gateway, Site } from '../gateway/gateway';
 import { JupyterSite } from '../gateway/jupyter/jupyterSite';
 import { NO_DATA, type Isolation, type ProgramData } from '../isolation/isolation';
 import { JupyterServer } from './jupyter/jupyterServer';
+import type { InstalledKernel } from './interpreters/kernelspecs';
 import type { RunRecords } from './processes/runRecords';
 import type { AddressFor, StartSpec } from './runtimes';
 import { NotebookSession } from './session/notebookSession';
@@ -15,6 +16,8 @@ export interface RuntimeDependencies {
   readonly records: RunRecords;
   readonly isolation: Isolation;
   readonly choices: () => Promise<readonly Runtime[]>;
+  /** The installed kernels of other languages, as they are now. */
+  readonly kernels: () => Promise<readonly InstalledKernel[]>;
   readonly spoolFolder: string;
   /** Origins whose pages may frame the app, with a notebook in it. */
   readonly embedders: readonly string[];
@@ -31,6 +34,8 @@ interface Door {
 /** One started notebook: who runs it, and the doors to it. */
 export interface Started {
   readonly runtime: Runtime;
+  /** The name of what starts, as a person reads it: 'Python 3.11.2', 'Jupyter', 'Bash'. */
+  readonly name: string;
   /** Resolves when it can be used; rejects with a sentence where it cannot be started. */
   readonly ready: Promise<void>;
   /** The path and entry point for somebody. */
@@ -102,7 +107,7 @@ const dataOf = ({ data }: StartSpec) => {
   };
 };
 
-const openSession = (spec: StartSpec, runtime: Runtime | null, ground: RuntimeDependencies) =>
+const openSession = async (spec: StartSpec, runtime: Runtime | null, ground: RuntimeDependencies) =>
   NotebookSession.open({
     folder: spec.folder,
     mainFile: spec.mainFile,
@@ -110,6 +115,8 @@ const openSession = (spec: StartSpec, runtime: Runtime | null, ground: RuntimeDe
     spoolFolder: ground.spoolFolder,
     records: ground.records,
     choices: ground.choices,
+    kernels: ground.kernels,
+    installed: runtime === null ? [] : await ground.kernels(),
     isolation: ground.isolation,
     person: spec.person,
     data: dataOf(spec),
@@ -130,6 +137,7 @@ export async function startInEditor(
     get runtime() {
       return session.runtime ?? runtime;
     },
+    name: session.kernelName,
     ready: session.start(),
     get idleSince() {
       return session.idleSince;
@@ -178,6 +186,7 @@ export async function startInJupyter(
   const entry = `notebooks/${spec.mainFile.split(path.sep).map(encodeURIComponent).join('/')}`;
   return {
     runtime,
+    name: 'Jupyter',
     ready: jupyter.ready(),
     idleSince: null,
     standing: () => jupyter.standing(),

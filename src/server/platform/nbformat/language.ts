@@ -13,22 +13,20 @@ const KERNELS: readonly (readonly [RegExp, string])[] = [
 ];
 const NAME_LENGTH = 40;
 
-/** The language of a notebook's cells by its metadata: that of its kernel before that of the last run. Python where nothing is said. */
-export const languageOf = (metadata: Fields): string => {
+/** The name of the kernel that a notebook names; '' where it names none. */
+export const kernelNameOf = (metadata: Fields): string =>
+  textOf(fieldsOf(metadata['kernelspec'])['name']);
+
+/** The language that a notebook's metadata names: that of its kernel before that of the last run; '' where it names none. */
+export const namedLanguageOf = (metadata: Fields): string => {
   const [spec, info] = [fieldsOf(metadata['kernelspec']), fieldsOf(metadata['language_info'])];
-  const ofKernel = KERNELS.find(([name]) => name.test(textOf(spec['name'])))?.[1] ?? '';
-  const found = textOf(spec['language']) || ofKernel || textOf(info['name']) || 'Python';
-  const name = found.slice(0, NAME_LENGTH);
+  const ofKernel = KERNELS.find(([name]) => name.test(kernelNameOf(metadata)))?.[1] ?? '';
+  const name = (textOf(spec['language']) || ofKernel || textOf(info['name'])).slice(0, NAME_LENGTH);
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Whether a language is Python, which kernels here run. */
-export const isPython = (language: string): boolean => /^i?python/i.test(language);
+/** The language of a notebook's cells by its metadata. Python where nothing is said. */
+export const languageOf = (metadata: Fields): string => namedLanguageOf(metadata) || 'Python';
 
-/** Why no cell of a notebook is run here, and what can be done; null where it is Python. */
-export const whyNotPython = (metadata: Fields, fileName: string): string | null => {
-  const language = languageOf(metadata);
-  return isPython(language)
-    ? null
-    : `${fileName} is written in ${language}, and kernels here run Python: its cells can be read, but not run. Download it to run it where a kernel for ${language} is installed. If its cells are Python, name Python in its metadata (kernelspec).`;
-};
+/** Whether a language is Python, which the kernels of this server run. */
+export const isPython = (language: string): boolean => /^i?python/i.test(language);

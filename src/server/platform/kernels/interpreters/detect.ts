@@ -1,5 +1,6 @@
 import type { Runtime } from '~/contract';
 import type { Isolation } from '../../isolation/isolation';
+import { installedKernels, type InstalledKernel } from './kernelspecs';
 import { findInterpreters, outOfReach, probe, type Interpreter } from './probe';
 import { monotonic } from '../../concurrency/clock';
 import { processEnvironment } from '../../settings/process';
@@ -91,25 +92,28 @@ const missingIn = (
   ];
 };
 
-const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<DetectedRuntimes> => {
+interface Found {
+  readonly detected: DetectedRuntimes;
+  readonly interpreters: readonly Interpreter[];
+}
+
+const lookUp = async (isolation: Isolation, env: NodeJS.ProcessEnv): Promise<Found> => {
   const [all, unreachable] = await Promise.all([
     findInterpreters(isolation, env),
     outOfReach(isolation, env),
   ]);
   const interpreters = all.filter(isRecent);
   const runtimes = runtimesOf(interpreters);
-  return {
-    runtimes,
-    missing: [
-      ...missingIn(interpreters, runtimes),
-      ...unreachable.map(({ file, why }) => ({ name: file, how: why })),
-    ],
-  };
+  const missing = [
+    ...missingIn(interpreters, runtimes),
+    ...unreachable.map(({ file, why }) => ({ name: file, how: why })),
+  ];
+  return { detected: { runtimes, missing }, interpreters };
 };
 
 /** The runtimes of this machine, best first. Looked up once, then again behind the caller's back when the list is old. */
 export class RuntimeDetector {
-  private found: Promise<DetectedRuntimes> | null = null;
+  private found: Promise<Found> | null = null;
   private lookedAt = 0;
   private looking = false;
 
@@ -118,7 +122,16 @@ export class RuntimeDetector {
     private readonly env: NodeJS.ProcessEnv = processEnvironment(),
   ) {}
 
-  list(): Promise<DetectedRuntimes> {
+  async list(): Promise<DetectedRuntimes> {
+    return (await this.lately()).detected;
+  }
+
+  /** The installed kernels of other languages, as they are now. */
+  async kernels(): Promise<InstalledKernel[]> {
+    return installedKernels((await this.lately()).interpreters, this.env);
+  }
+
+  private lately(): Promise<Found> {
     if (!this.found) {
       this.lookedAt = monotonic();
       this.found = lookUp(this.isolation, this.env);

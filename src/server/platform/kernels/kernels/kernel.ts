@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../secrets/handing';
 import type { Layer } from '../layers/layer';
+import type { InstalledKernel } from '../interpreters/kernelspecs';
 
 const Shown = z.object({
   data: z.record(z.string(), z.unknown()),
@@ -54,6 +55,8 @@ export interface KernelSpec {
   /** Where packages go that its cells install, on top of the interpreter; none where nothing is said. */
   readonly layer?: Layer;
   readonly kind: 'ipykernel' | 'plain';
+  /** The kernel to start in the place of ipykernel; `python` connects to it then. */
+  readonly installed?: InstalledKernel;
   /** The kernel's working directory. */
   readonly folder: string;
   /** The notebook's own folder, which it lies in. */

@@ -8,6 +8,7 @@ import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/folders';
 import { inLayer } from '../layers/layer';
+import { kernelspecOf, neededBy } from '../interpreters/kernelspecs';
 import { programBehind } from '../processes/proc';
 import type { RunRecords } from '../processes/runRecords';
 import { newRunId, RUN_VARIABLE, type Run } from '../processes/runs';
@@ -166,18 +167,17 @@ export interface KernelDependencies {
   readonly isolation: Isolation;
 }
 
-const launchOf = async (
-  { python, layer, kind, folder, project, person, secrets, data = NO_DATA }: KernelSpec,
-  scratch: string,
-  isolation: Isolation,
-) => {
-  const words = [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[kind])] as const;
+const launchOf = async (spec: KernelSpec, scratch: string, isolation: Isolation) => {
+  const { python, layer, installed, data = NO_DATA } = spec;
+  const program = [python, '-u', path.join(PYTHON_FOLDER, PROGRAM[spec.kind])] as const;
+  const words = layer === undefined ? program : inLayer(layer, program);
+  const needed = installed === undefined ? [] : await neededBy(installed);
   return isolation.enter({
-    person,
-    argv: unpacking(secrets, layer === undefined ? words : inLayer(layer, words)),
-    cwd: folder,
-    writable: [project, scratch],
-    readable: [...(await foldersOf(python)), PYTHON_FOLDER, ...data.readable],
+    person: spec.person,
+    argv: unpacking(spec.secrets, installed ? [...words, kernelspecOf(installed)] : words),
+    cwd: spec.folder,
+    writable: [spec.project, scratch],
+    readable: [...(await foldersOf(python)), PYTHON_FOLDER, ...needed, ...data.readable],
     temporary: path.join(scratch, 'tmp'),
   });
 };

@@ -10,11 +10,13 @@ import threading
 
 import zmq
 from jupyter_client import AsyncKernelManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 
 from atelier_kernel.distributions import advice, missing_in
 
 CHUNK = 1 << 16  # characters of text an event holds at most
 READY_SECONDS = 60
+SOCKETS = 5  # shell, iopub, stdin, control, heartbeat
 WAITING = 200_000  # messages; as in kernel.py, which says why
 KERNEL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kernel.py")
 COMMS = ("comm_open", "comm_msg", "comm_close")
@@ -44,6 +46,24 @@ def with_advice(error):
     return dict(error, traceback=[*error["traceback"], advice(module)]) if module else error
 
 
+class OneKernelspec(KernelSpecManager):
+    """Knows the kernel that the server chose, and none of those that lie in the home of the person."""
+
+    def __init__(self, spec):
+        super().__init__()
+        self.spec = spec
+
+    def get_kernel_spec(self, kernel_name):
+        return self.spec
+
+
+def link_sockets(prefix):
+    """Makes private sockets reachable that a kernel names as it would a port: IRkernel and older IJulias bind 'k:1' where jupyter_client connects to 'k-1'.
+    A kernel that binds 'k-1' replaces the link."""
+    for number in range(1, SOCKETS + 1):
+        os.symlink("%s:%d" % (os.path.basename(prefix), number), "%s-%d" % (prefix, number))
+
+
 class Bridge:
     """One kernel, and what each of its messages answers."""
 
@@ -61,16 +81,22 @@ class Bridge:
 
     async def start(self):
         folder = os.environ["ATELIER_KERNEL_FOLDER"]
-        self.manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=os.path.join(folder, "k"))
+        sockets = os.path.join(folder, "k")
+        if len(sys.argv) > 1:
+            spec = KernelSpec(**json.loads(sys.argv[1]))
+            self.manager = AsyncKernelManager(kernel_name=spec.name, kernel_spec_manager=OneKernelspec(spec), transport="ipc", ip=sockets)
+            link_sockets(sockets)
+        else:
+            self.manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=sockets)
+            self.manager.kernel_spec.argv = [sys.executable, KERNEL, "-f", "{connection_file}"]
         self.manager.connection_file = os.path.join(folder, "connection.json")
-        self.manager.kernel_spec.argv = [sys.executable, KERNEL, "-f", "{connection_file}"]
         await self.manager.start_kernel()
         self.client = self.manager.client()
         self.client.context.setsockopt(zmq.RCVHWM, WAITING)
         self.client.start_channels()
         await self.client.wait_for_ready(timeout=READY_SECONDS)
         info = await self.client.kernel_info(reply=True, timeout=READY_SECONDS)
-        self.emit("ready", {"python": info["content"]["language_info"]["version"]}, "0")
+        self.emit("ready", {"python": str(info["content"].get("language_info", {}).get("version", ""))}, "0")
 
     def finish(self, message):
         """A cell is over when its reply has come and the kernel said that it is idle, in either order."""

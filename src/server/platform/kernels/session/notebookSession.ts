@@ -96,6 +96,11 @@ export class NotebookSession {
     return this.seat?.runtimeInUse ?? null;
   }
 
+  /** The name of its kernel, as a person reads it while it starts. */
+  get kernelName(): string {
+    return this.seat?.name ?? '';
+  }
+
   /** ISO time since when its kernel has nothing to do; null while a cell runs. */
   get idleSince(): string | null {
     return this.runs.idleSince;
@@ -129,7 +134,7 @@ export class NotebookSession {
       kernel: this.kernel,
       runs: this.runs.all,
       can_run: canRun,
-      runtimes: this.choices.map(({ runtime_id, label }) => ({ runtime_id, label })),
+      runtimes: this.seat?.offered(this.choices) ?? [],
     });
     if (this.asking.asked && canRun) tab.send(this.asking.asked);
   }
@@ -214,8 +219,8 @@ export class NotebookSession {
   }
 
   private chooseRuntime(tab: Tab, runtimeId: string) {
-    const runtime = this.choices.find(({ runtime_id }) => runtime_id === runtimeId);
-    if (runtime) this.restart(runtime);
+    const isIt = ({ runtime_id }: { runtime_id: string }) => runtime_id === runtimeId;
+    if (this.seat?.offered(this.choices).some(isIt)) this.restart(this.choices.find(isIt));
     else rejectRequest(tab, 'That runtime is not on this machine (any more).');
   }
 

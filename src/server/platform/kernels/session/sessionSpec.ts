@@ -2,6 +2,7 @@ import type { Runtime } from '~/contract';
 import type { ChannelEvent, Kernel } from '~/contract/editor';
 import type { Isolation, ProgramData } from '../../isolation/isolation';
 import type { Values } from '../../secrets/handing';
+import type { InstalledKernel } from '../interpreters/kernelspecs';
 import type { RunRecords } from '../processes/runRecords';
 
 /** A page that shows the notebook. */
@@ -35,6 +36,10 @@ export interface SessionSpec {
   readonly layerFolder?: string;
   /** The runtimes a person may change to. */
   readonly choices: () => Promise<readonly Runtime[]>;
+  /** The installed kernels of other languages, as they are now. */
+  readonly kernels: () => Promise<readonly InstalledKernel[]>;
+  /** The same at the start of the session. */
+  readonly installed: readonly InstalledKernel[];
 }
 
 /** Tells a tab why something is not done. */

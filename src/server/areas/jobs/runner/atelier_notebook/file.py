@@ -80,8 +80,8 @@ class NotebookFile:
             raise NotAnswered("%s is not a notebook of format 4. Open and save it in the notebook editor first." % file)
         language = language_of(content)
         if not is_python(language):
-            raise NotAnswered("%s is written in %s, and only Python runs here. Run it where a kernel for %s is installed. "
-                              "If its cells are Python, name Python in its metadata (kernelspec)." % (file, language, language))
+            raise NotAnswered("%s is written in %s, and jobs run notebooks of Python only. Run it in the notebook editor, where a kernel for %s is "
+                              "installed. If its cells are Python, name Python in its metadata (kernelspec)." % (file, language, language))
         return content
 
     def inject(self, parameters):
