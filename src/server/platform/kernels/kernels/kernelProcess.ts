@@ -8,6 +8,7 @@ import { isInNamespaces, signalBehind } from '../../isolation/inNamespaces';
 import { NO_DATA, type Isolation } from '../../isolation/isolation';
 import { foldersOf } from '../interpreters/folders';
 import { inLayer } from '../layers/layer';
+import { withAdvice } from '../layers/packages';
 import { kernelspecOf, neededBy } from '../interpreters/kernelspecs';
 import { programBehind } from '../processes/proc';
 import type { RunRecords } from '../processes/runRecords';
@@ -238,6 +239,8 @@ export async function startKernel(
     return kernel;
   } catch (error) {
     await kernel.end();
-    throw error;
+    throw givenUp.aborted
+      ? error
+      : new Error(await withAdvice((error as Error).message, spec.layer?.folder), { cause: error });
   }
 }

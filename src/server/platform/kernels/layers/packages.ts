@@ -22,26 +22,38 @@ const PYTHON = /^python(\d{1,2}\.\d{1,2})$/;
 const byName = (one: AddedPackage, other: AddedPackage) =>
   one.name.localeCompare(other.name, 'en') || one.python.localeCompare(other.python, 'en');
 
-/** The packages that cells of a notebook installed, by name. The folder is the person's: links in it lead nowhere. */
-export const packagesIn = async ({
-  sharedFolder,
-  person,
-  notebookId,
-}: LayerLocation): Promise<readonly AddedPackage[]> => {
-  const home = homeOf(sharedFolder, person);
-  const lib = path.join(layerFolder(sharedFolder, person, notebookId), 'lib');
+/** The packages in a layer, by name. The folder is the person's: links in it lead nowhere, and nowhere out of `within`. */
+const packagesBelow = async (layer: string, within: string): Promise<readonly AddedPackage[]> => {
+  const lib = path.join(layer, 'lib');
   const found: AddedPackage[] = [];
-  for (const entry of await listUntrusted(lib, home, MAX_ADDED_PACKAGES)) {
+  for (const entry of await listUntrusted(lib, within, MAX_ADDED_PACKAGES)) {
     const [, python] = PYTHON.exec(entry.name) ?? [];
     if (python === undefined) continue;
     const site = path.join(lib, entry.name, 'site-packages');
-    for (const { name: each } of await listUntrusted(site, home, 20 * MAX_ADDED_PACKAGES)) {
+    for (const { name: each } of await listUntrusted(site, within, 20 * MAX_ADDED_PACKAGES)) {
       const [, name, version] = INFO.exec(each) ?? [];
       if (name !== undefined && version !== undefined)
         found.push({ name: name.replaceAll('_', '-'), version, python });
     }
   }
   return found.sort(byName).slice(0, MAX_ADDED_PACKAGES);
+};
+
+/** The packages that cells of a notebook installed, by name. */
+export const packagesIn = ({
+  sharedFolder,
+  person,
+  notebookId,
+}: LayerLocation): Promise<readonly AddedPackage[]> =>
+  packagesBelow(layerFolder(sharedFolder, person, notebookId), homeOf(sharedFolder, person));
+
+/** A reason why a kernel did not start, with what helps where packages that cells installed may be the cause. */
+export const withAdvice = async (reason: string, layer: string | undefined): Promise<string> => {
+  if (layer === undefined) return reason;
+  const packages = await packagesBelow(layer, layer);
+  return packages.length === 0
+    ? reason
+    : `${reason} Packages that its cells installed may be the cause: remove them in its settings, under Packages added here.`;
 };
 
 /** Removes what cells of a notebook installed. Nothing runs in it. */
