@@ -30,9 +30,7 @@ const addressProblem = (address: string): string | undefined => {
     return 'An address begins with https:// (or http://), as in https://pypi.example.com/simple.';
   if (/^[^/]*\/\/[^/]*@/.test(address))
     return 'Write the user name and the password into their own fields, not into the address.';
-  return /[?#]/.test(address)
-    ? "An address has no '?' and no '#'."
-    : undefined;
+  return /[?#]/.test(address) ? "An address has no '?' and no '#'." : undefined;
 };
 
 const loginProblem = (login: string): string | undefined =>

@@ -83,8 +83,7 @@ export const indexRepository = (db: Database, box: SecretBox): Indexes => {
     return text === null ? null : (JSON.parse(text) as Sealed);
   };
   return {
-    list: async (team) =>
-      (await listIndexes(db, team)).map((row) => described(row, opened(row))),
+    list: async (team) => (await listIndexes(db, team)).map((row) => described(row, opened(row))),
     save: (team, written) =>
       db.transaction(async (tx) => {
         await lockIndexesOf(tx, team);
@@ -97,7 +96,9 @@ export const indexRepository = (db: Database, box: SecretBox): Indexes => {
           throw invalid({ name: `A team can have at most ${MAX_INDEXES} package indexes.` });
         const other = rows.find((row) => row.inPlace && row.name !== name);
         if (inPlace && other)
-          throw invalid({ in_place: `${other.name} is used in place of the public index already.` });
+          throw invalid({
+            in_place: `${other.name} is used in place of the public index already.`,
+          });
         const of = { teamName: team, name };
         const row = {
           ...of,

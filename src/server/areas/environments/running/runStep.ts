@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openToAppend, openUntrusted } from '../../../platform/files/untrusted';
 import type { Isolation } from '../../../platform/isolation/isolation';
@@ -77,19 +76,28 @@ const startInto = (
     );
   if (secrets === null) return { child: start(log.fd), written: async () => undefined };
   const child = start('pipe');
+  const outputs = [child.stdout, child.stderr];
+  const release = () => outputs.forEach((output) => output?.destroy());
   const masked = maskingStream(secrets.values, secrets.mask);
-  const file = masked.pipe(log.createWriteStream({ autoClose: false }));
-  for (const output of [child.stdout, child.stderr]) output?.pipe(masked, { end: false });
-  const closed = once(child, 'close');
+  for (const output of outputs) output?.pipe(masked, { end: false });
+  const write = async () => {
+    for await (const piece of masked) await log.appendFile(piece as Buffer);
+  };
+  // Where the disk is full the child ends, because nobody reads its output any more.
+  const writing = write().finally(release);
+  writing.catch(() => undefined);
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
   return {
     child,
     /** Resolves when all is in the log. */
     written: async () => {
       // A process that left the run may hold the pipe open.
       await Promise.race([closed, pause(REST_MS, undefined, { ref: false })]);
-      for (const output of [child.stdout, child.stderr]) output?.destroy();
+      release();
       masked.end();
-      await finished(file);
+      await writing;
     },
   };
 };
