@@ -193,7 +193,7 @@ describe.skipIf(machine.python === null)('package indexes of a team', needs('uv'
       const request = { env_name: 'refused', requirements: `six\n${line}\n` };
       const reply = await server.ask('environments', 'create', request, { token });
       expect('failure' in reply && reply.failure.fields).toEqual({
-        requirements: expect.stringContaining('Team admin, Package indexes'),
+        requirements: expect.stringContaining('Environments, Package indexes'),
       });
     },
   );

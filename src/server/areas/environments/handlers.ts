@@ -12,7 +12,7 @@ import { hasCredentials } from './locking/requirementLines';
 import { InputError, type InputFile, type InputTarget } from './inputs/reading';
 
 const CREDENTIALS_IN_ADDRESS =
-  'An address has a user name or a password in it, which everybody in the team could read. Leave them out: an admin adds the index with its password in Team admin, Package indexes, and every build uses it.';
+  'An address has a user name or a password in it, which everybody in the team could read. Leave them out: an admin adds the index with its password in Environments, Package indexes, and every build uses it.';
 
 /** 'system' is never built. */
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };

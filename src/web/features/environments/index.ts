@@ -26,6 +26,8 @@ import {
 import { deleteEnvironments, environmentForm, offerPythons } from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
 import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
+import { indexLines } from './indexes';
+import { indexesReducer } from './indexes/model';
 import { EVENT_TOASTS } from './messages';
 import {
   createForm,
@@ -47,6 +49,7 @@ export const environments: Feature = {
       objects: feature.slice.reducer,
       forms: environmentPartsReducer,
       pythons: pythonChoice.slice.reducer,
+      indexes: indexesReducer,
     },
   },
   flows: [
@@ -69,6 +72,7 @@ export const environments: Feature = {
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),
+    ...indexLines,
     toastsFrom(EVENT_TOASTS),
   ],
 };

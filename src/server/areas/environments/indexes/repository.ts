@@ -126,7 +126,7 @@ export const indexRepository = (db: Database, box: SecretBox): Indexes => {
         if (sealed) return { name, inPlace, ...sealed };
         throw new HttpError(
           'conflict',
-          `The package index ${name} was sealed with another key than this server has. An admin of the team saves it again in Team admin, Package indexes.`,
+          `The package index ${name} was sealed with another key than this server has. An admin of the team saves it again in Environments, Package indexes.`,
         );
       }),
   };

@@ -73,7 +73,7 @@ export const namedIndexes = (indexes: readonly TeamIndex[]): string =>
     .join(', ')}`;
 
 const ADVICE =
-  'it needs a user name and a password, or refuses those that it was given. An admin of the team can correct them in Team admin, Package indexes.';
+  'it needs a user name and a password, or refuses those that it was given. An admin of the team can correct them in Environments, Package indexes.';
 
 /** An index that wants other credentials looks to pip and uv like one without the package. */
 const ASK = `

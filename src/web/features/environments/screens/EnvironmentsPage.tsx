@@ -1,13 +1,38 @@
+import { Button } from 'semantic-ui-react';
+import { lazily } from '~/web/lib/browser/lazily';
+import { useAppDispatch, useAppSelector } from '~/web/lib/state/hooks';
 import { createButton } from '~/web/work/list/createButton';
 import { objectList } from '~/web/work/list/objectList';
 import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
 import { createForm, environments } from '../model/model';
 import { rowActions } from './actions';
+import { indexesOpened } from '../indexes/events';
+import { selectIndexDialog, selectMayKeepIndexes } from '../indexes/model';
 import { presentation } from '../columns';
 import { CreateEnvironment } from './CreateEnvironment';
 import { statusWord } from './EnvironmentStatus';
 import './environments.css';
+
+const IndexesDialog = lazily(() => import('../indexes/screens/IndexesDialog'));
+
+const CreateButton = createButton('Create environment', () =>
+  createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
+);
+
+/** Admins also get to the package indexes of the team. */
+function Actions() {
+  const dispatch = useAppDispatch();
+  const mayKeep = useAppSelector(selectMayKeepIndexes);
+  return (
+    <>
+      {mayKeep && (
+        <Button type="button" content="Package indexes" onClick={() => dispatch(indexesOpened())} />
+      )}
+      <CreateButton />
+    </>
+  );
+}
 
 const list = objectList(environments, {
   title: 'Environments',
@@ -16,17 +41,17 @@ const list = objectList(environments, {
   ...presentation,
   actionsOf: rowActions,
   statusOf: statusWord,
-  CreateNew: createButton('Create environment', () =>
-    createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
-  ),
+  CreateNew: Actions,
 });
 
 /** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */
 export default function EnvironmentsPage() {
+  const { open } = useAppSelector(selectIndexDialog);
   return (
     <ObjectListPage list={list}>
       <CreateEnvironment />
       <DeleteQuestion />
+      {open && <IndexesDialog />}
     </ObjectListPage>
   );
 }
