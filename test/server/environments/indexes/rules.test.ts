@@ -1,87 +1,25 @@
-/** Package indexes of a team: who writes them, who is told what, and builds with an index that asks for a password. */
-import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
+/** Package indexes of a team: who writes them and who is told what, how builds are given them, and what is masked. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machine, needs } from '#test/harness/machine';
-import { writeWheel } from '#test/server/support/settings/wheels';
 import { MAX_INDEXES } from '~/contract/team/indexRules';
 import { indexSecrets, pipVariables, withIndexes } from '~/server/areas/environments/indexes/using';
 import { hasCredentials } from '~/server/areas/environments/locking/requirementLines';
-import { removeTree } from '~/server/platform/files/system';
-import { openWorkspace, type TestWorkspace } from '../support/openWorkspace';
+import { openWorkspace, type TestWorkspace } from '../../support/openWorkspace';
+import { CREDENTIALS, FORMS, LOGIN, PASSWORD } from './privateIndex';
 
-const BUILT = { timeout: 60_000, interval: 200 } as const;
-const LONG = 100_000;
-const LOGIN = 'robot+builds';
-/** Characters that an address has to write otherwise. */
-const PASSWORD = 'hunter2/of@the:team';
-const CREDENTIALS = Buffer.from(`${LOGIN}:${PASSWORD}`).toString('base64');
-const FORMS = [PASSWORD, encodeURIComponent(PASSWORD), CREDENTIALS, encodeURIComponent(LOGIN)];
-
-/** An index of the wheels in a folder (PEP 503), which answers 401 to whoever has not these credentials. */
-const serveIndex = async (folder: string): Promise<Server> => {
-  const server = createServer((request, response) => {
-    const answer = async (): Promise<readonly [number, string | Buffer]> => {
-      if (request.headers.authorization !== `Basic ${CREDENTIALS}`) return [401, ''];
-      const [, kind, name = ''] = (request.url ?? '').split('/');
-      const files = (await readdir(folder)).filter((file) =>
-        file.replaceAll('_', '-').startsWith(`${name}-`),
-      );
-      if (kind === 'files') return [200, await readFile(path.join(folder, name))];
-      const links = files.map(async (file) => {
-        const bytes = await readFile(path.join(folder, file));
-        const hash = createHash('sha256').update(bytes).digest('hex');
-        return `<a href="/files/${file}#sha256=${hash}">${file}</a>`;
-      });
-      return files.length === 0
-        ? [404, '']
-        : [200, `<!DOCTYPE html><html><body>${(await Promise.all(links)).join('')}</body></html>`];
-    };
-    void answer().then(([status, body]) => {
-      response.writeHead(status, {
-        'content-type': typeof body === 'string' ? 'text/html' : 'application/zip',
-        'content-length': Buffer.byteLength(body),
-        'www-authenticate': 'Basic realm="packages"',
-      });
-      response.end(request.method === 'HEAD' ? '' : body);
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return server;
-};
-
-describe.skipIf(machine.python === null)('package indexes of a team', needs('uv'), () => {
+describe('package indexes of a team', () => {
+  const host = 'pypi.example:8443';
   let server: TestWorkspace;
   let token: string;
-  let wheels: string;
-  let index: Server;
-  let host: string;
-
   beforeAll(async () => {
-    wheels = await mkdtemp(path.join(os.tmpdir(), 'atelier-index-'));
-    await chmod(wheels, 0o755);
-    for (const name of ['atelier_private', 'atelier_hidden']) await writeWheel(wheels, name, '1.0');
-    index = await serveIndex(wheels);
-    host = `127.0.0.1:${(index.address() as AddressInfo).port}`;
     server = await openWorkspace();
     token = await server.signIn();
   });
-  afterAll(async () => {
-    await server.close();
-    index.close();
-    await removeTree(wheels);
-  });
+  afterAll(() => server.close());
 
   const values = (more: object = {}) => ({
     name: 'corp',
-    address: `http://${host}/simple`,
+    address: `https://${host}/simple`,
     login: LOGIN,
     password: PASSWORD,
     in_place: true,
@@ -116,12 +54,12 @@ describe.skipIf(machine.python === null)('package indexes of a team', needs('uv'
 
   it('ENV are read and written by admins alone, and a password is stored encrypted and never told again', async () => {
     const member = await server.addUser('mia');
-    const told = JSON.stringify(await save({ address: `HTTP://${host.toUpperCase()}/simple/` }));
+    const told = JSON.stringify(await save({ address: `HTTPS://${host.toUpperCase()}/simple/` }));
     expect(await list()).toEqual({
       indexes: [
         {
           name: 'corp',
-          address: `http://${host}/simple`,
+          address: `https://${host}/simple`,
           login: LOGIN,
           has_password: true,
           in_place: true,
@@ -156,10 +94,10 @@ describe.skipIf(machine.python === null)('package indexes of a team', needs('uv'
     ).toEqual({
       password: 'The address names another host, so type the password again.',
     });
-    await save({ password: undefined, address: `http://${host}/other` });
+    await save({ password: undefined, address: `https://${host}/other` });
     const { indexes } = server.workspace;
     expect(await indexes.ofTeam('atelier')).toMatchObject([
-      { address: `http://${host}/other`, login: LOGIN, password: PASSWORD },
+      { address: `https://${host}/other`, login: LOGIN, password: PASSWORD },
     ]);
     await save({ login: '', password: 'a long token' });
     expect(await indexes.ofTeam('atelier')).toMatchObject([
@@ -196,77 +134,6 @@ describe.skipIf(machine.python === null)('package indexes of a team', needs('uv'
         requirements: expect.stringContaining('Environments, Package indexes'),
       });
     },
-  );
-
-  /** What a build says and everything that it left, in one text. */
-  const built = async (env_name: string, requirements: string) => {
-    const { environment } = await server.get(
-      'environments',
-      'create',
-      { env_name, requirements },
-      { token },
-    );
-    const { env_id } = environment;
-    const read = () => server.get('environments', 'read', { env_id }, { token });
-    await expect
-      .poll(async () => (await read()).environment.status, BUILT)
-      .not.toMatch(/waiting|building/);
-    const all = await read();
-    const asked = { env_id, line: 0, count: 2000 };
-    const { lines } = await server.get('environments', 'buildLog', asked, { token });
-    const lock =
-      all.environment.status === 'ready'
-        ? await server.get('environments', 'readLock', { env_id, build: 1 }, { token })
-        : null;
-    const { rows } = await server.workspace.db.execute(
-      sql`select * from environment_builds where env_id = ${env_id}`,
-    );
-    const home = path.join(server.dataFolder, 'environments', env_id);
-    const files = await readdir(home, { recursive: true, withFileTypes: true });
-    const texts = await Promise.all(
-      files
-        .filter((file) => file.isFile())
-        .map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')),
-    );
-    const told = JSON.stringify([all, lines, rows]);
-    const everything = [told, JSON.stringify(lock), ...texts].join('\n');
-    expect(FORMS.filter((form) => everything.includes(form))).toEqual([]);
-    // The lock names the addresses of files: without them they cannot be installed elsewhere.
-    expect(lines.join('\n')).not.toContain('127.0.0.1');
-    return { ...all, lock, log: lines.join('\n') };
-  };
-
-  it(
-    'ENV an index with a password is used by builds with uv and with pip, and neither address nor credentials stand in what is left of them',
-    async () => {
-      await save();
-      const [uv, pip] = await Promise.all([
-        built('by-uv', 'atelier_private\n'),
-        built('by-pip', '--pre\natelier_hidden\n'),
-      ]);
-      expect([uv.environment.reason, pip.environment.reason]).toEqual([null, null]);
-      expect([uv.log, pip.log].map((log) => log.includes('with uv '))).toEqual([true, false]);
-      for (const { log } of [uv, pip])
-        expect(log).toContain('Package indexes of the team: corp (in place of the public one)');
-      expect(uv.packages.map(({ name }) => name)).toContain('atelier_private');
-      expect(uv.lock?.pylock).toContain(`"http://${host}/files/atelier_private-1.0`);
-      expect(pip.lock?.pylock).toContain(`"http://${host}/files/atelier_hidden-1.0`);
-    },
-    LONG,
-  );
-
-  it(
-    'ENV an index that refuses its password is named as the reason',
-    async () => {
-      await save({ password: 'not the password' });
-      const { environment, log } = await built('refused', 'atelier_private\n');
-      expect(environment.status).toBe('failed');
-      expect(environment.reason).toMatch(
-        /^The package index corp answers 401 Unauthorized: [^]*\nBecause atelier-private was not found/,
-      );
-      expect(`${environment.reason}${log}`).not.toMatch(/not[ +]the|not%20the/);
-    },
-    LONG,
   );
 });
 
