@@ -15,7 +15,7 @@ export const MAX_INDEXES = 20;
 /** The user name of an index that is given only a token. */
 export const TOKEN_LOGIN = '__token__';
 
-/** What an admin writes of an index. */
+/** The fields of an index as an admin writes them. */
 export interface IndexValues {
   readonly name: string;
   readonly address: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inMemory } from '#test/harness/inMemory';
 import { showSignedIn } from '#test/harness/signedIn/showSignedIn';
 import { openWorkspace, type TestWorkspace } from '#test/server/support/openWorkspace';
-import { selectIndexForm } from '~/web/features/environments/indexes/model';
+import { selectIndexForm } from '~/web/features/environments/model/indexes';
 
 let server: TestWorkspace;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { RunRecords } from '../../platform/kernels/processes/runRecords';
 import type { BuildFolders } from './folders';
 import type { TeamIndex } from './indexes/repository';
 import {
-  askingIndexes,
+  refusingIndexes,
   indexSecrets,
   namedIndexes,
   pipVariables,
@@ -98,7 +98,7 @@ const explainRefusal = async (
   run: (...step: readonly [Step, StepOptions]) => Promise<void>,
 ): Promise<never> => {
   if (error instanceof ToolFailed && indexes.length > 0)
-    await run(...askingIndexes(at.venv, indexes)).catch((refused: unknown) => {
+    await run(...refusingIndexes(at.venv, indexes)).catch((refused: unknown) => {
       if (refused instanceof ToolFailed)
         throw new ToolFailed(`${refused.message}\n${error.message}`);
     });

@@ -1,10 +1,12 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { every, latest, whilePage } from '~/web/lib/saga/policies';
+import { every, latest, leadingBy, whilePage } from '~/web/lib/saga/policies';
 import type { Feature } from '~/web/lib/feature';
 import { usesLine } from '~/web/work/detail/uses/usedDeletion.saga';
 import { toastsFrom } from '~/web/core/toasts/toastsFrom';
 import {
   build,
+  indexDeletionRequested,
+  indexesOpened,
   linesCopied,
   lockOpened,
   lockSaveRequested,
@@ -25,10 +27,10 @@ import {
 } from './flows/buildEnvironment.saga';
 import { deleteEnvironments, environmentForm, offerPythons } from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
+import { closeIndexes, deleteIndex, followIndexes, saveIndex } from './flows/indexes.saga';
 import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
-import { indexLines } from './indexes';
-import { indexesReducer } from './indexes/model';
 import { EVENT_TOASTS } from './messages';
+import { indexesReducer } from './model/indexes';
 import {
   createForm,
   environmentPartsReducer,
@@ -72,7 +74,10 @@ export const environments: Feature = {
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),
-    ...indexLines,
+    saveIndex,
+    latest(indexesOpened, followIndexes),
+    whilePage('/environments', closeIndexes),
+    leadingBy(indexDeletionRequested, ({ name }) => name, deleteIndex),
     toastsFrom(EVENT_TOASTS),
   ],
 };

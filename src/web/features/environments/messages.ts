@@ -1,5 +1,12 @@
-import { toast } from '~/web/core/toasts/toastsFrom';
-import { requirementsFailed, requirementsTakenInPart } from './events';
+import { error, toast } from '~/web/core/toasts/toastsFrom';
+import {
+  indexDeleted,
+  indexDeleteFailed,
+  indexSaved,
+  indexSaveFailed,
+  requirementsFailed,
+  requirementsTakenInPart,
+} from './events';
 
 /** The sentences about environments (ENV-03). */
 export const SUCCESS = {
@@ -30,4 +37,8 @@ export const EVENT_TOASTS = [
     text: 'The file was read in part',
     lines: notes,
   })),
+  toast(indexSaved, ({ name }) => ({ kind: 'success', text: `Package index ${name} saved` })),
+  toast(indexSaveFailed, ({ problem }) => error('The package index was not saved', problem)),
+  toast(indexDeleted, ({ name }) => ({ kind: 'success', text: `Package index ${name} deleted` })),
+  toast(indexDeleteFailed, ({ problem }) => error('The package index was not deleted', problem)),
 ];

@@ -26,7 +26,7 @@ export const lockIndexesOf = async (tx: Transaction, team: string): Promise<void
 
 /** Stores an index, whether or not it is new. */
 export const putIndex = async (tx: Transaction, row: IndexRow): Promise<void> => {
-  const { teamName, name, ...set } = row;
+  const { teamName: _team, name: _name, ...set } = row;
   await tx
     .insert(packageIndexes)
     .values(row)

@@ -100,7 +100,7 @@ if refusing:
 `;
 
 /** Asks each index whether it takes its credentials; fails with a sentence for each that does not. */
-export const askingIndexes = (
+export const refusingIndexes = (
   venv: string,
   indexes: readonly TeamIndex[],
 ): readonly [Step, StepOptions] => [

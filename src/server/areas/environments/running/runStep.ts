@@ -20,7 +20,7 @@ const END_OF_LOG = 64 * 1024;
 /** How long the output of a command is waited for that has ended, ms. */
 const REST_MS = 1_000;
 
-/** What is masked in the log of a build; null where it is nothing. */
+/** The values that are masked in the log of a build; null where there are none. */
 export type BuildSecrets = ReturnType<typeof indexSecrets>;
 
 /** The end of what the log has from a place on. */
@@ -85,6 +85,7 @@ const startInto = (
   };
   // Where the disk is full the child ends, because nobody reads its output any more.
   const writing = write().finally(release);
+  // `written` rejects with it.
   writing.catch(() => undefined);
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => resolve());

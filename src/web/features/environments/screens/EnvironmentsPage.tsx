@@ -7,14 +7,14 @@ import { ObjectListPage } from '~/web/work/list/ObjectListPage';
 import { DeleteQuestion } from './DeleteQuestion';
 import { createForm, environments } from '../model/model';
 import { rowActions } from './actions';
-import { indexesOpened } from '../indexes/events';
-import { selectIndexDialog, selectMayKeepIndexes } from '../indexes/model';
+import { indexesOpened } from '../events';
+import { selectIndexDialog, selectMayChangeIndexes } from '../model/indexes';
 import { presentation } from '../columns';
 import { CreateEnvironment } from './CreateEnvironment';
 import { statusWord } from './EnvironmentStatus';
 import './environments.css';
 
-const IndexesDialog = lazily(() => import('../indexes/screens/IndexesDialog'));
+const IndexesDialog = lazily(() => import('./indexes/IndexesDialog'));
 
 const CreateButton = createButton('Create environment', () =>
   createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
@@ -23,10 +23,10 @@ const CreateButton = createButton('Create environment', () =>
 /** Admins also get to the package indexes of the team. */
 function Actions() {
   const dispatch = useAppDispatch();
-  const mayKeep = useAppSelector(selectMayKeepIndexes);
+  const mayChange = useAppSelector(selectMayChangeIndexes);
   return (
     <>
-      {mayKeep && (
+      {mayChange && (
         <Button type="button" content="Package indexes" onClick={() => dispatch(indexesOpened())} />
       )}
       <CreateButton />

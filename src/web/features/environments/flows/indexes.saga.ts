@@ -10,8 +10,8 @@ import {
   indexesClosed,
   indexSaveFailed,
   type indexDeletionRequested,
-} from './events';
-import { indexForm, indexList, NO_INDEX, selectIndexForm, sentPassword } from './model';
+} from '../events';
+import { indexForm, indexList, NO_INDEX, selectIndexForm, sentPassword } from '../model/indexes';
 
 /** While the dialog is open it knows the team's indexes; a password that was typed is forgotten with it. */
 export function* followIndexes(): SagaGenerator<void> {

@@ -5,7 +5,12 @@ import { collection, type FetchedEntities } from '~/web/lib/state/collection';
 import { selectMay, selectUser } from '~/web/core/session/person';
 import { draft } from '~/web/lib/state/draft';
 import type { RootState } from '~/web/lib/state/root';
-import { indexDeletionAsked, indexDeletionRequested, indexesClosed, indexesOpened } from './events';
+import {
+  indexDeleteConfirmOpened,
+  indexDeletionRequested,
+  indexesClosed,
+  indexesOpened,
+} from '../events';
 
 /** The team's package indexes, without their passwords. */
 export const indexList = collection({
@@ -71,7 +76,10 @@ const dialogSlice = createSlice({
   extraReducers: (on) => {
     on.addCase(indexesOpened, (state) => ({ ...state, open: true }));
     on.addCase(indexesClosed, () => CLOSED);
-    on.addCase(indexDeletionAsked, (state, { payload }) => ({ ...state, deleting: payload.name }));
+    on.addCase(indexDeleteConfirmOpened, (state, { payload }) => ({
+      ...state,
+      deleting: payload.name,
+    }));
     on.addCase(indexDeletionRequested, (state) => ({ ...state, deleting: null }));
   },
 });
@@ -88,7 +96,7 @@ export const selectIndexDialog = (state: RootState) =>
   state.environments?.indexes?.dialog ?? CLOSED;
 
 /** Whether the person may see and change the team's package indexes. */
-export const selectMayKeepIndexes = (state: RootState): boolean =>
+export const selectMayChangeIndexes = (state: RootState): boolean =>
   selectUser(state)?.is_admin === true && selectMay(state, 'teamAreas');
 
 declare module '~/web/lib/state/root' {

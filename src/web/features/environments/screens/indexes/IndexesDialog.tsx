@@ -16,8 +16,8 @@ import { TextField } from '~/web/ui/form/TextField';
 import { Dialog } from '~/web/ui/overlay/Dialog';
 import { Confirm } from '~/web/ui/overlay/Confirm';
 import { LoadError } from '~/web/ui/page/LoadError';
-import { indexDeletionAsked, indexDeletionRequested, indexesClosed } from '../events';
-import { indexForm, indexList, selectIndexDialog, selectIndexForm } from '../model';
+import { indexDeleteConfirmOpened, indexDeletionRequested, indexesClosed } from '../../events';
+import { indexForm, indexList, selectIndexDialog, selectIndexForm } from '../../model/indexes';
 import './indexes.css';
 
 const { opened, changed, fieldBlurred, submitBlocked } = indexForm.events;
@@ -93,7 +93,7 @@ function Line({ index }: { readonly index: PackageIndex }) {
         size="small"
         content="Delete…"
         aria-label={`Delete ${name}…`}
-        onClick={() => dispatch(indexDeletionAsked({ name }))}
+        onClick={() => dispatch(indexDeleteConfirmOpened({ name }))}
       />
     </div>
   );
@@ -192,7 +192,7 @@ function Deletion() {
       danger
       verb="Delete"
       title={`Delete the package index ${name}?`}
-      onCancel={() => dispatch(indexDeletionAsked({ name: null }))}
+      onCancel={() => dispatch(indexDeleteConfirmOpened({ name: null }))}
       onConfirm={() => dispatch(indexDeletionRequested({ name }))}
     >
       <p>Builds from now on do without it. What was built stays.</p>
