@@ -24,6 +24,7 @@ import {
   withPython,
   untilIdle,
 } from '../steps';
+import { tryIndexes } from './indexes';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000 } as const;
@@ -62,6 +63,7 @@ describe('environments', () => {
     LONG,
     async ({ page, server, expected }) => {
       await signIn(page, server);
+      await tryIndexes(page);
       const form = await createEnvironment(
         page,
         'probes',

@@ -16,21 +16,20 @@ import './environments.css';
 
 const IndexesDialog = lazily(() => import('./indexes/IndexesDialog'));
 
-const CreateButton = createButton('Create environment', () =>
-  createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
-);
-
 /** Admins also get to the package indexes of the team. */
-function Actions() {
+function Indexes() {
   const dispatch = useAppDispatch();
   const mayChange = useAppSelector(selectMayChangeIndexes);
+  if (!mayChange) return null;
   return (
-    <>
-      {mayChange && (
-        <Button type="button" content="Package indexes" onClick={() => dispatch(indexesOpened())} />
-      )}
-      <CreateButton />
-    </>
+    <div>
+      <Button
+        type="button"
+        size="small"
+        content="Package indexes"
+        onClick={() => dispatch(indexesOpened())}
+      />
+    </div>
   );
 }
 
@@ -41,7 +40,10 @@ const list = objectList(environments, {
   ...presentation,
   actionsOf: rowActions,
   statusOf: statusWord,
-  CreateNew: Actions,
+  CreateNew: createButton('Create environment', () =>
+    createForm.events.opened({ env_name: '', requirements: '', base_python: '' }),
+  ),
+  Above: Indexes,
 });
 
 /** The list of environments (RT-21): the built-in one and the person's own, or all of the team's. */
