@@ -30,6 +30,7 @@ import { team } from './team/team';
 import { tokens } from './settings/tokens';
 import { tracing } from './tracing';
 import { transfers } from './transfers';
+import { indexes } from './team/indexes';
 import { limits } from './team/limits';
 import { usage } from './settings/usage';
 import type { ReplyOf, RequestOf } from './endpoint';
@@ -73,6 +74,7 @@ export const api = {
   streams,
   usage,
   limits,
+  indexes,
 };
 
 /** The server's side of the promise: a handler for every endpoint, typed by it; a missing one does not compile. */

@@ -31,5 +31,6 @@ export type { Group, Region, Zone } from './infra/infra';
 export type { ApiToken } from './settings/tokens';
 export type { Secret, SecretOffer, Withheld } from './settings/secrets';
 export type { Act } from './team/audit';
+export type { PackageIndex } from './team/indexes';
 export type { LoweredLimits, PersonLimits } from './team/limits';
 export type { OwnedItem } from './team/ownership';

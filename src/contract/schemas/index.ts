@@ -30,6 +30,7 @@ import { schemas as sweeps } from './work/sweeps.schema';
 import { schemas as team } from './team/team.schema';
 import { schemas as tracing } from './tracing.schema';
 import { schemas as transfers } from './transfers.schema';
+import { schemas as indexes } from './team/indexes.schema';
 import { schemas as limits } from './team/limits.schema';
 import { schemas as usage } from './work/usage.schema';
 
@@ -72,4 +73,5 @@ export const schemas = {
   streams,
   usage,
   limits,
+  indexes,
 };

@@ -15,6 +15,8 @@ export const ACT_KINDS = {
   'invitation.resent': 'Sent an invitation again',
   'invitation.revoked': 'Revoked an invitation',
   'plan.changed': 'Changed the plan',
+  'index.saved': 'Saved a package index',
+  'index.deleted': 'Deleted a package index',
   'zone.created': 'Created a zone',
   'zone.updated': 'Changed a zone',
   'zone.deleted': 'Deleted a zone',

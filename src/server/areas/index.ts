@@ -32,6 +32,7 @@ import { team } from './team/area';
 import { tokens } from './settings/tokens/area';
 import { tracing } from './diagnostics/area';
 import { transfers } from './uploads/area';
+import { indexes } from './environments/indexes/area';
 import { limits } from './team/limits/area';
 import { usage } from './settings/usage/area';
 
@@ -74,4 +75,5 @@ export const areas = everyArea([
   streams,
   usage,
   limits,
+  indexes,
 ]);

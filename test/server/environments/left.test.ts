@@ -50,6 +50,7 @@ const open = () =>
     runs: () => ({}) as never,
     numberOf: async () => 1,
     refusal: async () => null,
+    indexesOf: async () => [],
     report: (error) => {
       throw error;
     },

@@ -24,6 +24,7 @@ export const environments = area('environments', {
       ...foundation,
       runs: workspace,
       numberOf: (name) => workspace().accounts.numberOf(name),
+      indexesOf: (team) => workspace().indexes.ofTeam(team),
       refusal: (person) => workspace().diskUse.refusal(person),
     }),
   }),

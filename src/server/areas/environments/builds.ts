@@ -3,6 +3,7 @@ import type { RunRecords } from '../../platform/kernels/processes/runRecords';
 import type { Workspace } from '../../platform/workspace';
 import { build, type Built } from './build';
 import type { EnvironmentFolders } from './folders';
+import type { TeamIndex } from './indexes/repository';
 import { createSemaphore } from '../../platform/concurrency/semaphore';
 import { untilAvailable } from '../../platform/database/unavailable';
 import type { Lock } from './locking/lock';
@@ -66,6 +67,8 @@ export interface BuildsDependencies {
   readonly refusal: (person: number) => Promise<string | null>;
   /** A finished build of a team with this share key; null where there is none. */
   readonly existing: (team: string, key: string) => Promise<SharedBuild | null>;
+  /** The package indexes of a team, with their credentials. */
+  readonly indexesOf: (team: string) => Promise<readonly TeamIndex[]>;
   /** Removes the builds of an environment that nobody needs any more. */
   readonly tidy: (envId: string) => Promise<void>;
   readonly report: Workspace['report'];
@@ -93,6 +96,7 @@ export const createBuilds = ({
   numberOf,
   refusal,
   existing,
+  indexesOf,
   tidy,
   report,
 }: BuildsDependencies): Builds => {
@@ -123,10 +127,11 @@ export const createBuilds = ({
           () => repository.finish(envId, number, endWith(built, signal, keyOf)),
           isClosed,
         );
-      await finish(await build(job, { records, isolation, existing: existingOf })).catch(
+      const ground = { records, isolation, indexes: () => indexesOf(teamName) };
+      await finish(await build(job, { ...ground, existing: existingOf })).catch(
         async (error: unknown) => {
           if (!(error instanceof FilesRemoved)) throw error;
-          await finish(await build(job, { records, isolation }));
+          await finish(await build(job, ground));
         },
       );
       await tidy(envId);

@@ -106,6 +106,7 @@ export interface EnvironmentsDependencies {
   readonly numberOf: (name: string) => Promise<number | null>;
   /** Why nothing of a person is started now. */
   readonly refusal: (person: number) => Promise<string | null>;
+  readonly indexesOf: Workspace['indexes']['ofTeam'];
   readonly report: Workspace['report'];
   readonly trash: Trash;
 }

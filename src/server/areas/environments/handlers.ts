@@ -8,7 +8,11 @@ import type { AreaHandlers } from '../../platform/area';
 import { invalid } from '../../platform/httpError';
 import type { access } from './access';
 import { readInput } from './inputs/input';
+import { hasCredentials } from './locking/requirementLines';
 import { InputError, type InputFile, type InputTarget } from './inputs/reading';
+
+const CREDENTIALS_IN_ADDRESS =
+  'An address has a user name or a password in it, which everybody in the team could read. Leave them out: an admin adds the index with its password in Environments, Package indexes, and every build uses it.';
 
 /** 'system' is never built. */
 const NO_LOG: OutputPage = { first_line: 0, lines: [], total_lines: 0, bytes: 0, ended: true };
@@ -30,8 +34,9 @@ const requirementsIn = (file: InputFile, target: InputTarget) => {
   }
 };
 
-/** Throws 422 for the text of another kind of file, at which pip fails with words about its first line. */
+/** Throws 422 for the text of another kind of file, at which pip fails with words about its first line, and for credentials, which everybody could read. */
 const requireList = (requirements: string) => {
+  if (hasCredentials(requirements)) throw invalid({ requirements: CREDENTIALS_IN_ADDRESS });
   const kind = inputKindOf(requirements);
   if (kind !== null)
     throw invalid({
@@ -82,7 +87,7 @@ export const environmentHandlers = (
       );
     },
     async build({ env_id, requirements, base_python }, call) {
-      if (requirements !== undefined) requireList(requirements);
+      requireList(requirements ?? call.object.requirements);
       await environments.rebuild(env_id, requirements, base_python?.trim());
       return current(env_id, call);
     },

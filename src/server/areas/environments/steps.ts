@@ -36,6 +36,8 @@ export interface StepOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Makes the reason of its failure from what it has printed; by default its last words. */
   readonly explained?: (printed: string) => string;
+  /** The line of the log in place of its words. */
+  readonly shown?: string;
 }
 
 export interface BuildPlan {

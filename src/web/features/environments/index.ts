@@ -8,6 +8,8 @@ import {
   addToEnvironmentRequested,
   build,
   environmentOfAddedRequested,
+  indexDeletionRequested,
+  indexesOpened,
   linesCopied,
   lockOpened,
   lockSaveRequested,
@@ -35,9 +37,11 @@ import {
 } from './flows/buildEnvironment.saga';
 import { deleteEnvironments, environmentForm, offerPythons } from './flows/createEnvironment.saga';
 import { copyLines, followLog } from './flows/followLog.saga';
+import { closeIndexes, deleteIndex, followIndexes, saveIndex } from './flows/indexes.saga';
 import { convertRequirements, readRequirements } from './flows/readRequirements.saga';
 import { EVENT_TOASTS } from './messages';
 import { added } from './model/addedPackages';
+import { indexesReducer } from './model/indexes';
 import {
   createForm,
   environmentPartsReducer,
@@ -60,6 +64,7 @@ export const environments: Feature = {
       forms: environmentPartsReducer,
       pythons: pythonChoice.slice.reducer,
       added: added.reducer,
+      indexes: indexesReducer,
     },
   },
   flows: [
@@ -86,6 +91,10 @@ export const environments: Feature = {
     every(linesCopied, copyLines),
     latest(lockOpened, readLock),
     every(lockSaveRequested, saveLock),
+    saveIndex,
+    latest(indexesOpened, followIndexes),
+    whilePage('/environments', closeIndexes),
+    leadingBy(indexDeletionRequested, ({ name }) => name, deleteIndex),
     toastsFrom(EVENT_TOASTS),
   ],
 };

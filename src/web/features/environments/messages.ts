@@ -2,6 +2,10 @@ import { error, toast } from '~/web/core/toasts/toastsFrom';
 import {
   addedRemoved,
   removeAddedFailed,
+  indexDeleted,
+  indexDeleteFailed,
+  indexSaved,
+  indexSaveFailed,
   requirementsFailed,
   requirementsTakenInPart,
 } from './events';
@@ -39,4 +43,8 @@ export const EVENT_TOASTS = [
     text: 'The file was read in part',
     lines: notes,
   })),
+  toast(indexSaved, ({ name }) => ({ kind: 'success', text: `Package index ${name} saved` })),
+  toast(indexSaveFailed, ({ problem }) => error('The package index was not saved', problem)),
+  toast(indexDeleted, ({ name }) => ({ kind: 'success', text: `Package index ${name} deleted` })),
+  toast(indexDeleteFailed, ({ problem }) => error('The package index was not deleted', problem)),
 ];

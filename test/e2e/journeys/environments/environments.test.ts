@@ -24,6 +24,7 @@ import {
   untilIdle,
 } from '../steps';
 import { createEnvironment, statusOf, tab } from './environmentSteps';
+import { tryIndexes } from './indexes';
 
 /** A build starts Python several times; a busy machine takes a minute for one. */
 const BUILT = { timeout: 150_000 } as const;
@@ -46,6 +47,7 @@ describe('environments', () => {
     LONG,
     async ({ page, server, expected }) => {
       await signIn(page, server);
+      await tryIndexes(page);
       const form = await createEnvironment(
         page,
         'probes',

@@ -78,8 +78,12 @@ const hashesOf = ({ hash, hashes }: NonNullable<Reported['download_info']['archi
   return name !== undefined && digest !== undefined ? { [name]: digest } : {};
 };
 
+/** An address of the web without a name and a password in it: an index may write them into its links. */
+const withoutCredentials = (url: string) => url.replace(/^(https?:\/\/)[^\s/@]*@/i, '$1');
+
 const sourceOf = ({ is_direct: isDirect, download_info: info }: Reported) => {
-  const { url, subdirectory, archive_info: archive, vcs_info: repository, dir_info: folder } = info;
+  const { subdirectory, archive_info: archive, vcs_info: repository, dir_info: folder } = info;
+  const url = withoutCredentials(info.url);
   if (repository)
     return {
       ...{ kind: 'repository', vcs: repository.vcs, url, commit: repository.commit_id },

@@ -68,3 +68,12 @@ export const withCredentials = (url: string, { credentials }: RequirementOptions
   }
   return url;
 };
+
+/** A password in an address that is not written down but is the value of a variable of the machine, `${TOKEN}`. */
+const VARIABLE = /^(?:[^:]*:)?\$\{[A-Z0-9_]+\}$/;
+
+/** Whether an address of the web in a requirements text, also of a comment, has a user name or a password in it. */
+export const hasCredentials = (requirements: string): boolean =>
+  [...requirements.replaceAll(/\\\r?\n\s*/g, '').matchAll(/https?:\/\/([^\s/?#]*)@/gi)].some(
+    ([, credentials = '']) => !VARIABLE.test(credentials),
+  );

@@ -7,12 +7,22 @@ const plain =
 
 export const ADMIN_REQUESTS: Pick<
   Requests,
-  'ownership' | 'limits' | 'secrets' | 'tokens' | 'audit'
+  'ownership' | 'limits' | 'indexes' | 'secrets' | 'tokens' | 'audit'
 > = {
   limits: {
     current: plain({}),
     read: plain({ id: 'teammate' }),
     update: plain({ id: 'teammate', memory_mb: null, processes: 64, disk_mb: null, files: null }),
+  },
+  indexes: {
+    readAll: plain({}),
+    save: plain({ name: 'corp', address: 'https://pypi.example/simple', password: 'a token' }),
+    delete: async (world) => {
+      const name = world.fresh('corp').replace(' ', '-');
+      const values = { name, address: 'https://pypi.example/simple', login: '', password: '' };
+      await world.server.workspace.indexes.save('atelier', { ...values, in_place: false });
+      return { request: { name } };
+    },
   },
   ownership: {
     list: plain({ id: 'collaborator' }),
