@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { root } from '#test/harness/machine';
+import { timePasses } from '#test/harness/until';
 
 /** Puts the core of Redux DevTools where the app looks for the extension, before the app starts; its log is `window.lifted`. */
 export const withDevTools = async (page: Page): Promise<void> => {
@@ -81,3 +82,28 @@ export const jumpTo = (page: Page, index: number): Promise<void> =>
   page.evaluate((at) => {
     (window as unknown as { jumpTo(index: number): void }).jumpTo(at);
   }, index);
+
+/** How many files the page has loaded. */
+const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').length);
+
+/** The log, once nothing is added to it and no more code comes: features with pages of their own join one after the other. */
+export const untilQuiet = async (page: Page): Promise<Recorded[]> => {
+  await allFeaturesLoaded(page);
+  const [before, files] = [await recorded(page), await loaded(page)];
+  await timePasses(1_500, 'nothing may be added meanwhile');
+  const log = await recorded(page);
+  const isQuiet = log.length === before.length && (await loaded(page)) === files;
+  return isQuiet ? log : untilQuiet(page);
+};
+
+/** Once `stillLife` is set, what the app does by itself after 2.5 s or more (read, read again, forget) does not happen: the walk may take its time. */
+export const withStillTime = (page: Page) =>
+  page.addInitScript(() => {
+    const real = window.setTimeout.bind(window);
+    const still = (work: TimerHandler, ms = 0, ...given: unknown[]) =>
+      real(() => {
+        if (typeof work === 'function' && !(ms >= 2_500 && 'stillLife' in window))
+          (work as (...given: unknown[]) => void)(...given);
+      }, ms);
+    Object.assign(window, { setTimeout: still });
+  });

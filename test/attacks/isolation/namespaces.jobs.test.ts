@@ -1,15 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { jobsOn } from '#test/harness/builtJobs';
-import { bootServer } from '#test/harness/builtServer';
+import { bootShortLived } from '#test/harness/builtServer';
 import { machine } from '#test/harness/machine';
 import { timePasses, until } from '#test/harness/until';
+import { buildRealServer } from '#test/server/support/realServers';
 import { jobAttacks } from './jobAttacks';
 
-/** The server from its sources. */
-const COMMAND = [process.execPath, '--import', 'tsx', 'src/server/main.ts'] as const;
 const PATIENT = 'echo begun > begun\nwhile [ ! -e go ]; do sleep 0.05; done\necho went on\n';
 
 describe.skipIf(machine.bubblewrap === null)('jobs', () => {
@@ -17,7 +15,8 @@ describe.skipIf(machine.bubblewrap === null)('jobs', () => {
 
   it('outlive a server that is killed, and are found by the next one', async () => {
     const env = { ATELIER_ISOLATION: 'namespaces' };
-    const first = await bootServer({ command: COMMAND, env });
+    await buildRealServer();
+    const first = await bootShortLived({ env });
     const { dataFolder } = first;
     try {
       const before = await jobsOn(first);
@@ -34,7 +33,7 @@ describe.skipIf(machine.bubblewrap === null)('jobs', () => {
       await until('the job has begun', () => existsSync(path.join(work, 'begun')));
       await first.end('SIGKILL');
       await timePasses(1_000, 'what would end it with the server has done so by then');
-      const second = await bootServer({ command: COMMAND, env, dataFolder });
+      const second = await bootShortLived({ env, dataFolder });
       writeFileSync(path.join(work, 'go'), '');
       const after = await jobsOn(second);
       const ended = await after.ended(job);

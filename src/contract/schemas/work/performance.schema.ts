@@ -78,6 +78,8 @@ export const ComparedRun = z.object({
   }).extend({
     /** The build of its environment that it ran in; left out as of a submission. */
     env_build: z.number().int().nullable().optional(),
+    /** The name of its environment, also of a deleted one; null where it has none. */
+    env_name: z.string().nullable().optional(),
   }),
   /** The state of its dataset that it saw; null where it names none. */
   dataset: SeenDataset.nullable().optional(),

@@ -4,6 +4,7 @@ import { type LocatedSubmission, openResults, resultsLocationOf } from '../jobs/
 import { artifactsOf } from './artifacts';
 import { chosenSubmissions, measurementsOf, notebookMeasurements } from './chosen';
 import { compareRuns, curvesOf } from './comparing';
+import { environmentNames } from './environmentNames';
 import type { Measurements } from './measuring';
 import { runsEndOf } from './mlflow/ended';
 import type { TrackedRun } from './mlflow/tracked';
@@ -117,9 +118,15 @@ export const performanceHandlers = (
     async compare({ submissions }, { user }) {
       const { chosen, lost } = await chosenSubmissions(workspace, submissions, user);
       const { runs: compared, warnings } = await compareRuns(measuring, chosen);
+      const names = await environmentNames(
+        workspace.environments,
+        compared.map(({ settings }) => settings.env_id),
+        user.team_name,
+      );
       const runs = await Promise.all(
-        compared.map(async (run) => ({
+        compared.map(async ({ settings, ...run }) => ({
           ...run,
+          settings: { ...settings, env_name: names.get(settings.env_id ?? '') ?? null },
           ...(await masked(
             { params: run.params, further_runs: run.further_runs ?? [] },
             run.submission_id,

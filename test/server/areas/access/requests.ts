@@ -51,6 +51,9 @@ const upload = shared((world) => world.upload());
 const ofNotebook = async (world: World) => ({
   request: { notebook_id: (await notebook(world)).notebook_id },
 });
+const ofNewNotebook = async ({ notebook: made }: World) => ({
+  request: { notebook_id: (await made()).notebook_id },
+});
 const ofJob = async (world: World) => ({
   request: { batch_job_id: (await job(world)).batch_job_id },
 });
@@ -145,29 +148,26 @@ export const REQUESTS: Requests = {
     read: ofNotebook,
     create: ({ settings }) => ({ request: { settings: { ...settings, collaborators: [] } } }),
     update: async (world) => ({ request: updateOf(await notebook(world)) }),
-    delete: async (world) => ({ request: { notebook_id: (await world.notebook()).notebook_id } }),
+    delete: ofNewNotebook,
     appendFiles: async (world) => {
       const { notebook_id, main_file } = await notebook(world);
-      return {
-        request: { notebook_id, sc_bj_file_urls: [`notebooks/${notebook_id}/${main_file}`] },
-      };
+      const sc_bj_file_urls = [`notebooks/${notebook_id}/${main_file}`];
+      return { request: { notebook_id, sc_bj_file_urls } };
     },
-    uploadUrl: async (world) => ({
-      request: {
-        file_url: `notebooks/${(await notebook(world)).notebook_id}/a.txt`,
-        workload_type: 'notebook',
-      },
-    }),
+    uploadUrl: async (world) => {
+      const file_url = `notebooks/${(await notebook(world)).notebook_id}/a.txt`;
+      return { request: { file_url, workload_type: 'notebook' } };
+    },
     contents: ofNotebook,
     download: async (world) => ({
-      request: { notebook_id: (await notebook(world)).notebook_id, form: 'html' },
+      request: { ...(await ofNotebook(world)).request, form: 'html' },
     }),
     connect: ofNotebook,
     disconnect: async (world, asker) => ({
       request: asker === 'owner' ? await world.startedNotebook() : await started(world),
     }),
     address: async (world) => ({ request: await started(world) }),
-    ...{ editingConfig: ofNotebook, readPackages: ofNotebook, removePackages: ofNotebook },
+    ...{ editingConfig: ofNotebook, readPackages: ofNotebook, removePackages: ofNewNotebook },
     runtimes: plain({}),
     taskCategories: plain({}),
     tasks: plain({}),

@@ -46,18 +46,22 @@ type Ground = Pick<
   | 'jobs'
 >;
 
-type RunningJob = Awaited<ReturnType<Ground['jobs']['handles']>>[number];
+/** The runs of a person that this server knows of now. */
+const runsOf = async ({ runtimes, jobs }: Ground, { number }: Person) => ({
+  kernels: runtimes.live().filter(({ person }) => person === number),
+  jobs: (await jobs.handles()).filter(({ person }) => person === number),
+});
+type Runs = Awaited<ReturnType<typeof runsOf>>;
 
 /** Ends every program of a person that this server can end; where the person is a system user, whatever it belongs to. */
 const endAll = async (
-  { config, isolation, runtimes, engines, report }: Ground,
+  { config, isolation, engines, report }: Ground,
   { number }: Person,
-  jobs: readonly RunningJob[],
+  { kernels, jobs }: Runs,
   reason: string,
 ): Promise<void> => {
-  for (const { person, end } of runtimes.live()) if (person === number) end(reason);
-  for (const { person, handle } of jobs) {
-    if (person !== number) continue;
+  for (const { end } of kernels) end(reason);
+  for (const { handle } of jobs) {
     // An engine that is away is asked again at the next look.
     await engines
       .of(handle.engine)
@@ -80,13 +84,10 @@ export const watchDisk = (
   const { config, isolation, runtimes, report, loweredLimits, diskUse } = ground;
   /** The size of somebody's files: at the last look, or since they are over the limit the least of all looks. */
   const known = new Map<number, Usage>();
+  /** Those whose programs belonged to nothing that was known at the last look. */
+  const awaited = new Set<number>();
 
-  const lookAt = async (
-    person: Person,
-    jobs: readonly RunningJob[],
-    usage: Usage,
-    most: DiskLimit,
-  ) => {
+  const lookAt = async (person: Person, usage: Usage, most: DiskLimit) => {
     const before = known.get(person.number);
     const over = isOver(usage, most);
     known.set(person.number, over && before ? least(usage, before) : usage);
@@ -97,8 +98,16 @@ export const watchDisk = (
         bytes: before.bytes + SLACK.bytes,
         files: before.files + SLACK.files,
       });
-    if (grew) await endAll(ground, person, jobs, `Stopped: ${reasonOf(usage, most)}`);
-    return !grew;
+    if (!grew) return true;
+    const runs = await runsOf(ground, person);
+    // A job that has just begun is not written down yet, and would end without the reason: the next look finds it.
+    const isNew = runs.kernels.length + runs.jobs.length === 0 && !awaited.has(person.number);
+    if (isNew) awaited.add(person.number);
+    else {
+      awaited.delete(person.number);
+      await endAll(ground, person, runs, `Stopped: ${reasonOf(usage, most)}`);
+    }
+    return isNew;
   };
 
   /** Whether to look again soon. */
@@ -119,7 +128,7 @@ export const watchDisk = (
     const most = await diskUse.limits(falling);
     let soon = false;
     for (const [person, usage] of measured)
-      soon = (await lookAt(person, jobs, usage, most(person.number))) || soon;
+      soon = (await lookAt(person, usage, most(person.number))) || soon;
     return soon;
   };
 

@@ -17,9 +17,9 @@ import {
   select,
   startNotebook,
   typeInto,
-} from './editorHarness';
-import { journey, screenshot } from './harness';
-import { expectPrompt } from './promptness';
+} from '../editorHarness';
+import { journey, screenshot } from '../harness';
+import { expectPrompt } from '../promptness';
 
 /** Notes the duration of every task over 50 ms in the page's frames from its first moment on. */
 const watchTasks = (page: Page) =>
