@@ -8,6 +8,8 @@ journey(
   async ({ page, server }) => {
     await withDevTools(page);
     await withStillTime(page);
+    // Messaging is asked by itself a while after the start, once.
+    const unread = page.waitForResponse(/\/messaging\/unread\/read\//);
     await signIn(page, server);
     await page.goto(`${server.origin}/drive`);
     const chosen = ['one.txt', 'two.txt', 'three.txt'].map((name) => ({
@@ -19,6 +21,7 @@ journey(
     const panel = page.getByRole('region', { name: 'Uploads' });
     const title = panel.getByRole('heading', { level: 2 });
     await panel.getByRole('heading', { name: '3 files uploaded' }).waitFor();
+    await unread;
     await screenshot(page, 'time travel of an upload');
     await page.evaluate(() => {
       Object.assign(window, { stillLife: true });
