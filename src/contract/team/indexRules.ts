@@ -4,7 +4,7 @@
  */
 import { MASKED_FROM } from '../settings/secretRules';
 
-/** A name stands in logs of builds. */
+/** Build logs name an index by it. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 export const INDEX_NAME_LENGTH = 60;
 export const INDEX_ADDRESS_LENGTH = 1_000;

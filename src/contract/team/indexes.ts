@@ -4,7 +4,7 @@ import type * as Shapes from '../schemas/team/indexes.schema';
 
 export type PackageIndex = z.output<typeof Shapes.PackageIndex>;
 
-/** Package indexes of a team, which its builds of environments use. For admins; nobody is told a password again. */
+/** Package indexes of a team, which its builds of environments use. For admins; a password is never returned. */
 export const indexes = endpoints<typeof Shapes.schemas>()({
   readAll: '/fsc/team/indexes/readall/',
   save: '/fsc/team/indexes/update/',

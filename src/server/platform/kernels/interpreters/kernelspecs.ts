@@ -52,7 +52,7 @@ const place = (folder: string, interpreter: Interpreter | null = null): Place =>
   interpreter,
 });
 
-/** In Jupyter's order, without its folder in the home of whoever asks: there people write. */
+/** In the order of Jupyter, without the folder in the home of the user, which programs can write to. */
 const placesOf = (interpreters: readonly Interpreter[], env: NodeJS.ProcessEnv): Place[] => [
   ...(env['JUPYTER_PATH'] ?? '')
     .split(path.delimiter)

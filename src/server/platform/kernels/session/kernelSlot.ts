@@ -62,7 +62,8 @@ const programOf = (
 ) =>
   installed?.bridge == null
     ? {
-        ...{ python, kind: kernel },
+        python,
+        kind: kernel,
         ...(layerFolder !== undefined && { layer: { folder: layerFolder, version } }),
       }
     : { python: installed.bridge, kind: 'ipykernel' as const, installed };
